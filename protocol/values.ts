@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { DEVICE_ID } from './topics.ts'
+
+/** An instant, ISO 8601 with a zone: `2026-11-21T17:52:00+08:00` or `…Z`. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** Id of a light; left out, it is the endpoint itself. */
+export const lightId = z.string().regex(DEVICE_ID)
+
+/** Dimming level in %, 0 is off (uCIFI 3416/3). */
+export const dimmingLevel = z.int().min(0).max(100)
+
+/** Light colour temperature in K (uCIFI 3416/40). */
+export const lightColorTemperature = z.int().min(1000).max(20_000)
+
+/** Plan and command versions: whole numbers that only ever grow for one light. */
+export const version = z.int().min(0)
+
+/** What one lamp of a luminaire is asked to do. Colour temperature only where the lamp can change it. */
+export const lampSetting = z.object({ dimmingLevel, lightColorTemperature: lightColorTemperature.optional() })
+export type LampSetting = z.infer<typeof lampSetting>
+
+/** Words of at most `max` characters, without control characters (a database would choke on NUL, a log on line ends). */
+export function words(max: number) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u)
+}
