@@ -1,0 +1,444 @@
+-- Generated from server/migrations by `npm run generate`: read it, do not edit it.
+
+CREATE OR REPLACE FUNCTION public.light_state_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into light_state (light_id) select id from born;
+  return null;
+end $function$;
+
+create table admin (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  email text not null,
+  password_hash text not null,
+  nickname text,
+  first_name text,
+  last_name text,
+  full_name text generated always as (
+CASE
+    WHEN ((COALESCE(first_name, ''::text) || COALESCE(last_name, ''::text)) ~ '^[[:ascii:]]*$'::text) THEN TRIM(BOTH FROM ((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)))
+    ELSE (COALESCE(last_name, ''::text) || COALESCE(first_name, ''::text))
+END) stored,
+  phone_prefix text not null default '86'::text,
+  phone_number text,
+  avatar_file_id integer,
+  is_enabled boolean not null default true,
+  role_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint admin_uuid_key UNIQUE (uuid),
+  constraint admin_pkey PRIMARY KEY (id),
+  constraint admin_avatar_file_id_fkey FOREIGN KEY (avatar_file_id) REFERENCES media_file(id) ON DELETE SET NULL,
+  constraint admin_role_id_fkey FOREIGN KEY (role_id) REFERENCES admin_role(id)
+);
+CREATE UNIQUE INDEX admin_email ON public.admin USING btree (lower(email));
+CREATE INDEX admin_role_id ON public.admin USING btree (role_id);
+
+create table admin_role (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  alias text,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint admin_role_name_key UNIQUE (name),
+  constraint admin_role_uuid_key UNIQUE (uuid),
+  constraint admin_role_pkey PRIMARY KEY (id),
+  constraint admin_role_name_check CHECK ((length(name) >= 2))
+);
+
+create table app_user (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  email text not null,
+  password_hash text not null,
+  full_name text,
+  is_enabled boolean not null default true,
+  role_id integer,
+  created_at timestamp with time zone not null default now(),
+  constraint app_user_uuid_key UNIQUE (uuid),
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES admin_role(id)
+);
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+
+create table client (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  title text,
+  description text,
+  logo text,
+  url text,
+  is_enabled boolean not null default true,
+  is_testing boolean not null default false,
+  allow_admin_auth boolean not null default true,
+  allow_user_auth boolean not null default false,
+  max_auth_count integer not null default 10,
+  constraint client_uuid_key UNIQUE (uuid),
+  constraint client_pkey PRIMARY KEY (id),
+  constraint client_max_auth_count_check CHECK (((max_auth_count >= 1) AND (max_auth_count <= 1000)))
+);
+
+create table client_menu (
+  id integer not null generated always as identity,
+  client_id integer not null,
+  parent_id integer,
+  position integer not null default 0,
+  name text not null,
+  label text,
+  icon text,
+  url text,
+  target text,
+  constraint client_menu_pkey PRIMARY KEY (id),
+  constraint client_menu_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  constraint client_menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES client_menu(id) ON DELETE CASCADE
+);
+
+create table device_mode (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  code text not null,
+  category text not null,
+  type text not null,
+  manufacturer text,
+  protocol text,
+  version text,
+  version_history jsonb,
+  description text,
+  tags text[] not null default '{}'::text[],
+  is_enabled boolean not null default true,
+  config_template jsonb,
+  interface_spec jsonb,
+  options jsonb,
+  needs_center boolean not null default false,
+  offline_after integer not null default 180,
+  constraint device_mode_code_key UNIQUE (code),
+  constraint device_mode_uuid_key UNIQUE (uuid),
+  constraint device_mode_pkey PRIMARY KEY (id),
+  constraint device_mode_category_check CHECK ((category = ANY (ARRAY['CCTV'::text, 'CENTER'::text, 'DISPLAY'::text, 'ENVIRONMENT'::text, 'LIGHT'::text, 'SPEAKER'::text]))),
+  constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
+  constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
+);
+
+create table light_center (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  device_id text not null,
+  description text,
+  province_code text,
+  province_name text,
+  city_code text,
+  city_name text,
+  district_code text,
+  district_name text,
+  device_remote_data jsonb,
+  mode_id integer,
+  online boolean not null default false,
+  heard_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_center_device_id_key UNIQUE (device_id),
+  constraint light_center_uuid_key UNIQUE (uuid),
+  constraint light_center_pkey PRIMARY KEY (id),
+  constraint light_center_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id),
+  constraint light_center_device_id_check CHECK ((length(device_id) >= 2)),
+  constraint light_center_name_check CHECK ((length(name) >= 2))
+);
+
+create table light_center_manager (
+  admin_id integer not null,
+  light_center_id integer not null,
+  constraint light_center_manager_pkey PRIMARY KEY (admin_id, light_center_id),
+  constraint light_center_manager_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint light_center_manager_light_center_id_fkey FOREIGN KEY (light_center_id) REFERENCES light_center(id) ON DELETE CASCADE
+);
+CREATE INDEX light_center_manager_center ON public.light_center_manager USING btree (light_center_id);
+
+create table light_command (
+  id uuid not null,
+  light_id integer not null,
+  version bigint not null,
+  status text not null default 'QUEUED'::text,
+  reason text,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  cause text not null,
+  cause_by text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  attempts smallint not null default 0,
+  acknowledged_at timestamp with time zone,
+  constraint light_command_pkey PRIMARY KEY (id),
+  constraint light_command_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_command_main_level_check CHECK (((main_level >= 0) AND (main_level <= 100))),
+  constraint light_command_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text, 'EXPIRED'::text, 'REJECTED'::text]))),
+  constraint light_command_sub_level_check CHECK (((sub_level >= 0) AND (sub_level <= 100)))
+);
+CREATE INDEX light_command_device ON public.light_command USING btree (light_id, created_at DESC);
+CREATE INDEX light_command_open ON public.light_command USING btree (status, sent_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
+
+create table light_credential (
+  username text not null,
+  light_device_id integer,
+  light_center_id integer,
+  secret_hash bytea not null,
+  issued_at timestamp with time zone not null default now(),
+  issued_by text,
+  constraint light_credential_light_center_id_key UNIQUE (light_center_id),
+  constraint light_credential_light_device_id_key UNIQUE (light_device_id),
+  constraint light_credential_pkey PRIMARY KEY (username),
+  constraint light_credential_light_center_id_fkey FOREIGN KEY (light_center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint light_credential_light_device_id_fkey FOREIGN KEY (light_device_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_credential_check CHECK ((num_nonnulls(light_device_id, light_center_id) = 1))
+);
+
+create table light_device (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  device_id text not null,
+  address1 text,
+  address2 text,
+  latitude double precision,
+  longitude double precision,
+  ip_address text,
+  group_id integer,
+  center_id integer,
+  mode_id integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_device_device_id_key UNIQUE (device_id),
+  constraint light_device_uuid_key UNIQUE (uuid),
+  constraint light_device_pkey PRIMARY KEY (id),
+  constraint light_device_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE SET NULL,
+  constraint light_device_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
+  constraint light_device_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id),
+  constraint light_device_check CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2]))),
+  constraint light_device_device_id_check CHECK ((length(device_id) >= 2)),
+  constraint light_device_name_check CHECK ((length(name) >= 2))
+);
+CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
+CREATE INDEX light_device_device_id_words ON public.light_device USING gin (device_id gin_trgm_ops);
+CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
+CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
+CREATE INDEX light_device_name_words ON public.light_device USING gin (name gin_trgm_ops);
+CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
+
+create table light_device_manager (
+  admin_id integer not null,
+  light_device_id integer not null,
+  constraint light_device_manager_pkey PRIMARY KEY (admin_id, light_device_id),
+  constraint light_device_manager_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint light_device_manager_light_device_id_fkey FOREIGN KEY (light_device_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX light_device_manager_device ON public.light_device_manager USING btree (light_device_id);
+
+create table light_device_photo (
+  light_device_id integer not null,
+  media_file_id integer not null,
+  position smallint not null,
+  constraint light_device_photo_pkey PRIMARY KEY (light_device_id, media_file_id),
+  constraint light_device_photo_light_device_id_fkey FOREIGN KEY (light_device_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_device_photo_media_file_id_fkey FOREIGN KEY (media_file_id) REFERENCES media_file(id) ON DELETE CASCADE
+);
+CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
+
+create table light_group (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  description text,
+  province_code text,
+  province_name text,
+  city_code text,
+  city_name text,
+  district_code text,
+  district_name text,
+  control_mode text not null default 'MANUAL'::text,
+  main_brightness smallint,
+  main_color_temp integer,
+  sub_brightness smallint,
+  sub_color_temp integer,
+  enable_status boolean not null default true,
+  group_status text not null default 'NORMAL'::text,
+  start_time text,
+  end_time text,
+  time_zone text not null default 'Asia/Shanghai'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_group_uuid_key UNIQUE (uuid),
+  constraint light_group_pkey PRIMARY KEY (id),
+  constraint light_group_control_mode_check CHECK ((control_mode = ANY (ARRAY['MANUAL'::text, 'SUNRISE_SUNSET'::text, 'TIMING'::text]))),
+  constraint light_group_end_time_check CHECK ((end_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint light_group_group_status_check CHECK ((group_status = ANY (ARRAY['FAULT'::text, 'MAINTENANCE'::text, 'NORMAL'::text]))),
+  constraint light_group_main_brightness_check CHECK (((main_brightness >= 0) AND (main_brightness <= 100))),
+  constraint light_group_name_check CHECK ((length(name) >= 2)),
+  constraint light_group_start_time_check CHECK ((start_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint light_group_sub_brightness_check CHECK (((sub_brightness >= 0) AND (sub_brightness <= 100)))
+);
+
+create table light_group_manager (
+  admin_id integer not null,
+  light_group_id integer not null,
+  constraint light_group_manager_pkey PRIMARY KEY (admin_id, light_group_id),
+  constraint light_group_manager_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint light_group_manager_light_group_id_fkey FOREIGN KEY (light_group_id) REFERENCES light_group(id) ON DELETE CASCADE
+);
+CREATE INDEX light_group_manager_group ON public.light_group_manager USING btree (light_group_id);
+
+create table light_state (
+  light_id integer not null,
+  maintenance boolean not null default false,
+  fault boolean not null default false,
+  online boolean not null default false,
+  heard_at timestamp with time zone,
+  device_status text not null generated always as (
+CASE
+    WHEN maintenance THEN 'MAINTENANCE'::text
+    WHEN (NOT online) THEN 'OFFLINE'::text
+    WHEN fault THEN 'FAULT'::text
+    ELSE 'NORMAL'::text
+END) stored,
+  expected_version bigint not null default 0,
+  expected_main_level smallint,
+  expected_main_color_temp integer,
+  expected_sub_level smallint,
+  expected_sub_color_temp integer,
+  expected_at timestamp with time zone,
+  expected_cause text,
+  expected_by text,
+  last_command_id uuid,
+  commanded_id uuid,
+  acknowledged_id uuid,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  switched_on boolean not null generated always as (((COALESCE((main_level)::integer, 0) > 0) OR (COALESCE((sub_level)::integer, 0) > 0))) stored,
+  main_last_level smallint,
+  main_last_color_temp integer,
+  sub_last_level smallint,
+  sub_last_color_temp integer,
+  measured_at timestamp with time zone,
+  measured_cause text,
+  measured_by text,
+  measured_command_id uuid,
+  main_power real,
+  sub_power real,
+  main_current real,
+  sub_current real,
+  main_energy double precision,
+  sub_energy double precision,
+  voltage real,
+  temperature real,
+  signal_strength smallint,
+  lamp_failure boolean,
+  device_time timestamp with time zone,
+  sequence bigint,
+  plan_version bigint,
+  wait_until timestamp with time zone,
+  confirmation text not null generated always as (
+CASE
+    WHEN (((expected_main_level IS NULL) OR COALESCE((main_level = expected_main_level), false)) AND ((expected_sub_level IS NULL) OR COALESCE((sub_level = expected_sub_level), false)) AND ((expected_main_color_temp IS NULL) OR (expected_main_level = 0) OR COALESCE((abs((main_color_temp - expected_main_color_temp)) <= 50), false)) AND ((expected_sub_color_temp IS NULL) OR (expected_sub_level = 0) OR COALESCE((abs((sub_color_temp - expected_sub_color_temp)) <= 50), false))) THEN 'CONFIRMED'::text
+    WHEN (wait_until IS NOT NULL) THEN 'WAITING'::text
+    ELSE 'UNCONFIRMED'::text
+END) stored,
+  constraint light_state_pkey PRIMARY KEY (light_id),
+  constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+) with (fillfactor=60);
+CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
+
+create table media_file (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  title text,
+  description text,
+  file_name text not null,
+  file_ext text not null,
+  file_mime text not null,
+  file_size integer not null,
+  file_type text not null,
+  file_meta jsonb,
+  folder_id integer,
+  path text not null default '/'::text,
+  store text not null default 'LOCAL'::text,
+  admin_id integer,
+  user_id integer,
+  client_id integer,
+  upload_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint media_file_uuid_key UNIQUE (uuid),
+  constraint media_file_pkey PRIMARY KEY (id),
+  constraint media_file_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint media_file_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE SET NULL,
+  constraint media_file_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES media_folder(id) ON DELETE SET NULL,
+  constraint media_file_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint media_file_file_size_check CHECK ((file_size >= 0)),
+  constraint media_file_file_type_check CHECK ((file_type = ANY (ARRAY['AUDIO'::text, 'DOCUMENT'::text, 'IMAGE'::text, 'OTHER'::text, 'VIDEO'::text])))
+);
+
+create table media_folder (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  title text,
+  description text,
+  parent_id integer,
+  depth integer not null default 1,
+  path text not null,
+  store text not null default 'LOCAL'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint media_folder_store_path_key UNIQUE (store, path),
+  constraint media_folder_uuid_key UNIQUE (uuid),
+  constraint media_folder_pkey PRIMARY KEY (id),
+  constraint media_folder_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES media_folder(id) ON DELETE CASCADE,
+  constraint media_folder_depth_check CHECK (((depth >= 1) AND (depth <= 5)))
+);
+
+create table role_permission (
+  role_id integer not null,
+  subject text not null,
+  action text not null,
+  constraint role_permission_pkey PRIMARY KEY (role_id, subject, action),
+  constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES admin_role(id) ON DELETE CASCADE
+);
+
+create table schema_migration (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table session (
+  id integer not null generated always as identity,
+  token_hash bytea not null,
+  admin_id integer,
+  user_id integer,
+  client_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  address text,
+  user_agent text,
+  constraint session_token_hash_key UNIQUE (token_hash),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint session_check CHECK ((num_nonnulls(admin_id, user_id) = 1))
+);
+CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id, created_at);
+CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
+CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);

@@ -1,0 +1,66 @@
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Log } from '../foundation/log.ts'
+import { openConsole } from './console.ts'
+import type { Stage } from './context.ts'
+import { openGraphQL } from './graphql.ts'
+
+export interface ApiOptions extends Stage {
+  host: string
+  port: number
+  /** Where the built console lies. */
+  consoleFolder: string
+}
+
+export interface Api {
+  port: number
+  close(): Promise<void>
+}
+
+/** Opens the operators' door. @throws EADDRINUSE when the port is taken */
+export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
+  const app = Fastify({
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 10_000,
+    forceCloseConnections: true,
+  })
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // Widgets place themselves by style attributes; a style attribute runs no script.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
+  })
+  openHealth(app, options)
+  await openGraphQL(app, options, log)
+  await openConsole(app, options.consoleFolder, options.site)
+  await app.listen({ host: options.host, port: options.port })
+  return { port: (app.server.address() as { port: number }).port, close: () => app.close() }
+}
+
+/** GET /healthz: 200 while requests can be served, 503 while the database cannot be reached. */
+function openHealth(app: FastifyInstance, { db }: Stage): void {
+  app.get('/healthz', async (_, reply) => {
+    const database = await sql`select 1`.execute(db).then(
+      () => 'ok',
+      () => 'unreachable',
+    )
+    return reply.code(database === 'ok' ? 200 : 503).send({ status: database === 'ok' ? 'ok' : 'failing', database })
+  })
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Site } from '../foundation/graphql.ts'
+
+/** The console: its built files, and index.html for every path that a person may have pasted. */
+export async function openConsole(app: FastifyInstance, folder: string, site: Site): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Files under assets/ carry the hash of their content in their name.
+      const forever = path.includes(`${join(folder, 'assets')}/`)
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!wantsPage || request.url.startsWith('/assets/')) return reply.code(404).send({ error: 'not found' })
+    if (!page) return reply.code(503).type('text/plain').send('The console is not built: run npm start.')
+    return sendPage(reply, page, site)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: string, site: Site) {
+  const filled = page
+    .replaceAll('%CLIENT_ID%', escapeHtml(site.clientId))
+    .replaceAll('%CSP_NONCE%', reply.cspNonce.style)
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { viewerOf } from '../features/sessions/sessions.ts'
+import type { Database } from '../foundation/database.ts'
+import type { EventBus } from '../foundation/events.ts'
+import type { Context, Site } from '../foundation/graphql.ts'
+
+export interface Stage {
+  db: Database
+  events: EventBus
+  site: Site
+}
+
+/** What a request's resolvers get. @throws UNAUTHORIZED, FORBIDDEN: see viewerOf */
+export async function contextOf(stage: Stage, request: FastifyRequest): Promise<Context> {
+  const client = request.headers['x-client-id']
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const caller = { client: typeof client === 'string' ? client : undefined, token, address: request.ip }
+  // A header that is there and is no token of ours is refused like any other wrong token.
+  if (request.headers.authorization && !token) caller.token = 'unreadable'
+  return { ...stage, viewer: await viewerOf(stage.db, caller), token, userAgent: request.headers['user-agent'] }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  parse,
+  validate,
+} from 'graphql'
+import { createHandler } from 'graphql-sse/lib/use/fastify'
+import type { Context } from '../foundation/graphql.ts'
+import type { Log } from '../foundation/log.ts'
+import { contextOf, type Stage } from './context.ts'
+import { tellable } from './errors.ts'
+import { schema } from './schema.ts'
+
+type SubscriptionArgs = ExecutionArgs & { contextValue: Context & { again: () => Promise<Context> } }
+
+/** Subscriptions as Server-Sent Events, one connection each, with the headers of any other request. */
+export function openSubscriptions(
+  stage: Stage,
+  log: Log,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return createHandler({
+    onSubscribe: async ({ raw }, { query, variables, operationName }) => {
+      try {
+        const again = () => contextOf(stage, raw)
+        const context = await again()
+        const document = parse(query)
+        const [invalid] = validate(schema, document)
+        if (invalid) throw invalid
+        return {
+          schema,
+          document,
+          variableValues: variables ?? undefined,
+          operationName: operationName ?? undefined,
+          contextValue: { ...context, again },
+        }
+      } catch (error) {
+        return { errors: [tellable(error, log)] }
+      }
+    },
+    subscribe: async args => {
+      const source = await createSourceEventStream(args as SubscriptionArgs)
+      if (!(Symbol.asyncIterator in source)) return { errors: source.errors!.map(error => tellable(error, log)) }
+      return answers(source, args as SubscriptionArgs, log)
+    },
+  })
+}
+
+/** Each event is answered for the viewer as they are now: a revoked session or role ends the stream. */
+async function* answers(
+  source: AsyncIterable<unknown>,
+  args: SubscriptionArgs,
+  log: Log,
+): AsyncGenerator<ExecutionResult, void, void> {
+  for await (const event of source) {
+    let result: ExecutionResult
+    try {
+      const contextValue = await args.contextValue.again()
+      if (Array.isArray(event) && event.length === 0) continue
+      result = await execute({ ...args, contextValue, rootValue: event })
+    } catch (error) {
+      yield { errors: [tellable(error, log)] }
+      return
+    }
+    yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, log)) } : result
+    if (result.errors?.some(error => error instanceof GraphQLError && error.extensions.code === 'FORBIDDEN')) return
+  }
+}

@@ -1,0 +1,37 @@
+import { expireDue } from '../features/control/control.ts'
+import { sweepSessions } from '../features/sessions/sessions.ts'
+import { sweepSilent } from '../features/telemetry/telemetry.ts'
+import type { Database } from '../foundation/database.ts'
+import { type Log, oncePerMinute } from '../foundation/log.ts'
+
+/** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
+const TIMETABLE: { what: string; everyMs: number; act: (db: Database) => Promise<void> }[] = [
+  { what: 'expire commands', everyMs: 500, act: expireDue },
+  { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
+  { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
+]
+
+export function openClock(db: Database, log: Log): { close(): Promise<void> } {
+  const warn = oncePerMinute((fields, message) => log.warn(fields, message))
+  const running = new Set<Promise<void>>()
+  const timers = TIMETABLE.map(({ what, everyMs, act }) => {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      const turn = act(db)
+        .catch(error => warn(what, { error: error.message }, `could not ${what}`))
+        .finally(() => {
+          busy = false
+          running.delete(turn)
+        })
+      running.add(turn)
+    }, everyMs)
+  })
+  return {
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** Everything the environment can say. `npm start` prints none of the secrets. */
+export interface Config {
+  port: number
+  host: string
+  dataDir?: string
+  databaseUrl?: string
+  mqttUrl?: string
+  mqttPort: number
+  mqttHost: string
+  demo: boolean
+  lights: number
+  admin?: { email: string; password: string }
+  clientId: string
+  map: { provider: 'embedded' | 'tencent'; key?: string }
+  filingNumber?: string
+  logLevel: string
+}
+
+/** One readable line: which value, and what is wrong with it. */
+export class ConfigError extends Error {}
+
+/** The client that a fresh installation's console names itself by. */
+export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
+
+const port = (standard: number) => z.coerce.number('a number').int('a whole number').min(0).max(65535).default(standard)
+const url = (...schemes: string[]) =>
+  z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
+    error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
+  })
+
+const environment = z.object({
+  PORT: port(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
+  MQTT_PORT: port(1883),
+  MQTT_HOST: z.string().optional(),
+  DEMO: z
+    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
+    .default('on')
+    .transform(value => ['on', 'true', '1', 'yes'].includes(value)),
+  ADMIN_EMAIL: z.email('an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
+  CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
+  MAP_PROVIDER: z.enum(['embedded', 'tencent'], 'embedded or tencent').default('embedded'),
+  MAP_KEY: z.string().optional(),
+  SITE_FILING_NUMBER: z.string().max(100).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/**
+ * Reads the environment and the command line (`--lights N`: size of the demo city).
+ * @throws ConfigError whose message names the value
+ */
+export function readConfig(env: Record<string, string | undefined>, args: string[] = []): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    const issue = read.error.issues[0]!
+    throw new ConfigError(
+      `${issue.path.join('.')} is ${JSON.stringify(given[String(issue.path[0])])}: ${issue.message}`,
+    )
+  }
+  const value = read.data
+  if (!value.ADMIN_EMAIL !== !value.ADMIN_PASSWORD)
+    throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: give both or neither`)
+  if (value.MAP_PROVIDER === 'tencent' && !value.MAP_KEY)
+    throw new ConfigError('MAP_KEY is missing: MAP_PROVIDER=tencent needs one')
+  if (env.CLIENT_ID === '') throw new ConfigError('CLIENT_ID is empty: set a UUID, or leave it out')
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    mqttUrl: value.MQTT_URL,
+    mqttPort: value.MQTT_PORT,
+    mqttHost: value.MQTT_HOST ?? value.HOST,
+    demo: value.DEMO,
+    lights: readLights(args),
+    admin:
+      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
+        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
+        : undefined,
+    clientId: value.CLIENT_ID,
+    map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY },
+    filingNumber: value.SITE_FILING_NUMBER,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+function readLights(args: string[]): number {
+  const at = args.indexOf('--lights')
+  if (at < 0) return 500
+  const lights = Number(args[at + 1])
+  if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
+    throw new ConfigError(`--lights is ${JSON.stringify(args[at + 1])}: a whole number from 1 to 1000000`)
+  return lights
+}
+
+/** Only this machine can reach it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

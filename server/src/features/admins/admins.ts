@@ -1,0 +1,47 @@
+import type { Connection } from '../../foundation/database.ts'
+import { hashPassword } from '../../foundation/password.ts'
+import { roleNamed } from '../roles/roles.ts'
+import {
+  type AdminRow,
+  authoriseFirstGroup,
+  countAdmins,
+  deleteAdmins,
+  insertAdmin,
+  selectUser,
+  type UserRow,
+} from './admins.store.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demoAccounts.ts'
+
+export type { AdminRow, UserRow }
+export const findUser = selectUser
+
+const DEMO_EMAILS = DEMO_ACCOUNTS.map(account => account.email)
+
+/** At start, in demo mode on the loopback address: the demo accounts exist. */
+export async function ensureDemoAccounts(db: Connection): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const { role, ...person } of DEMO_ACCOUNTS) {
+    const id = await insertAdmin(db, { ...person, passwordHash, roleId: await roleNamed(db, role) })
+    if (id && role === 'CUSTOMER') await authoriseFirstGroup(db, id)
+  }
+}
+
+/** At start, outside demo mode: what a demo on this database left behind is closed. */
+export async function removeDemoAccounts(db: Connection): Promise<void> {
+  await deleteAdmins(db, DEMO_EMAILS)
+}
+
+/** Whether anyone but the demo's accounts can sign in. */
+export async function hasAdmin(db: Connection): Promise<boolean> {
+  return (await countAdmins(db, DEMO_EMAILS)) > 0
+}
+
+/** At start: the first administrator, as the configuration names them. One who exists keeps the password they chose. */
+export async function ensureFirstAdmin(db: Connection, admin: { email: string; password: string }): Promise<void> {
+  await insertAdmin(db, {
+    email: admin.email,
+    passwordHash: await hashPassword(admin.password),
+    roleId: await roleNamed(db, 'SUPER_ADMIN'),
+    nickname: admin.email.split('@')[0],
+  })
+}

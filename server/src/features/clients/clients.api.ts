@@ -1,0 +1,89 @@
+import { builder } from '../../foundation/graphql.ts'
+import { grouped } from '../../foundation/loaders.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../admins/demoAccounts.ts'
+import { type ClientMenuRow, type ClientRow, selectMenus } from './clients.store.ts'
+import { findClient } from './clients.ts'
+
+type MenuNode = ClientMenuRow & { children: MenuNode[] }
+
+const ClientMenu = builder.objectRef<MenuNode>('ClientMenu')
+ClientMenu.implement({
+  description: 'An entry of the navigation that a client shows; up to 3 levels.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    name: t.exposeString('name', {}),
+    label: t.exposeString('label', { nullable: true }),
+    icon: t.exposeString('icon', { nullable: true }),
+    url: t.exposeString('url', { nullable: true }),
+    target: t.exposeString('target', { nullable: true, description: 'as of an HTML link, e.g. _blank' }),
+    parentId: t.exposeInt('parent_id', { nullable: true }),
+    clientId: t.exposeInt('client_id', { nullable: true }),
+    children: t.expose('children', { type: [ClientMenu] }),
+  }),
+})
+
+const DemoAccount = builder.objectRef<{ email: string; password: string; role: string }>('DemoAccount').implement({
+  description: 'An account that exists in the demo only.',
+  fields: t => ({
+    email: t.exposeString('email', {}),
+    password: t.exposeString('password', {}),
+    role: t.exposeString('role', { description: 'name of its role' }),
+  }),
+})
+
+export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
+  description: 'The program that asks: the console, or another one that has a client id.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    uuid: t.exposeString('uuid', { description: 'what X-Client-Id names' }),
+    name: t.exposeString('name', {}),
+    title: t.exposeString('title', { nullable: true }),
+    description: t.exposeString('description', { nullable: true }),
+    logo: t.exposeString('logo', { nullable: true }),
+    url: t.exposeString('url', { nullable: true }),
+    isEnabled: t.exposeBoolean('is_enabled', {}),
+    isTesting: t.exposeBoolean('is_testing', {}),
+    allowAdminAuth: t.exposeBoolean('allow_admin_auth', { description: 'admins may sign in here' }),
+    allowUserAuth: t.exposeBoolean('allow_user_auth', { description: 'users may sign in here' }),
+    maxAuthCount: t.exposeInt('max_auth_count', {
+      description: 'live sessions that one account may have here; one more ends the oldest',
+    }),
+    menus: t.field({
+      type: [ClientMenu],
+      description: 'roots of the menu tree',
+      resolve: async (client, _, { db }) => menuTree(await selectMenus(db, client.id)),
+    }),
+    demoAccounts: t.field({
+      type: [DemoAccount],
+      description: 'what the sign-in page offers; empty outside the demo',
+      resolve: (_, __, { site }) =>
+        site.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DEMO_PASSWORD })) : [],
+    }),
+    filingNumber: t.string({
+      nullable: true,
+      description: 'filing number in the footer',
+      resolve: (_, __, { site }) => site.filingNumber,
+    }),
+    mapProvider: t.string({ description: 'embedded or tencent', resolve: (_, __, { site }) => site.map.provider }),
+    mapKey: t.string({
+      nullable: true,
+      description: 'application key of the maps service',
+      resolve: (_, __, { site }) => site.map.key,
+    }),
+  }),
+})
+
+builder.queryField('clientInfo', t =>
+  t.field({
+    type: ClientInfo,
+    description: 'The client that asks. FORBIDDEN when X-Client-Id names none.',
+    resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
+  }),
+)
+
+function menuTree(rows: ClientMenuRow[]): MenuNode[] {
+  const children = grouped(rows, row => row.parent_id)
+  const below = (parent: number | null): MenuNode[] =>
+    (children.get(parent) ?? []).map(row => ({ ...row, children: below(row.id) }))
+  return below(null)
+}

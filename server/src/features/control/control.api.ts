@@ -1,0 +1,186 @@
+import { builder, type Context } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
+import { LightDevice } from '../devices/devices.api.ts'
+import type { DeviceRow } from '../devices/devices.ts'
+import { type CommandRow, findCommands, type ControlResult as Outcome, operateLights, switchLight } from './control.ts'
+
+const CommandStatus = builder.enumType('CommandStatus', {
+  description: 'How far a command has come.',
+  values: {
+    QUEUED: { description: 'kept, not sent yet' },
+    SENT: { description: 'sent, no answer yet' },
+    ACKNOWLEDGED: { description: 'the light said yes' },
+    FAILED: { description: 'overtaken by a newer one' },
+    EXPIRED: { description: 'no answer in time; it is not obeyed any more' },
+    REJECTED: { description: 'it could not be asked, or said no; reason says why' },
+  } as const,
+})
+
+const LightCommand = builder.objectRef<CommandRow>('LightCommand').implement({
+  description: 'One thing asked of one light.',
+  fields: t => ({
+    id: t.exposeString('id', {}),
+    deviceId: t.exposeInt('light_id', { description: 'id of the LightDevice' }),
+    status: t.field({ type: CommandStatus, resolve: command => command.status }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description:
+        "OFFLINE, FAULT, MAINTENANCE, NOT_SUPPORTED, NO_ACKNOWLEDGEMENT, SUPERSEDED, or the light's own words",
+    }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    expiresAt: t.expose('expires_at', { type: 'DateTime', description: 'from then on no light obeys it' }),
+    sentAt: t.expose('sent_at', { type: 'DateTime', nullable: true }),
+    acknowledgedAt: t.expose('acknowledged_at', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
+  description: 'What became of a control request; a light that could not be asked says why.',
+  fields: t => ({
+    accepted: t.exposeInt('accepted', { description: 'lights that are being asked' }),
+    rejected: t.exposeInt('rejected', { description: 'lights that could not be asked' }),
+    commands: t.expose('commands', { type: [LightCommand], description: 'one a light' }),
+  }),
+})
+
+const LightControlInput = builder.inputType('LightControlInput', {
+  description: 'What is left out stays as it is. A switch wins over a brightness; switching on restores the last one.',
+  fields: t => ({
+    mainSwitch: t.boolean({}),
+    subSwitch: t.boolean({}),
+    mainBrightness: t.int({ description: '%, 0 to 100' }),
+    subBrightness: t.int({ description: '%, 0 to 100' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  switchLightDevice: t.field({
+    type: ControlResult,
+    description: 'Asks a light to go on or off. Needs LightDevice:operate. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }), status: t.arg.boolean({ required: true, description: 'true is on' }) },
+    resolve: (_, { id, status }, { db, viewer }) => switchLight(db, viewer, id, status),
+  }),
+  operateLightDevice: t.field({
+    type: ControlResult,
+    description:
+      'Asks a light for switches, brightness and colour. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => operateLights(db, viewer, [id], input),
+  }),
+}))
+
+/** One of the four facts about a light. */
+interface Fact {
+  main_level: number | null
+  main_color_temp: number | null
+  sub_level: number | null
+  sub_color_temp: number | null
+  at: Date
+  cause: string
+  by: string | null
+  commandId: string | null
+}
+
+const LightFact = builder.objectRef<Fact>('LightFact').implement({
+  description: 'What the lamps of a light are to do, or do, from one point of view.',
+  fields: t => ({
+    switchedOn: t.boolean({ resolve: fact => (fact.main_level ?? 0) > 0 || (fact.sub_level ?? 0) > 0 }),
+    mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%' }),
+    subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
+    at: t.expose('at', { type: 'DateTime', description: 'since when' }),
+    cause: t.exposeString('cause', {
+      description: 'OPERATOR; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
+    }),
+    causeBy: t.exposeString('by', { nullable: true, description: 'who or what, in words' }),
+    commandId: t.exposeString('commandId', { nullable: true }),
+  }),
+})
+
+const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
+  description: 'The four facts about a light, never merged into one; null: there is none yet.',
+  fields: t => ({
+    expected: t.field({
+      type: LightFact,
+      nullable: true,
+      description: 'what the winning rule asks',
+      resolve: expectedOf,
+    }),
+    commanded: t.field({
+      type: LightFact,
+      nullable: true,
+      description: 'the last command that was sent',
+      resolve: async (light, _, context) => {
+        const command = await loadCommand(context, light.commanded_id)
+        return command && fromCommand(command, command.sent_at)
+      },
+    }),
+    acknowledged: t.field({
+      type: LightFact,
+      nullable: true,
+      description: 'the last command that the light said yes to',
+      resolve: async (light, _, context) => {
+        const command = await loadCommand(context, light.acknowledged_id)
+        return command && fromCommand(command, command.acknowledged_at)
+      },
+    }),
+    measured: t.field({ type: LightFact, nullable: true, description: 'what the light reports', resolve: measuredOf }),
+  }),
+})
+
+const Confirmation = builder.enumType('Confirmation', {
+  description: 'Does a light do what was asked of it?',
+  values: {
+    CONFIRMED: { description: 'it measures what was asked, or nothing was' },
+    WAITING: { description: 'a command is under way' },
+    UNCONFIRMED: { description: 'it measures something else, and no command is under way' },
+  } as const,
+})
+
+const loadCommand = loader<string, CommandRow>(
+  async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
+)
+
+builder.objectFields(LightDevice, t => ({
+  facts: t.field({ type: LightFacts, resolve: light => light }),
+  confirmation: t.field({ type: Confirmation, resolve: light => light.confirmation as 'CONFIRMED' }),
+  lastCommand: t.field({
+    type: LightCommand,
+    nullable: true,
+    description: 'the newest command that was to be sent',
+    resolve: (light, _, context) => loadCommand(context, light.last_command_id),
+  }),
+}))
+
+function expectedOf(light: DeviceRow): Fact | null {
+  if (!light.expected_at) return null
+  return {
+    main_level: light.expected_main_level,
+    main_color_temp: light.expected_main_color_temp,
+    sub_level: light.expected_sub_level,
+    sub_color_temp: light.expected_sub_color_temp,
+    at: light.expected_at,
+    cause: light.expected_cause ?? 'UNKNOWN',
+    by: light.expected_by,
+    commandId: light.last_command_id,
+  }
+}
+
+function measuredOf(light: DeviceRow): Fact | null {
+  if (!light.measured_at) return null
+  const { main_level, main_color_temp, sub_level, sub_color_temp } = light
+  return {
+    ...{ main_level, main_color_temp, sub_level, sub_color_temp },
+    at: light.measured_at,
+    cause: light.measured_cause ?? 'UNKNOWN',
+    by: light.measured_by,
+    commandId: light.measured_command_id,
+  }
+}
+
+function fromCommand(command: CommandRow, at: Date | null): Fact {
+  return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id }
+}

@@ -1,0 +1,204 @@
+import { DISTRICTS, type District, type GroupPlan, type StreetKind } from './districts.ts'
+import { CELLULAR_LIGHT, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT } from './models.ts'
+import { seededRandom } from './random.ts'
+import { type Place, placesIn } from './streets.ts'
+
+const FEWEST_CENTERS = 6
+const MOST_LIGHTS_A_CENTER = 1000
+const MOST_DIRECT_LIGHTS = 200
+/** In the inventory, with a password, and not simulated: for a reader who wants to be a light for once. */
+const SPARE_LIGHTS = 2
+
+export type Behaviour = 'normal' | 'silent' | 'lampFailure' | 'weakSignal' | 'hot' | 'slow'
+
+export type CenterPlan = { deviceId: string; name: string; description: string; district: District; lights: number }
+export type CityGroup = GroupPlan & { district: District; description: string }
+
+export type LightPlan = {
+  deviceId: string
+  name: string
+  model: string
+  /** Device id of its center; a light without one connects directly. */
+  center: string | null
+  /** Index into the city's groups */
+  group: number | null
+  address1: string
+  address2: string
+  latitude: number
+  longitude: number
+  ipAddress: string | null
+  maintenance: boolean
+  spare: boolean
+  behaviour: Behaviour
+  /** kWh its meters begin with: main, sub */
+  energy: [number, number]
+}
+
+export type City = {
+  seed: number
+  lightCount: number
+  models: ModelPlan[]
+  centers: CenterPlan[]
+  groups: CityGroup[]
+  /** All lights, made one by one, since a city may have a million; each center's lights together, direct ones last. */
+  lights(): Generator<LightPlan>
+}
+
+/** A city of any size from 10 to 1,000,000 lights; the same for the same seed. */
+export function planCity({ lights, seed }: { lights: number; seed: number }): City {
+  if (!Number.isInteger(lights) || lights < 10 || lights > 1_000_000)
+    throw new RangeError(`A demo city has 10 to 1,000,000 lights, not ${lights}`)
+  const direct = Math.min(Math.round(lights / 5), MOST_DIRECT_LIGHTS)
+  const centers = planCenters(lights - direct)
+  const groups = planGroups(centers)
+  const plan = { seed, lightCount: lights, models: MODELS, centers, groups }
+  return { ...plan, lights: () => lightsOf(plan, direct) }
+}
+
+function planCenters(lights: number): CenterPlan[] {
+  const count = Math.max(FEWEST_CENTERS, Math.ceil(lights / MOST_LIGHTS_A_CENTER))
+  return Array.from({ length: count }, (_, i) => {
+    const district = districtAt(i)
+    const round = Math.floor(i / DISTRICTS.length) + 1
+    return {
+      deviceId: `C-${String(i + 1).padStart(4, '0')}`,
+      name: `${district.short} ${round} 号集中器`,
+      description: `${district.districtName}第 ${round} 配电箱`,
+      district,
+      lights: Math.floor((lights * (i + 1)) / count) - Math.floor((lights * i) / count),
+    }
+  })
+}
+
+/** Those that the districts begin with; each further center of a district brings two more. */
+function planGroups(centers: CenterPlan[]): CityGroup[] {
+  const first = DISTRICTS.flatMap(district => district.groups.map(group => ({ ...group, district })))
+  const further = centers.slice(DISTRICTS.length).flatMap(({ district }, i): Omit<CityGroup, 'description'>[] => {
+    const round = Math.floor(i / DISTRICTS.length) + 2
+    return [
+      { name: `${district.short}主干道 ${round}`, kind: 'mainRoad', control: 'SUNRISE_SUNSET', district },
+      { name: `${district.short}居民区 ${round}`, kind: 'residential', control: 'SUNRISE_SUNSET', district },
+    ]
+  })
+  return [...first, ...further].map(group => ({
+    ...group,
+    description: `${group.district.districtName} · ${group.name}`,
+  }))
+}
+
+function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: number): Generator<LightPlan> {
+  const random = seededRandom(seed)
+  const places = placesOf(centers, direct, seed)
+  const groupFor = groupFinder(groups)
+  let index = 0
+  for (const [i, center] of centers.entries())
+    for (let n = 0; n < center.lights; n++, index++) {
+      const place = places(i)
+      const group = index % 25 === 12 ? null : groupFor(i, place.kind)
+      const light = lightAt(place, center.district, { index, group, model: PLC_LIGHT, random })
+      yield { ...light, center: center.deviceId }
+    }
+  for (let n = 0; n < direct - SPARE_LIGHTS; n++, index++) {
+    const i = directDistrict(n)
+    const place = places(i)
+    const simple = n % 3 === 2
+    const group = n % 5 === 4 ? null : groupFor(i, place.kind)
+    const light = lightAt(place, districtAt(i), { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random })
+    yield { ...light, ipAddress: `10.${i + 20}.${n >> 8}.${n & 255}` }
+  }
+  for (let n = 1; n <= SPARE_LIGHTS; n++) yield spareLight(n)
+}
+
+/** The next free place in the n-th district (counted on and on), whoever asks. */
+function placesOf(centers: CenterPlan[], direct: number, seed: number): (i: number) => Place {
+  const needed = DISTRICTS.map(() => 0)
+  const need = (i: number, lights: number) => {
+    needed[i % DISTRICTS.length] = (needed[i % DISTRICTS.length] ?? 0) + lights
+  }
+  for (const [i, center] of centers.entries()) need(i, center.lights)
+  for (let n = 0; n < direct - SPARE_LIGHTS; n++) need(directDistrict(n), 1)
+  const places = DISTRICTS.map((district, i) => placesIn(district, needed[i] ?? 0, seededRandom(seed + 1 + i)))
+  return i => places[i % DISTRICTS.length]?.next().value as Place
+}
+
+/** Direct lights come in sixes, from the last districts to the first, so that those without a center have lights too. */
+function directDistrict(n: number): number {
+  return DISTRICTS.length - 1 - (Math.floor(n / 6) % DISTRICTS.length)
+}
+
+/** The group for a kind of street: of the n-th center if it has its own, else the district's; the first is for all. */
+function groupFinder(groups: CityGroup[]): (i: number, kind: StreetKind) => number {
+  const own = DISTRICTS.map(district =>
+    indices(groups, group => district.groups.some(({ name }) => name === group.name)),
+  )
+  const firsts = own.reduce((sum, list) => sum + list.length, 0)
+  return (i, kind) => {
+    const further = firsts + 2 * (i - DISTRICTS.length)
+    const list = i < DISTRICTS.length ? (own[i] as number[]) : [further, further + 1]
+    return list.find(index => groups[index]?.kind === kind) ?? (list[0] as number)
+  }
+}
+
+type LightSetting = { index: number; group: number | null; model: string; random: () => number }
+
+function lightAt(place: Place, district: District, { index, group, model, random }: LightSetting): LightPlan {
+  const main = 200 + 1800 * random()
+  return {
+    deviceId: `L-${String(index + 1).padStart(6, '0')}`,
+    name: `${place.road} ${String(place.number).padStart(3, '0')} 号`,
+    model,
+    center: null,
+    group,
+    address1: place.road,
+    address2: `距起点 ${place.meters} 米`,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    ipAddress: null,
+    maintenance: index % 90 === 61,
+    spare: false,
+    behaviour: behaviourAt(index),
+    energy: [kilowattHours(main), model === PLC_LIGHT ? kilowattHours(main * 0.3) : 0],
+  }
+}
+
+/** A few of each kind of trouble, in every city of some size. */
+function behaviourAt(index: number): Behaviour {
+  if (index % 50 === 17) return 'silent'
+  if (index % 75 === 33) return 'lampFailure'
+  if (index % 60 === 7) return 'weakSignal'
+  if (index % 100 === 52) return 'hot'
+  if (index % 120 === 88) return 'slow'
+  return 'normal'
+}
+
+function spareLight(n: number): LightPlan {
+  const [district] = DISTRICTS
+  return {
+    deviceId: `L-TRY-000${n}`,
+    name: `体验灯 ${n} 号`,
+    model: CELLULAR_LIGHT,
+    center: null,
+    group: null,
+    address1: '天河北路',
+    address2: `距起点 ${n * 30} 米`,
+    latitude: 23.1415,
+    longitude: n === 1 ? 113.3263 : 113.3266,
+    ipAddress: null,
+    maintenance: false,
+    spare: true,
+    behaviour: 'normal',
+    energy: [0, 0],
+  }
+}
+
+function districtAt(i: number): District {
+  return DISTRICTS[i % DISTRICTS.length] as District
+}
+
+function indices<T>(list: T[], test: (item: T) => boolean): number[] {
+  return list.flatMap((item, index) => (test(item) ? [index] : []))
+}
+
+function kilowattHours(value: number): number {
+  return Math.round(value * 10) / 10
+}

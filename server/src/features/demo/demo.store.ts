@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
+import { type ModelPlan, optionsOf } from './models.ts'
+
+/** Two servers that start at once seed one after the other. Any number no other lock takes. */
+const LOCK = 7_246_802
+
+export type Credential = { username: string; hash: Buffer }
+export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
+
+/** Held until the transaction ends. */
+export async function lockSeed(db: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+}
+
+export async function hasDevices(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from light_device) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** The catalogue; a model that is there already stays as it is. */
+export async function insertModels(db: Connection, models: ModelPlan[]): Promise<Map<string, number>> {
+  const rows = models.map(model => ({
+    ...model,
+    options: optionsOf(model),
+    interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },
+    config_template: { reportEverySeconds: 30, nominalWatts: { main: model.main?.watts, sub: model.sub?.watts } },
+    version_history: [{ version: model.version, note: '首个版本' }],
+  }))
+  await sql`
+    insert into device_mode (code, name, category, type, manufacturer, protocol, version, version_history, description,
+      tags, config_template, interface_spec, options, needs_center)
+    select code, name, category, type, manufacturer, protocol, version, version_history, description,
+      array(select json_array_elements_text(tags)), config_template, interface_spec, options, "needsCenter"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as model(code text, name text, category text, type text,
+      manufacturer text, protocol text, version text, version_history jsonb, description text, tags json,
+      config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean)
+    on conflict (code) do nothing`.execute(db)
+  const codes = models.map(model => model.code)
+  const found = await db.selectFrom('device_mode').select(['code', 'id']).where('code', 'in', codes).execute()
+  return new Map(found.map(({ code, id }) => [code, id]))
+}
+
+export async function insertCenters(
+  db: Connection,
+  centers: CenterPlan[],
+  modeId: number,
+): Promise<Map<string, number>> {
+  const rows = centers.map(center => ({ ...center, ...placeOf(center) }))
+  const { rows: made } = await sql<{ device_id: string; id: number }>`
+    insert into light_center (device_id, name, description, mode_id, province_code, province_name, city_code, city_name,
+      district_code, district_name)
+    select "deviceId", name, description, ${modeId}, "provinceCode", "provinceName", "cityCode", "cityName",
+      "districtCode", "districtName"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as center("deviceId" text, name text, description text,
+      "provinceCode" text, "provinceName" text, "cityCode" text, "cityName" text, "districtCode" text,
+      "districtName" text)
+    returning device_id, id`.execute(db)
+  return new Map(made.map(({ device_id, id }) => [device_id, id]))
+}
+
+/** @returns ids in the order of the groups */
+export async function insertGroups(db: Connection, groups: CityGroup[]): Promise<number[]> {
+  const rows = groups.map(group => ({
+    ...group,
+    ...placeOf(group),
+    uuid: crypto.randomUUID(),
+    // A group that is switched by hand has no preset.
+    brightness: group.control === 'MANUAL' ? null : 80,
+    status: group.maintenance ? 'MAINTENANCE' : 'NORMAL',
+    start: group.times?.[0],
+    end: group.times?.[1],
+  }))
+  const { rows: made } = await sql<{ uuid: string; id: number }>`
+    insert into light_group (uuid, name, description, province_code, province_name, city_code, city_name, district_code,
+      district_name, control_mode, main_brightness, sub_brightness, group_status, start_time, end_time)
+    select uuid, name, description, "provinceCode", "provinceName", "cityCode", "cityName", "districtCode",
+      "districtName", control, brightness, brightness, status, start, "end"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as light_group(uuid uuid, name text, description text,
+      "provinceCode" text, "provinceName" text, "cityCode" text, "cityName" text, "districtCode" text,
+      "districtName" text, control text, brightness smallint, status text, start text, "end" text)
+    returning uuid, id`.execute(db)
+  const ids = new Map(made.map(({ uuid, id }) => [uuid, id]))
+  return rows.map(({ uuid }) => ids.get(uuid) as number)
+}
+
+/** Some thousands at once; their state rows begin by themselves. */
+export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids): Promise<void> {
+  const rows = lights.map(light => ({
+    ...light,
+    group: light.group === null ? null : ids.groups[light.group],
+    center: light.center === null ? null : ids.centers.get(light.center),
+    model: ids.models.get(light.model),
+  }))
+  await sql`
+    insert into light_device (device_id, name, address1, address2, latitude, longitude, ip_address, group_id, center_id,
+      mode_id)
+    select "deviceId", name, address1, address2, latitude, longitude, "ipAddress", "group", center, model
+    from json_to_recordset(${JSON.stringify(rows)}::json) as light("deviceId" text, name text, address1 text,
+      address2 text, latitude float8, longitude float8, "ipAddress" text, "group" int, center int, model int)`.execute(
+    db,
+  )
+  const resting = lights.filter(light => light.maintenance).map(light => light.deviceId)
+  await sql`
+    update light_state set maintenance = true from light_device
+    where light_device.id = light_state.light_id and light_device.device_id = any(${resting}::text[])`.execute(db)
+}
+
+/**
+ * Keeps the hashes of the demo's passwords; those that an operator issued meanwhile stay.
+ * @returns how many of the endpoints are in the inventory
+ */
+export async function keepCredentials(db: Connection, credentials: Credential[]): Promise<number> {
+  const rows = JSON.stringify(credentials.map(({ username, hash }) => ({ username, hash: hash.toString('hex') })))
+  const { rows: kept } = await sql<{ username: string }>`
+    insert into light_credential (username, light_device_id, light_center_id, secret_hash, issued_by)
+    select username, light_device.id, light_center.id, decode(hash, 'hex'), 'demo'
+    from json_to_recordset(${rows}::json) as credential(username text, hash text)
+    left join light_device on light_device.device_id = username
+    left join light_center on light_center.device_id = username and light_device.id is null
+    where num_nonnulls(light_device.id, light_center.id) = 1
+    on conflict (username) do update set secret_hash = excluded.secret_hash, issued_at = now()
+      where light_credential.issued_by = 'demo'
+    returning username`.execute(db)
+  return kept.length
+}
+
+/** So that the first queries are planned by what is there. */
+export async function analyze(db: Connection): Promise<void> {
+  await sql`analyze light_device, light_state, light_center, light_group, light_credential`.execute(db)
+}
+
+function placeOf({ district }: CenterPlan | CityGroup) {
+  const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = district
+  return { district: undefined, provinceCode, provinceName, cityCode, cityName, districtCode, districtName }
+}

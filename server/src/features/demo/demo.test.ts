@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { type LightPlan, planCity } from './city.ts'
+import { optionsOf, PLC_LIGHT } from './models.ts'
+
+const aCity = (lights = 500, seed = 1) => {
+  const city = planCity({ lights, seed })
+  return { ...city, all: [...city.lights()] }
+}
+
+describe('the demo city', () => {
+  test('has as many lights as asked, six centers, twelve groups, four models', () => {
+    const { all, centers, groups, models } = aCity()
+    expect([all.length, centers.length, groups.length, models.length]).toEqual([500, 6, 12, 4])
+    expect(groups.map(group => group.name)).toEqual(expect.arrayContaining(['商业区', '主干道', '公园', '居民区']))
+    expect(new Set(centers.map(center => center.district.provinceCode)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  test('is the same for the same seed, and another for another', () => {
+    expect(aCity(500, 7).all).toEqual(aCity(500, 7).all)
+    expect(aCity(500, 7).all).not.toEqual(aCity(500, 8).all)
+    const city = planCity({ lights: 100, seed: 1 })
+    expect([...city.lights()]).toEqual([...city.lights()])
+  })
+
+  test('shows every status, and lights of every kind', () => {
+    const { all, groups } = aCity()
+    const count = (of: (light: LightPlan) => boolean) => all.filter(of).length
+    const normal = (light: LightPlan) => light.behaviour === 'normal' && !light.maintenance
+    expect(count(normal)).toBeGreaterThan(400)
+    for (const trouble of ['silent', 'lampFailure', 'weakSignal', 'hot', 'slow'])
+      expect(
+        count(light => light.behaviour === trouble && !light.maintenance),
+        trouble,
+      ).toBeGreaterThan(0)
+    expect(count(light => light.maintenance)).toBeGreaterThan(2)
+    expect(count(light => light.group === null)).toBeGreaterThan(10)
+    expect(new Set(all.map(light => light.group)).size).toBe(groups.length + 1)
+  })
+
+  test('has two spare lights that connect directly', () => {
+    const spare = aCity().all.filter(light => light.spare)
+    expect(spare.map(({ deviceId, name, center }) => [deviceId, name, center])).toEqual([
+      ['L-TRY-0001', '体验灯 1 号', null],
+      ['L-TRY-0002', '体验灯 2 号', null],
+    ])
+  })
+
+  test('knows what each model can do', () => {
+    const [plc, cellular, simple, center] = aCity().models.map(optionsOf)
+    expect(plc).toMatchObject({ mainLight: true, subLight: true, mainBrightness: true, mainColorTemp: false })
+    expect(cellular).toMatchObject({ mainLight: true, subLight: false, mainColorTemp: true })
+    expect(simple).toMatchObject({ mainLight: true, mainBrightness: false })
+    expect(center).toBeNull()
+  })
+})
+
+describe.each([10, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
+  const began = performance.now()
+  const { all, centers, groups } = aCity(size)
+  const took = performance.now() - began
+
+  test('is planned in no time', () => expect(took).toBeLessThan(3000))
+
+  test('has ids, and places, that no two lights share', () => {
+    expect(all).toHaveLength(size)
+    expect(new Set(all.map(light => light.deviceId)).size).toBe(size)
+    expect(new Set(all.map(light => `${light.latitude},${light.longitude}`)).size).toBe(size)
+  })
+
+  test('lies on the map, near its districts', () => {
+    const outside = all.filter(
+      ({ latitude, longitude }) => latitude < 3 || latitude > 55 || longitude < 70 || longitude > 138,
+    )
+    expect(outside).toEqual([])
+    for (const { name, district, deviceId } of centers) {
+      const [latitude, longitude] = district.field.middle
+      const far = all.filter(
+        light => light.center === deviceId && Math.hypot(light.latitude - latitude, light.longitude - longitude) > 0.05,
+      )
+      expect(far, name).toEqual([])
+    }
+  })
+
+  test('gives every K01A-PLC light a center, no other light one, and no center too many', () => {
+    expect(all.filter(light => (light.model === PLC_LIGHT) !== (light.center !== null))).toEqual([])
+    const held = Map.groupBy(all, light => light.center)
+    for (const center of centers) {
+      expect(held.get(center.deviceId)?.length).toBe(center.lights)
+      expect(center.lights).toBeLessThanOrEqual(1000)
+    }
+  })
+
+  test('has no light in a group of another district', () => {
+    const places = new Map(centers.map(center => [center.deviceId, center.district.districtCode]))
+    const wrong = all.filter(
+      ({ center, group }) =>
+        center !== null && group !== null && groups[group]?.district.districtCode !== places.get(center),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a city is never too small, too big, or half a light', () => {
+  for (const lights of [0, 9, 1_000_001, 10.5, Number.NaN])
+    expect(() => planCity({ lights, seed: 1 })).toThrow(RangeError)
+})

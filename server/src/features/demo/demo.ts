@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Connection, Database } from '../../foundation/database.ts'
+import { type City, type LightPlan, planCity } from './city.ts'
+import * as store from './demo.store.ts'
+import { CENTER } from './models.ts'
+import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
+import { writeSimulatorFile } from './simulatorFile.ts'
+
+const LIGHTS_AT_ONCE = 5000
+
+export type DemoOptions = {
+  lights: number
+  seed: number
+  dataDir: string
+  /** Hears, after each chunk, how many lights of how many are in. */
+  onProgress?: (done: number, total: number) => void
+}
+
+export type Demo = {
+  /** The city was made now; false: it was there, or others are there in its place. */
+  seeded: boolean
+  /** What the simulator plays; undefined when this database holds no demo city. */
+  simulatorFile: string | undefined
+  /** For the reader who wants to be a light */
+  spare: { username: string; password: string }[]
+}
+
+/** Puts the demo city into a database that has no devices yet, and writes the simulator's file. A second start finds both. */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo> {
+  const { dataDir } = options
+  const city = planCity(options)
+  const { secretOf, fresh } = await demoSecrets(dataDir)
+  const path = join(dataDir, 'simulator.json')
+  const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options.onProgress))
+  if (seeded) await store.analyze(db)
+  const complete = !seeded && !fresh && existsSync(path)
+  const known = complete || seeded || (await issueAnew(db, city, secretOf))
+  if (known && !complete) await writeSimulatorFile(path, city, secretOf)
+  const spare = known ? spareOf(city, secretOf) : []
+  return { seeded, simulatorFile: known ? path : undefined, spare }
+}
+
+async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProgress?: DemoOptions['onProgress']) {
+  await store.lockSeed(db)
+  if (await store.hasDevices(db)) return false
+  const models = await store.insertModels(db, city.models)
+  const centers = await store.insertCenters(db, city.centers, models.get(CENTER) as number)
+  const groups = await store.insertGroups(db, city.groups)
+  let done = 0
+  for (const lights of chunks(city.lights(), LIGHTS_AT_ONCE)) {
+    await store.insertLights(db, lights, { models, centers, groups })
+    done += lights.length
+    onProgress?.(done, city.lightCount)
+  }
+  await store.keepCredentials(db, credentialsOf(city, secretOf))
+  return true
+}
+
+/** The key or the simulator's file was lost: the endpoints that are still there get passwords of the present key. */
+async function issueAnew(db: Database, city: City, secretOf: SecretOf): Promise<boolean> {
+  return (await store.keepCredentials(db, credentialsOf(city, secretOf))) > 0
+}
+
+function credentialsOf(city: City, secretOf: SecretOf): store.Credential[] {
+  const usernames = [...city.centers, ...directLights(city)].map(({ deviceId }) => deviceId)
+  return usernames.map(username => ({ username, hash: hashOf(secretOf(username)) }))
+}
+
+function spareOf(city: City, secretOf: SecretOf): Demo['spare'] {
+  const spare = directLights(city).filter(light => light.spare)
+  return spare.map(({ deviceId }) => ({ username: deviceId, password: secretOf(deviceId) }))
+}
+
+function directLights(city: City): LightPlan[] {
+  const direct: LightPlan[] = []
+  for (const light of city.lights()) if (light.center === null) direct.push(light)
+  return direct
+}
+
+function* chunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

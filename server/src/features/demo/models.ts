@@ -1,0 +1,90 @@
+export type LampPlan = { watts: number; dims: boolean; colorTemperature: boolean }
+
+/** A model of the catalogue, and, for the simulator, what its lamps draw. */
+export type ModelPlan = {
+  code: string
+  name: string
+  category: 'LIGHT' | 'CENTER'
+  type: 'light' | 'center'
+  manufacturer: string
+  protocol: string
+  version: string
+  description: string
+  tags: string[]
+  needsCenter: boolean
+  main?: LampPlan
+  sub?: LampPlan
+}
+
+export const PLC_LIGHT = 'K01A-PLC'
+export const CELLULAR_LIGHT = 'K02B-4G'
+export const SIMPLE_LIGHT = 'K03C-NB'
+export const CENTER = 'C01-GW'
+
+export const MODELS: ModelPlan[] = [
+  {
+    code: PLC_LIGHT,
+    name: '单灯控制器 K01A',
+    category: 'LIGHT',
+    type: 'light',
+    manufacturer: '灯塔示范',
+    protocol: 'PLC',
+    version: '1.4.0',
+    description: '电力线载波，经集中器接入；主灯与辅灯均可调光。',
+    tags: ['PLC', '双灯'],
+    needsCenter: true,
+    main: { watts: 150, dims: true, colorTemperature: false },
+    sub: { watts: 60, dims: true, colorTemperature: false },
+  },
+  {
+    code: CELLULAR_LIGHT,
+    name: '单灯控制器 K02B',
+    category: 'LIGHT',
+    type: 'light',
+    manufacturer: '灯塔示范',
+    protocol: '4G',
+    version: '2.1.0',
+    description: '直连平台；主灯可调光、可调色温。',
+    tags: ['4G', '色温'],
+    needsCenter: false,
+    main: { watts: 100, dims: true, colorTemperature: true },
+  },
+  {
+    code: SIMPLE_LIGHT,
+    name: '单灯开关 K03C',
+    category: 'LIGHT',
+    type: 'light',
+    manufacturer: '灯塔示范',
+    protocol: 'NB-IoT',
+    version: '1.0.2',
+    description: '直连平台；只有开和关。',
+    tags: ['NB-IoT'],
+    needsCenter: false,
+    main: { watts: 60, dims: false, colorTemperature: false },
+  },
+  {
+    code: CENTER,
+    name: '集中控制器 C01',
+    category: 'CENTER',
+    type: 'center',
+    manufacturer: '灯塔示范',
+    protocol: 'MQTT',
+    version: '3.0.1',
+    description: '最多带 1000 盏 PLC 单灯。',
+    tags: ['集中器'],
+    needsCenter: false,
+  },
+]
+
+/** The `options` of a model: what its lights can do. */
+export function optionsOf({ type, main, sub }: ModelPlan) {
+  if (type === 'center') return null
+  return {
+    mainLight: main !== undefined,
+    subLight: sub !== undefined,
+    mainBrightness: main?.dims ?? false,
+    mainColorTemp: main?.colorTemperature ?? false,
+    subBrightness: sub?.dims ?? false,
+    subColorTemp: sub?.colorTemperature ?? false,
+  }
+}

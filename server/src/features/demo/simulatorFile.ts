@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import type { City, LightPlan } from './city.ts'
+import { CENTER, type LampPlan } from './models.ts'
+import type { SecretOf } from './secrets.ts'
+
+type Endpoint = { username: string; kind: 'light' | 'center'; model: string; lights: LightPlan[] }
+
+/**
+ * Writes what the simulator needs to play the city: endpoints with their passwords, and how each light behaves. The
+ * simulator (simulator/cityFile.ts) says how it reads it. A million lights are never all in memory.
+ */
+export async function writeSimulatorFile(path: string, city: City, secretOf: SecretOf): Promise<void> {
+  const fresh = `${path}.${process.pid}.new`
+  await rm(fresh, { force: true })
+  const file = createWriteStream(fresh, { mode: 0o600 })
+  const models = city.models
+    .filter(model => model.type === 'light')
+    .map(({ code, main, sub }) => [code, lampsOf(main, sub)])
+  file.write(`{"models":${JSON.stringify(Object.fromEntries(models))},"endpoints":[`)
+  let comma = '\n'
+  for (const endpoint of endpointsOf(city)) {
+    const text = JSON.stringify({
+      ...endpoint,
+      password: secretOf(endpoint.username),
+      lights: endpoint.lights.map(entryOf),
+    })
+    if (!file.write(comma + text)) await once(file, 'drain')
+    comma = ',\n'
+  }
+  file.end('\n]}\n')
+  await finished(file)
+  await rename(fresh, path)
+}
+
+/** Whoever connects: each center with its lights, each direct light with itself. Spare lights are left to the reader. */
+function* endpointsOf(city: City): Generator<Endpoint> {
+  let center: Endpoint | undefined
+  for (const light of city.lights()) {
+    if (center && center.username !== light.center) {
+      yield center
+      center = undefined
+    }
+    if (light.spare) continue
+    if (light.center === null) yield { username: light.deviceId, kind: 'light', model: light.model, lights: [light] }
+    else {
+      center ??= { username: light.center, kind: 'center', model: CENTER, lights: [] }
+      center.lights.push(light)
+    }
+  }
+  if (center) yield center
+}
+
+function lampsOf(main?: LampPlan, sub?: LampPlan) {
+  return { main, sub }
+}
+
+function entryOf({ deviceId, model, behaviour, energy }: LightPlan) {
+  return { id: deviceId, model, behaviour: behaviour === 'normal' ? undefined : behaviour, energy }
+}

@@ -1,0 +1,241 @@
+import { BoolFilter, FloatFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { byId, loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { may } from '../../foundation/viewer.ts'
+import { LightCenter, loadCenter } from '../centers/centers.api.ts'
+import { LightGroup, loadGroup } from '../groups/groups.api.ts'
+import { loadMediaFile, MediaFile } from '../media/media.api.ts'
+import { DeviceMode, loadModel } from '../models/models.api.ts'
+import {
+  countInCenters,
+  countInGroups,
+  type DeviceRow,
+  findDevice,
+  findDevicePage,
+  findDevices,
+  type Order,
+  photosOf,
+} from './devices.ts'
+
+export const DeviceStatus = builder.enumType('DeviceStatus', {
+  description: 'Only a NORMAL light can be operated.',
+  values: {
+    NORMAL: { description: 'heard from lately, no fault' },
+    OFFLINE: { description: "not heard from for its model's interval" },
+    FAULT: { description: 'has an open fault' },
+    MAINTENANCE: { description: 'set by a person, until a person lifts it' },
+  } as const,
+})
+
+const loadPhotoIds = loader<number, number[]>(({ db }, ids) => photosOf(db, ids))
+const loadGroupCount = loader<number, number>(({ db, viewer }, ids) => countInGroups(db, viewer, ids))
+const loadCenterCount = loader<number, number>(({ db, viewer }, ids) => countInCenters(db, viewer, ids))
+export const loadDevice = loader<number, DeviceRow>(async ({ db, viewer }, ids) =>
+  byId(await findDevices(db, viewer, ids)),
+)
+
+export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement({
+  description:
+    'A pole with its main and, where it has one, its auxiliary lamp. Measured values are what the light says.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    uuid: t.exposeString('uuid', {}),
+    name: t.exposeString('name', {}),
+    deviceId: t.exposeString('device_id', { description: 'its id in the device protocol' }),
+    address1: t.exposeString('address1', { nullable: true, description: 'road' }),
+    address2: t.exposeString('address2', { nullable: true, description: 'place on it' }),
+    latitude: t.exposeFloat('latitude', { nullable: true, description: '°, GCJ-02' }),
+    longitude: t.exposeFloat('longitude', { nullable: true, description: '°, GCJ-02' }),
+    ipAddress: t.exposeString('ip_address', { nullable: true }),
+    groupId: t.exposeInt('group_id', { nullable: true }),
+    centerId: t.exposeInt('center_id', { nullable: true }),
+    modeId: t.exposeInt('mode_id', { nullable: true }),
+    mode: t.field({
+      type: DeviceMode,
+      nullable: true,
+      resolve: (light, _, context) => loadModel(context, light.mode_id),
+    }),
+    group: t.field({
+      type: LightGroup,
+      nullable: true,
+      resolve: (light, _, context) => loadGroup(context, light.group_id),
+    }),
+    center: t.field({
+      type: LightCenter,
+      nullable: true,
+      resolve: (light, _, context) => loadCenter(context, light.center_id),
+    }),
+    photosFileId: t.field({
+      type: ['Int'],
+      resolve: async (light, _, context) => (await loadPhotoIds(context, light.id))!,
+    }),
+    photos: t.field({
+      type: [MediaFile],
+      resolve: async (light, _, context) => {
+        const ids = (await loadPhotoIds(context, light.id))!
+        return (await Promise.all(ids.map(id => loadMediaFile(context, id)))).filter(file => file !== null)
+      },
+    }),
+    deviceStatus: t.field({ type: DeviceStatus, resolve: light => light.device_status as 'NORMAL' }),
+    deviceTemperature: t.exposeFloat('temperature', { nullable: true, description: '°C, of the control gear' }),
+    deviceVoltage: t.exposeFloat('voltage', { nullable: true, description: 'V, at its supply' }),
+    signalStrength: t.exposeInt('signal_strength', { nullable: true, description: '%, 0 is none' }),
+    lastOnlineTime: t.expose('heard_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when it was last heard from',
+    }),
+    switchStatus: t.exposeBoolean('switched_on', { description: 'main or auxiliary lamp burns, as measured' }),
+    mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%, measured' }),
+    subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%, measured' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K, measured' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K, measured' }),
+    mainLastBrightness: t.exposeInt('main_last_level', {
+      nullable: true,
+      description: '% before it was last switched off; switching on restores it',
+    }),
+    subLastBrightness: t.exposeInt('sub_last_level', {
+      nullable: true,
+      description: '% before it was last switched off',
+    }),
+    mainLastColorTemp: t.exposeInt('main_last_color_temp', {
+      nullable: true,
+      description: 'K before it was last switched off',
+    }),
+    subLastColorTemp: t.exposeInt('sub_last_color_temp', {
+      nullable: true,
+      description: 'K before it was last switched off',
+    }),
+    mainCurrent: t.exposeFloat('main_current', { nullable: true, description: 'A' }),
+    subCurrent: t.exposeFloat('sub_current', { nullable: true, description: 'A' }),
+    mainPower: t.exposeFloat('main_power', { nullable: true, description: 'W' }),
+    subPower: t.exposeFloat('sub_power', { nullable: true, description: 'W' }),
+    mainEnergyConsumption: t.exposeFloat('main_energy', { nullable: true, description: "kWh, its meter's total" }),
+    subEnergyConsumption: t.exposeFloat('sub_energy', { nullable: true, description: "kWh, its meter's total" }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: read, update, delete, operate',
+      resolve: (_, __, { viewer }) =>
+        (['read', 'update', 'delete', 'operate'] as const).filter(action => may(viewer, `LightDevice:${action}`)),
+    }),
+  }),
+})
+
+builder.objectField(LightGroup, 'deviceCount', t =>
+  t.int({
+    description: 'lights in it that the viewer may see',
+    resolve: async (group, _, context) => (await loadGroupCount(context, group.id)) ?? 0,
+  }),
+)
+builder.objectField(LightCenter, 'deviceCount', t =>
+  t.int({
+    description: 'lights behind it that the viewer may see',
+    resolve: async (center, _, context) => (await loadCenterCount(context, center.id)) ?? 0,
+  }),
+)
+
+const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: DeviceStatus }), in: t.field({ type: [DeviceStatus] }) }),
+})
+
+/** Where each field that can be filtered by is kept. */
+const COLUMNS = {
+  id: 'd.id',
+  name: 'd.name',
+  deviceId: 'd.device_id',
+  groupId: 'd.group_id',
+  centerId: 'd.center_id',
+  modeId: 'd.mode_id',
+  deviceStatus: 's.device_status',
+  switchStatus: 's.switched_on',
+  latitude: 'd.latitude',
+  longitude: 'd.longitude',
+  address1: 'd.address1',
+  address2: 'd.address2',
+} as const
+
+type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
+  description: 'Conditions on lights; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [LightDeviceWhereInput] }),
+    OR: t.field({ type: [LightDeviceWhereInput], description: 'one of them holds; an empty list never does' }),
+    NOT: t.field({ type: [LightDeviceWhereInput], description: 'none of them holds' }),
+    id: t.field({ type: IntFilter }),
+    name: t.field({ type: StringFilter }),
+    deviceId: t.field({ type: StringFilter }),
+    groupId: t.field({ type: IntFilter, description: 'equals: null means ungrouped' }),
+    centerId: t.field({ type: IntFilter }),
+    modeId: t.field({ type: IntFilter }),
+    deviceStatus: t.field({ type: DeviceStatusFilter }),
+    switchStatus: t.field({ type: BoolFilter }),
+    latitude: t.field({ type: FloatFilter }),
+    longitude: t.field({ type: FloatFilter }),
+    address1: t.field({ type: StringFilter }),
+    address2: t.field({ type: StringFilter }),
+  }),
+})
+
+const ORDERS = {
+  id: 'd.id',
+  name: 'd.name',
+  deviceId: 'd.device_id',
+  deviceStatus: 's.device_status',
+  createdAt: 'd.created_at',
+  updatedAt: 'd.updated_at',
+} as const
+
+const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
+  description: 'Order of lights; earlier entries and fields count first.',
+  fields: t => ({
+    id: t.field({ type: SortOrder }),
+    name: t.field({ type: SortOrder }),
+    deviceId: t.field({ type: SortOrder }),
+    deviceStatus: t.field({ type: SortOrder }),
+    createdAt: t.field({ type: SortOrder }),
+    updatedAt: t.field({ type: SortOrder }),
+  }),
+})
+
+const LightDevicePage = builder.objectRef<Page<DeviceRow>>('LightDevicePage').implement({
+  description: 'A page of lights.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightDevice] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryFields(t => ({
+  findManyLightDevice: t.field({
+    type: LightDevicePage,
+    description: 'Lights that the viewer may see. Needs LightDevice:read.',
+    args: {
+      where: t.arg({ type: LightDeviceWhereInput }),
+      orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) =>
+      findDevicePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+  }),
+  findOneLightDevice: t.field({
+    type: LightDevice,
+    nullable: true,
+    description: 'A light; null when there is none of that id that the viewer may see. Needs LightDevice:read.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_, { id }, { db, viewer }) => (await findDevice(db, viewer, id)) ?? null,
+  }),
+}))
+
+function readOrder(
+  orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
+  columns: Record<string, string>,
+): Order[] {
+  return (orderBy ?? []).flatMap(entry =>
+    Object.entries(entry).flatMap(([field, direction]) => (direction ? [{ column: columns[field]!, direction }] : [])),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import {
+  countByCenter,
+  countByGroup,
+  type DeviceRow,
+  type Order,
+  selectDevicePage,
+  selectDevices,
+  selectPhotos,
+  selectVisibleIds,
+} from './devices.store.ts'
+
+export type { DeviceRow, Order }
+
+/** Those of the lights that the viewer may see. */
+export async function findDevices(db: Connection, viewer: Viewer, ids: number[]): Promise<DeviceRow[]> {
+  return selectDevices(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
+}
+
+export async function findDevice(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow | undefined> {
+  return (await findDevices(db, viewer, [id]))[0]
+}
+
+/** A page of the lights that the viewer may see; the same order every time, by id where the given one leaves it open. */
+export async function findDevicePage(
+  db: Connection,
+  viewer: Viewer,
+  where: Expression<SqlBool>,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<DeviceRow>> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  return { ...(await selectDevicePage(db, account, where, order, page)), ...page }
+}
+
+/** Those of the ids that the viewer may see: for other features, which ask permission for what they do themselves. */
+export async function visibleLights(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  return new Set(await selectVisibleIds(db, signedIn(viewer), ids))
+}
+
+/** How many of the lights that the viewer may see are in each of these groups. */
+export async function countInGroups(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+  return countByGroup(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
+}
+
+export async function countInCenters(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+  return countByCenter(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
+}
+
+/** Ids of the photos of each light, in the order they were given. */
+export async function photosOf(db: Connection, ids: number[]): Promise<Map<number, number[]>> {
+  const photos = new Map<number, number[]>(ids.map(id => [id, []]))
+  for (const row of await selectPhotos(db, ids)) photos.get(row.light_device_id)!.push(row.media_file_id)
+  return photos
+}

@@ -1,0 +1,56 @@
+import { builder } from '../../foundation/graphql.ts'
+import { byId, loader } from '../../foundation/loaders.ts'
+import { type ModelRow, selectModels } from './models.store.ts'
+import type { ModelOptions } from './options.ts'
+
+export const DeviceType = builder.enumType('DeviceType', {
+  description: 'Kind of device.',
+  values: ['CCTV', 'CENTER', 'DISPLAY', 'ENVIRONMENT', 'LIGHT', 'SPEAKER'] as const,
+})
+
+const DeviceModeOptions = builder.objectRef<ModelOptions>('DeviceModeOptions').implement({
+  description: 'What the lights of a model have and can.',
+  fields: t => ({
+    mainLight: t.exposeBoolean('mainLight', { nullable: true, description: 'has a main lamp' }),
+    subLight: t.exposeBoolean('subLight', { nullable: true, description: 'has an auxiliary lamp' }),
+    mainBrightness: t.exposeBoolean('mainBrightness', { nullable: true, description: 'main lamp can be dimmed' }),
+    mainColorTemp: t.exposeBoolean('mainColorTemp', { nullable: true, description: 'main lamp can change its colour' }),
+    subBrightness: t.exposeBoolean('subBrightness', { nullable: true, description: 'auxiliary lamp can be dimmed' }),
+    subColorTemp: t.exposeBoolean('subColorTemp', {
+      nullable: true,
+      description: 'auxiliary lamp can change its colour',
+    }),
+  }),
+})
+
+export const DeviceMode = builder.objectRef<ModelRow>('DeviceMode').implement({
+  description: 'A model of device, as its maker names it.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    uuid: t.exposeString('uuid', {}),
+    name: t.exposeString('name', {}),
+    code: t.exposeString('code', { description: "maker's code, e.g. K01A-PLC" }),
+    category: t.field({ type: DeviceType, resolve: model => model.category as 'LIGHT' }),
+    type: t.exposeString('type', { description: 'light or center' }),
+    manufacturer: t.exposeString('manufacturer', { nullable: true }),
+    protocol: t.exposeString('protocol', { nullable: true }),
+    version: t.exposeString('version', { nullable: true }),
+    versionHistory: t.field({ type: 'JSON', nullable: true, resolve: model => model.version_history }),
+    description: t.exposeString('description', { nullable: true }),
+    tags: t.exposeStringList('tags', {}),
+    isEnabled: t.exposeBoolean('is_enabled', { description: 'new devices may be of it' }),
+    configTemplate: t.field({ type: 'JSON', nullable: true, resolve: model => model.config_template }),
+    interfaceSpec: t.field({ type: 'JSON', nullable: true, resolve: model => model.interface_spec }),
+    options: t.field({
+      type: DeviceModeOptions,
+      nullable: true,
+      resolve: model => model.options as ModelOptions | null,
+    }),
+    needsCenter: t.exposeBoolean('needs_center', { description: 'its lights are reachable through a center only' }),
+    offlineAfter: t.exposeInt('offline_after', {
+      description: 'seconds without a word until a light counts as OFFLINE',
+    }),
+  }),
+})
+
+export const loadModel = loader<number, ModelRow>(async ({ db }, ids) => byId(await selectModels(db, ids)))

@@ -1,0 +1,87 @@
+import { forbidden } from '../../foundation/errors.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { signedIn } from '../../foundation/viewer.ts'
+import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
+import { type AdminRow, findUser, type UserRow } from '../admins/admins.ts'
+import { ClientInfo } from '../clients/clients.api.ts'
+import { findClient } from '../clients/clients.ts'
+import { loginWithEmail, logout, refreshToken, type TokenPayload as Token } from './sessions.ts'
+
+const AuthUserType = builder.enumType('AuthUserType', {
+  description: 'Kind of account that signs in.',
+  values: ['ADMIN', 'USER'] as const,
+})
+
+const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
+  description: 'What to send as `Authorization: <tokenType> <accessToken>`.',
+  fields: t => ({
+    accessToken: t.exposeString('accessToken', { description: 'opaque; kept nowhere but with you' }),
+    accessTokenExpiresAt: t.exposeInt('accessTokenExpiresAt', { description: 'seconds from now' }),
+    tokenType: t.exposeString('tokenType', { description: 'Bearer' }),
+  }),
+})
+
+const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | null }>('AuthInfo').implement({
+  description: 'Who is signed in.',
+  fields: t => ({
+    email: t.string({ nullable: true, resolve: info => (info.admin ?? info.user)?.email }),
+    fullName: t.string({ nullable: true, resolve: info => (info.admin ?? info.user)?.full_name }),
+    avatarUrl: t.string({
+      nullable: true,
+      resolve: ({ admin }, _, context) => (admin ? avatarUrl(context, admin) : null),
+    }),
+    admin: t.expose('admin', { type: Admin, nullable: true }),
+    user: t.expose('user', { type: User, nullable: true }),
+    client: t.field({
+      type: ClientInfo,
+      nullable: true,
+      resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
+    }),
+    permissions: t.stringList({
+      description: 'subject:action that the role allows; Auth:read always',
+      resolve: (_, __, { viewer }) => ['Auth:read', ...signedIn(viewer).permissions],
+    }),
+  }),
+})
+
+builder.queryField('authInfo', t =>
+  t.field({
+    type: AuthInfo,
+    nullable: true,
+    description: 'Null for an anonymous client.',
+    resolve: async (_, __, context) => {
+      const account = context.viewer.account
+      if (!account) return null
+      const admin = account.kind === 'ADMIN' ? await loadAdmin(context, account.id) : null
+      const user = account.kind === 'USER' ? await findUser(context.db, account.id) : null
+      return { admin, user: user ?? null }
+    },
+  }),
+)
+
+builder.mutationFields(t => ({
+  loginWithEmail: t.field({
+    type: TokenPayload,
+    description:
+      'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. TOO_MANY_REQUESTS with retryAfterSeconds.',
+    args: {
+      email: t.arg.string({ required: true }),
+      password: t.arg.string({ required: true }),
+      type: t.arg({ type: AuthUserType, description: 'ADMIN unless given' }),
+    },
+    resolve: (_, args, { db, viewer, userAgent }) => loginWithEmail(db, viewer, { ...args, userAgent }),
+  }),
+  logout: t.boolean({
+    description: 'Ends this session; false when there was none. id, where given, is the own account.',
+    args: { id: t.arg.int() },
+    resolve: (_, { id }, { db, viewer, token }) => {
+      if (id !== null && id !== undefined && id !== viewer.account?.id) throw forbidden('end sessions of others')
+      return logout(db, token)
+    },
+  }),
+  refreshToken: t.field({
+    type: TokenPayload,
+    description: 'A new token in the place of this one, which is refused from now on.',
+    resolve: (_, __, { db, viewer, token }) => refreshToken(db, viewer, token),
+  }),
+}))

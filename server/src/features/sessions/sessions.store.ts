@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+
+export interface Login {
+  id: number
+  password_hash: string
+  is_enabled: boolean
+}
+
+export async function findLogin(db: Connection, kind: 'ADMIN' | 'USER', email: string): Promise<Login | undefined> {
+  return db
+    .selectFrom(kind === 'ADMIN' ? 'admin' : 'app_user')
+    .select(['id', 'password_hash', 'is_enabled'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export interface NewSession {
+  tokenHash: Buffer
+  kind: 'ADMIN' | 'USER'
+  accountId: number
+  clientId: number
+  seconds: number
+  address?: string
+  userAgent?: string
+}
+
+export async function insertSession(db: Connection, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      admin_id: session.kind === 'ADMIN' ? session.accountId : null,
+      user_id: session.kind === 'USER' ? session.accountId : null,
+      client_id: session.clientId,
+      expires_at: sql`now() + make_interval(secs => ${session.seconds})`,
+      address: session.address,
+      user_agent: session.userAgent,
+    })
+    .execute()
+}
+
+/** Ends the oldest live sessions of an account on a client until `keep` are left. @returns how many ended */
+export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<number> {
+  const mine = session.kind === 'ADMIN' ? sql`admin_id = ${session.accountId}` : sql`user_id = ${session.accountId}`
+  const ended = await sql`
+    delete from session where id in (
+      select id from session where ${mine} and client_id = ${session.clientId} and expires_at > now()
+      order by created_at desc, id desc offset ${keep})`.execute(db)
+  return Number(ended.numAffectedRows ?? 0)
+}
+
+export async function endSession(db: Connection, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface LiveSession {
+  session_id: number
+  client_id: number
+  client_uuid: string
+  kind: 'ADMIN' | 'USER'
+  account_id: number
+  name: string
+  role_id: number | null
+  role_name: string | null
+  permissions: string[]
+}
+
+/** Who a token stands for; undefined when it is unknown or expired, or its account or client is disabled. */
+export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveSession | undefined> {
+  const found = await sql<LiveSession>`
+    select s.id as session_id, s.client_id, c.uuid as client_uuid,
+      case when a.id is null then 'USER' else 'ADMIN' end as kind,
+      coalesce(a.id, u.id) as account_id,
+      coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
+      r.id as role_id, r.name as role_name,
+      array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
+    from session s
+    join client c on c.id = s.client_id and c.is_enabled
+    left join admin a on a.id = s.admin_id and a.is_enabled
+    left join app_user u on u.id = s.user_id and u.is_enabled
+    left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and coalesce(a.id, u.id) is not null`.execute(db)
+  return found.rows[0]
+}
+
+/** Puts a new token in the place of the old one. @returns false when the old one is gone */
+export async function replaceToken(db: Connection, old: Buffer, fresh: Buffer, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ token_hash: fresh, expires_at: sql`now() + make_interval(secs => ${seconds})`, seen_at: sql`now()` })
+    .where('token_hash', '=', old)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteExpired(db: Connection): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
+}

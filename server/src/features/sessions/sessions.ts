@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Database, transact } from '../../foundation/database.ts'
+import { badInput, Refusal } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { passwordFits } from '../../foundation/password.ts'
+import { CUSTOMER } from '../../foundation/permission.ts'
+import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { clientOf, findClient } from '../clients/clients.ts'
+import { attempt, forgive } from './attempts.ts'
+import {
+  deleteExpired,
+  endOldest,
+  endSession,
+  findLive,
+  findLogin,
+  insertSession,
+  type LiveSession,
+  replaceToken,
+} from './sessions.store.ts'
+
+/** A day. */
+export const SESSION_SECONDS = 86_400
+
+export interface TokenPayload {
+  accessToken: string
+  accessTokenExpiresAt: number
+  tokenType: string
+}
+
+export interface LoginInput {
+  email: string
+  password: string
+  type?: 'ADMIN' | 'USER' | null
+  userAgent?: string
+}
+
+/**
+ * Signs in.
+ * @throws UNAUTHENTICATED, never saying which of the two was wrong; FORBIDDEN when the client lets this type not in;
+ * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
+ */
+export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginInput): Promise<TokenPayload> {
+  const email = input.email.trim()
+  if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
+  if (input.password.length <= 6 || input.password.length > 200)
+    throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
+  const client = await findClient(db, viewer.clientId)
+  const kind = input.type ?? 'ADMIN'
+  if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
+    throw new Refusal('FORBIDDEN', `this client lets accounts of type ${kind} not sign in`)
+
+  attempt(email, viewer.address)
+  const login = await findLogin(db, kind, email)
+  if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled)
+    throw new Refusal('UNAUTHENTICATED', 'login failed')
+  forgive(email, viewer.address)
+
+  const token = newToken()
+  const session = {
+    tokenHash: hashToken(token),
+    kind,
+    accountId: login!.id,
+    clientId: client.id,
+    seconds: SESSION_SECONDS,
+    address: viewer.address,
+    userAgent: input.userAgent?.slice(0, 300),
+  }
+  await transact(db, async tx => {
+    await insertSession(tx, session)
+    if (await endOldest(tx, session, client.max_auth_count)) await announce(tx, 'authority.changed', {})
+  })
+  return payload(token)
+}
+
+/** Ends the session of a token. @returns whether there was one */
+export async function logout(db: Database, token: string | undefined): Promise<boolean> {
+  if (!token) return false
+  const ended = await endSession(db, hashToken(token))
+  if (ended) await announce(db, 'authority.changed', {})
+  return ended
+}
+
+/** A new token and a new day for a live session; the old token is refused from now on. */
+export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
+  signedIn(viewer)
+  const fresh = newToken()
+  if (!token || !(await replaceToken(db, hashToken(token), hashToken(fresh), SESSION_SECONDS)))
+    throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  return payload(fresh)
+}
+
+/** What a request says about who it comes from. */
+export interface Caller {
+  /** X-Client-Id */
+  client?: string
+  token?: string
+  address?: string
+}
+
+/**
+ * Who a request stands for.
+ * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
+ */
+export async function viewerOf(db: Database, { client, token, address }: Caller): Promise<Viewer> {
+  if (!token) return { clientId: (await clientOf(db, client)).id, address }
+  const live = await findLive(db, hashToken(token))
+  if (!live || live.client_uuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  return {
+    clientId: live.client_id,
+    address,
+    account: {
+      sessionId: live.session_id,
+      kind: live.kind,
+      id: live.account_id,
+      name: live.name,
+      roleId: live.role_id,
+      roleName: live.role_name,
+      permissions: new Set(live.permissions),
+      onlyAuthorisedTo: scope(live),
+    },
+  }
+}
+
+/** Nothing can be authorised to accounts of type USER yet: no admin has the id 0. */
+function scope(live: LiveSession): number | undefined {
+  if (live.kind === 'USER') return 0
+  return live.role_name === CUSTOMER ? live.account_id : undefined
+}
+
+/** For the clock: forgets what has expired. */
+export const sweepSessions = deleteExpired
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function payload(accessToken: string): TokenPayload {
+  return { accessToken, accessTokenExpiresAt: SESSION_SECONDS, tokenType: 'Bearer' }
+}

@@ -1,0 +1,85 @@
+import type { PlanReport } from '#protocol/plan.ts'
+import type { Reading } from '#protocol/telemetry.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { announce } from '../../foundation/events.ts'
+import { heardFromCenters } from '../centers/centers.ts'
+import { applyPlanReport, applyPresence, applyReadings, markSilent, type ReadingRow } from './telemetry.store.ts'
+
+/** What our commands are named by; a light that invents other names has invented its command. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A reading, and the endpoint that sent it. */
+export interface ReceivedReading {
+  endpoint: string
+  reading: Reading
+}
+
+/**
+ * For the gateway: what lights measured, in the order it came.
+ * @returns readings of lights that are unknown, or that their endpoint may not speak for
+ */
+export async function recordReadings(db: Connection, received: ReceivedReading[]): Promise<ReceivedReading[]> {
+  const spoke = new Map<string, number>()
+  for (const round of rounds(received))
+    for (const { id, device_id } of await applyReadings(db, round.map(toRow))) spoke.set(device_id, id)
+  if (spoke.size) await announce(db, 'light.changed', { ids: [...spoke.values()] })
+  await heardFromCenters(db, [...new Set(received.map(({ endpoint }) => endpoint))])
+  return received.filter(({ endpoint, reading }) => !spoke.has(reading.light ?? endpoint))
+}
+
+/** For the gateway: an endpoint came or went. */
+export async function recordPresence(db: Connection, endpoint: string, online: boolean): Promise<void> {
+  const ids = await applyPresence(db, endpoint, online)
+  if (ids.length) await announce(db, 'light.changed', { ids })
+}
+
+/** For the gateway: which plan lights hold. */
+export async function recordPlan(db: Connection, endpoint: string, report: PlanReport): Promise<void> {
+  if (report.result === 'STORED') await applyPlanReport(db, endpoint, report.lights ?? [endpoint], report.version)
+}
+
+/** For the clock: who has been silent for too long is OFFLINE. */
+export async function sweepSilent(db: Connection): Promise<void> {
+  const ids = await markSilent(db)
+  if (ids.length) await announce(db, 'light.changed', { ids })
+}
+
+/** One statement writes a light once: its second reading goes into a second round. */
+function rounds(received: ReceivedReading[]): ReceivedReading[][] {
+  const seen = new Map<string, number>()
+  const result: ReceivedReading[][] = []
+  for (const item of received) {
+    const light = item.reading.light ?? item.endpoint
+    const round = seen.get(light) ?? 0
+    seen.set(light, round + 1)
+    if (round === result.length) result.push([])
+    result[round]!.push(item)
+  }
+  return result
+}
+
+function toRow({ endpoint, reading }: ReceivedReading): ReadingRow {
+  const { main, sub } = reading
+  return {
+    endpoint,
+    light: reading.light ?? endpoint,
+    time: reading.time,
+    sequence: reading.sequence,
+    main_level: main?.dimmingLevel,
+    main_color_temp: main?.lightColorTemperature,
+    main_power: main?.activePower,
+    main_current: main?.current,
+    main_energy: main?.activeEnergy,
+    sub_level: sub?.dimmingLevel,
+    sub_color_temp: sub?.lightColorTemperature,
+    sub_power: sub?.activePower,
+    sub_current: sub?.current,
+    sub_energy: sub?.activeEnergy,
+    voltage: reading.supplyVoltage,
+    temperature: reading.controlGearTemperature,
+    signal_strength: reading.signalStrength,
+    lamp_failure: reading.lampFailure,
+    command_id: reading.commandId && UUID.test(reading.commandId) ? reading.commandId : undefined,
+    plan_version: reading.planVersion,
+  }
+}

@@ -1,0 +1,136 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { badInput } from './errors.ts'
+import { builder } from './graphql.ts'
+
+const FILTERS = {
+  description: 'All conditions given must hold.',
+}
+
+export const StringFilter = builder.inputType('StringFilter', {
+  ...FILTERS,
+  fields: t => ({
+    equals: t.string({ description: 'null: has none' }),
+    contains: t.string({ description: 'without regard to case' }),
+    startsWith: t.string({ description: 'without regard to case' }),
+    in: t.stringList({}),
+  }),
+})
+export const IntFilter = builder.inputType('IntFilter', {
+  ...FILTERS,
+  fields: t => ({
+    equals: t.int({ description: 'null: has none' }),
+    in: t.intList({}),
+    gt: t.int({}),
+    gte: t.int({}),
+    lt: t.int({}),
+    lte: t.int({}),
+  }),
+})
+export const FloatFilter = builder.inputType('FloatFilter', {
+  ...FILTERS,
+  fields: t => ({
+    equals: t.float({ description: 'null: has none' }),
+    gt: t.float({}),
+    gte: t.float({}),
+    lt: t.float({}),
+    lte: t.float({}),
+  }),
+})
+export const BoolFilter = builder.inputType('BoolFilter', { ...FILTERS, fields: t => ({ equals: t.boolean({}) }) })
+
+/** One field's conditions, as any of the filters above has them. */
+interface Conditions {
+  equals?: unknown
+  in?: unknown[] | null
+  contains?: string | null
+  startsWith?: string | null
+  gt?: number | null
+  gte?: number | null
+  lt?: number | null
+  lte?: number | null
+}
+
+export interface Where {
+  AND?: Where[] | null
+  OR?: Where[] | null
+  NOT?: Where[] | null
+}
+
+/** How deep AND, OR and NOT may be stacked, and how many conditions one filter may have. */
+const MAX_DEPTH = 6
+const MAX_CONDITIONS = 100
+
+/**
+ * A where input → SQL. `columns` says which column each field is; an AND list holds when all hold, OR when one does,
+ * NOT when none does; an empty OR holds never.
+ */
+export function whereToSql<W extends Where>(
+  where: W | null | undefined,
+  columns: { [F in Exclude<keyof W, keyof Where>]-?: string },
+): Expression<SqlBool> {
+  const budget = { conditions: MAX_CONDITIONS }
+  return conjunction(where, columns, budget, 0)
+}
+
+function conjunction(
+  where: Where | null | undefined,
+  columns: Record<string, string>,
+  budget: { conditions: number },
+  depth: number,
+): Expression<SqlBool> {
+  if (depth > MAX_DEPTH) throw badInput('where', 'whereTooDeep', `where: at most ${MAX_DEPTH} levels`)
+  const deeper = (part: Where) => conjunction(part, columns, budget, depth + 1)
+  const parts: Expression<SqlBool>[] = []
+  for (const [field, value] of Object.entries(where ?? {})) {
+    if (value === null || value === undefined) continue
+    if (field === 'AND') parts.push(all((value as Where[]).map(deeper)))
+    else if (field === 'OR') parts.push(any((value as Where[]).map(deeper)))
+    else if (field === 'NOT') parts.push(sql<SqlBool>`${any((value as Where[]).map(deeper))} is not true`)
+    else parts.push(...conditions(sql.ref(columns[field]!), value as Conditions, budget))
+  }
+  return all(parts)
+}
+
+function conditions(column: Expression<unknown>, filter: Conditions, budget: { conditions: number }) {
+  const parts: Expression<SqlBool>[] = []
+  for (const [operator, value] of Object.entries(filter)) {
+    if (value === undefined || (value === null && operator !== 'equals')) continue
+    if (--budget.conditions < 0) throw badInput('where', 'whereTooLong', `where: at most ${MAX_CONDITIONS} conditions`)
+    parts.push(condition(column, operator as keyof Conditions, value))
+  }
+  return parts
+}
+
+function condition(column: Expression<unknown>, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
+  switch (operator) {
+    case 'equals':
+      return value === null ? sql`${column} is null` : sql`${column} = ${value}`
+    case 'in':
+      return sql`${column} = any(${value})`
+    case 'contains':
+      return sql`${column} ilike ${`%${literally(String(value))}%`}`
+    case 'startsWith':
+      return sql`${column} ilike ${`${literally(String(value))}%`}`
+    case 'gt':
+      return sql`${column} > ${value}`
+    case 'gte':
+      return sql`${column} >= ${value}`
+    case 'lt':
+      return sql`${column} < ${value}`
+    case 'lte':
+      return sql`${column} <= ${value}`
+  }
+}
+
+/** What the user typed is text, not a pattern. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+function all(parts: Expression<SqlBool>[]): Expression<SqlBool> {
+  return parts.length ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+}
+
+function any(parts: Expression<SqlBool>[]): Expression<SqlBool> {
+  return parts.length ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}

@@ -1,0 +1,46 @@
+import { badInput } from './errors.ts'
+import { builder } from './graphql.ts'
+
+export interface PageArgs {
+  page?: number | null
+  limit?: number | null
+}
+export interface Page<T> {
+  items: T[]
+  totalCount: number
+  page: number
+  limit: number
+}
+
+const DEFAULT_LIMIT = 7
+const MAX_LIMIT = 200
+
+/** Pages count from 1. @throws BAD_USER_INPUT naming page or limit */
+export function readPage(args: PageArgs): { page: number; limit: number; offset: number } {
+  const page = args.page ?? 1
+  const limit = args.limit ?? DEFAULT_LIMIT
+  if (page < 1 || page > 10_000_000) throw badInput('page', 'pageOutOfRange', 'page counts from 1')
+  if (limit < 1 || limit > MAX_LIMIT) throw badInput('limit', 'limitOutOfRange', `limit is 1 to ${MAX_LIMIT}`)
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+export const Pagination = builder
+  .objectRef<{ limit: number; page: number; totalCount: number; totalPages: number }>('Pagination')
+  .implement({
+    description: 'Which part of how much this answer is.',
+    fields: t => ({
+      limit: t.exposeInt('limit', { description: 'items a page, at most 200' }),
+      page: t.exposeInt('page', { description: 'this page; the first is 1' }),
+      totalCount: t.exposeInt('totalCount', { description: 'items in all' }),
+      totalPages: t.exposeInt('totalPages', { description: '0 when there are none' }),
+    }),
+  })
+
+export function pagination({ page, limit, totalCount }: Page<unknown>) {
+  return { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) }
+}
+
+export const SortOrder = builder.enumType('SortOrder', {
+  description: 'Rising or falling.',
+  values: ['asc', 'desc'] as const,
+})

@@ -1,0 +1,61 @@
+/** Everything that can be permitted: the one list. A verb asks for one of these in its first line. */
+export const PERMISSIONS = {
+  Auth: ['read'],
+  Admin: ['read', 'create', 'update'],
+  AdminRole: ['read', 'update'],
+  LightDevice: ['read', 'create', 'update', 'delete', 'operate'],
+  LightGroup: ['read', 'create', 'update', 'delete', 'operate'],
+  LightCenter: ['read', 'create', 'update', 'delete'],
+  MediaFile: ['read', 'create'],
+  Dashboard: ['read'],
+} as const
+
+export type Subject = keyof typeof PERMISSIONS
+/** e.g. `LightDevice:operate` */
+export type Permission = { [S in Subject]: `${S}:${(typeof PERMISSIONS)[S][number]}` }[Subject]
+
+export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, actions]) =>
+  actions.map(action => `${subject}:${action}` as Permission),
+)
+
+/** Roles of a new installation. */
+export const STANDARD_ROLES: Record<string, { alias: string; description: string; permissions: Permission[] }> = {
+  SUPER_ADMIN: { alias: '超级管理员', description: 'Everything', permissions: ALL_PERMISSIONS },
+  OPERATOR: {
+    alias: '操作员',
+    description: 'Reads, changes and operates the lighting',
+    permissions: [
+      'LightDevice:read',
+      'LightDevice:update',
+      'LightDevice:operate',
+      'LightGroup:read',
+      'LightGroup:update',
+      'LightGroup:operate',
+      'LightCenter:read',
+      'LightCenter:update',
+      'MediaFile:read',
+      'MediaFile:create',
+      'Dashboard:read',
+    ],
+  },
+  VIEWER: {
+    alias: '观察员',
+    description: 'Reads the lighting',
+    permissions: ['LightDevice:read', 'LightGroup:read', 'LightCenter:read', 'MediaFile:read', 'Dashboard:read'],
+  },
+  CUSTOMER: {
+    alias: '客户',
+    description: 'Reads and operates what was authorised, nothing else',
+    permissions: [
+      'LightDevice:read',
+      'LightDevice:operate',
+      'LightGroup:read',
+      'LightGroup:operate',
+      'LightCenter:read',
+      'MediaFile:read',
+      'Dashboard:read',
+    ],
+  },
+}
+/** Role whose accounts see only what was authorised to them. */
+export const CUSTOMER = 'CUSTOMER'

@@ -1,0 +1,90 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { ensureCluster, ownFolder } from './cluster.ts'
+import { findProgram } from './program.ts'
+import { type PostgresSettings, serverSettings } from './settings.ts'
+import { makeSocketDir, socketPort } from './socketDir.ts'
+import { supervise } from './supervisor.ts'
+import { blockedAt, canDo, type Identity, unprivilegedIdentity } from './unprivileged.ts'
+
+export type PostgresLog = {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+/**
+ * Runs the PostgreSQL that npm brought, in DATA_DIR/postgres, and keeps it running. Whoever calls this holds the lock
+ * of the data directory: a PostgreSQL found running there is an orphan, and is ended.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: PostgresLog
+  settings?: PostgresSettings
+}): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const identity = unprivilegedIdentity()
+  const dataDir = resolve(options.dataDir)
+  const home = await prepareHome(dataDir, identity)
+  const cluster = join(home, 'cluster')
+  const logDir = join(home, 'log')
+  const program = await findProgram(join(dataDir, 'programs'), identity, log)
+  if (!existsSync(cluster)) log.info('Making the database')
+  await ensureCluster(cluster, program, identity)
+  await ownFolder(logDir, identity)
+  const socketDir = makeSocketDir(home, identity)
+  const settings = { ...serverSettings({ socketDir, logDir }), ...options.settings }
+  const supervised = await supervise({ program, cluster, identity, settings }, log)
+  async function stop() {
+    await supervised.stop()
+    await rm(socketDir, { recursive: true, force: true })
+  }
+  try {
+    await ensureDatabase(socketDir)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(socketDir, 'lamplighter'), stop }
+}
+
+async function prepareHome(dataDir: string, identity: Identity | undefined): Promise<string> {
+  const blocked = blockedAt(dataDir, identity)
+  if (blocked) throw new Error(unreachable(dataDir, blocked, identity))
+  if (!existsSync(dataDir)) {
+    await mkdir(dataDir, { recursive: true })
+    await chmod(dataDir, 0o755)
+  }
+  const home = join(dataDir, 'postgres')
+  await ownFolder(home, identity)
+  if (!canDo('-w', home, identity)) throw new Error(unreachable(dataDir, home, identity))
+  return realpathSync(home)
+}
+
+/** One readable line: what is wrong, and what to do. */
+export function unreachable(dataDir: string, blocked: string, identity: Identity | undefined): string {
+  if (!identity) return `DATA_DIR ${dataDir}: you may not use ${blocked}. Set DATA_DIR to a folder of your own`
+  return (
+    `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and the user ${identity.name} it runs as may not use ${blocked}. ` +
+    `Set DATA_DIR to a folder that everyone can reach (such as /var/lib/lamplighter), or start as another user than root`
+  )
+}
+
+async function ensureDatabase(socketDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(socketDir, 'postgres') })
+  await client.connect()
+  try {
+    const found = await client.query(`select from pg_database where datname = 'lamplighter'`)
+    if (found.rowCount === 0) await client.query('create database lamplighter')
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(socketDir: string, database: string): string {
+  return `postgresql://lamplighter@/${database}?host=${encodeURIComponent(socketDir)}&port=${socketPort}`
+}

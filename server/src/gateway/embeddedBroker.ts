@@ -1,0 +1,131 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { Aedes, type Client } from 'aedes'
+import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
+import { DEVICE_ID, downFilter, readUpTopic } from '#protocol/topics.ts'
+import type { Link, LinkHandlers } from './link.ts'
+
+/** A client whose password fitted; its user name is its endpoint. */
+type Known = Client & { endpoint?: string }
+
+export interface BrokerOptions extends LinkHandlers {
+  host: string
+  port: number
+  /** Does this password belong to this user? */
+  fits(username: string, password: Buffer): Promise<boolean>
+}
+
+/**
+ * The broker that lights connect to when nobody names another one.
+ *
+ * Aedes says PUBACK when `authorizePublish` calls back, so that is where a message is handled: a light is told
+ * "arrived" only after the commit. Sessions are always clean: a queue in a broker is no promise of delivery, the
+ * database keeps what is to be sent.
+ */
+export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
+  const connections = new Map<string, Set<Known>>()
+  const aedes = await Aedes.createBroker({
+    concurrency: 1000,
+    connectTimeout: 10_000,
+    keepaliveLimit: 3600,
+    preConnect: (client, packet, done) => {
+      // Names of clients are kept apart by user, so that nobody ends another's connection by taking its name.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId || client.id || Math.random().toString(36).slice(2)}`
+      packet.clean = true
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      authenticate(options, username, password)
+        .then(fits => {
+          if (fits) (client as Known).endpoint = username
+          else options.refused(username ?? 'nobody', 'unknown device or wrong password')
+          done(null, fits)
+        })
+        .catch(error => {
+          options.refused(username ?? 'nobody', `cannot check the password: ${error.message}`)
+          done(Object.assign(error, { returnCode: 3 }), null)
+        })
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const { endpoint } = client as Known
+      const own = downFilter(endpoint!)
+      const allowed = subscription.topic === own || subscription.topic.startsWith(own.slice(0, -1))
+      if (!allowed) options.refused(endpoint!, `may not subscribe to ${subscription.topic}`)
+      done(null, allowed && !/[+#]/.test(subscription.topic.slice(0, -1)) ? subscription : null)
+    },
+    authorizePublish: (client, packet, done) => {
+      // Without a client it is our own.
+      if (!client) return done(null)
+      const { endpoint } = client as Known
+      const topic = readUpTopic(packet.topic)
+      if (topic?.endpoint !== endpoint) {
+        options.refused(endpoint ?? 'nobody', `may not publish to ${packet.topic.slice(0, 200)}`)
+        return done(new Error('not your topic'))
+      }
+      // Nobody listens to retained reports here, and they would only grow.
+      packet.retain = false
+      const payload = packet.payload as Buffer
+      if (payload.length > MAX_MESSAGE_BYTES) {
+        options.refused(endpoint!, `${payload.length} bytes, ${MAX_MESSAGE_BYTES} allowed`)
+        return done(null)
+      }
+      options.heard({ ...topic!, payload }).then(
+        () => done(null),
+        // Not kept: no PUBACK, so that the light says it again.
+        error => done(error),
+      )
+    },
+    // A last will passes authorizePublish like anything else; nothing else is forwarded upward.
+    authorizeForward: (client, packet) =>
+      packet.topic.startsWith(downFilter((client as Known).endpoint ?? '').slice(0, -1)) ? packet : null,
+  })
+
+  aedes.on('client', client => {
+    const { endpoint } = client as Known
+    if (!endpoint) return
+    const mine = connections.get(endpoint) ?? new Set()
+    connections.set(endpoint, mine.add(client as Known))
+  })
+  aedes.on('clientDisconnect', client => {
+    const { endpoint } = client as Known
+    const mine = endpoint && connections.get(endpoint)
+    if (!mine || !mine.delete(client as Known) || mine.size > 0) return
+    connections.delete(endpoint)
+    options.presence(endpoint, false)
+  })
+  // Aedes ends the connection by itself; what happened has been said by `refused`.
+  aedes.on('clientError', () => {})
+  aedes.on('connectionError', () => {})
+
+  const server = await listen(options, socket => {
+    socket.setNoDelay(true)
+    aedes.handle(socket)
+  })
+
+  return {
+    port: (server.address() as { port: number }).port,
+    publish: (topic, payload) =>
+      aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => {}),
+    disconnect: username => {
+      for (const client of connections.get(username) ?? []) client.close()
+    },
+    close: async () => {
+      const closed = new Promise(resolve => server.close(resolve))
+      await new Promise<void>(resolve => aedes.close(resolve))
+      await closed
+    },
+  }
+}
+
+async function authenticate(options: BrokerOptions, username?: string, password?: Buffer): Promise<boolean> {
+  if (!username || !password || password.length > 200 || !DEVICE_ID.test(username)) return false
+  return options.fits(username, password)
+}
+
+async function listen({ host, port }: BrokerOptions, onSocket: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(onSocket)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}

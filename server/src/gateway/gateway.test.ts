@@ -1,0 +1,287 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { downTopic, upTopic } from '#protocol/topics.ts'
+import { makeAdmin, makeCenter, makeCredential, makeLight } from '../testing/factories.ts'
+import { connectLight } from '../testing/mqttLight.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+})
+
+/** A light that is connected, and how the platform sees it. */
+async function aLight() {
+  const { db } = platform
+  const light = await makeLight(db)
+  const password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
+  const connect = () => connectLight(platform.mqttPort(), light.device_id, password)
+  return { ...light, password, connect, pole: await connect() }
+}
+
+const LOOK = `query ($id: Int!) { findOneLightDevice(id: $id) {
+  switchStatus mainBrightness deviceStatus confirmation
+  facts { expected { switchedOn cause causeBy } commanded { switchedOn } acknowledged { switchedOn } measured { switchedOn cause causeBy commandId } }
+  lastCommand { id status reason }
+} }`
+
+async function look(id: number) {
+  const { data, errors } = await platform.ask(LOOK, { id }, token)
+  expect(errors).toBeUndefined()
+  return data.findOneLightDevice
+}
+
+async function switchOn(id: number) {
+  const { data, errors } = await platform.ask(
+    'mutation ($id: Int!) { switchLightDevice(id: $id, status: true) { accepted commands { id status } } }',
+    { id },
+    token,
+  )
+  expect(errors).toBeUndefined()
+  expect(data.switchLightDevice.accepted).toBe(1)
+  return data.switchLightDevice.commands[0].id as string
+}
+
+describe('one click', () => {
+  test('the light is told, answers, reports, and only then counts as lit', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    const command = await light.pole.command()
+    expect(command).toMatchObject({ id, version: 1, main: { dimmingLevel: 50 }, sub: { dimmingLevel: 50 } })
+    expect(command.light).toBeUndefined()
+    expect(await look(light.id)).toMatchObject({
+      switchStatus: false,
+      confirmation: 'WAITING',
+      facts: { expected: { switchedOn: true, cause: 'OPERATOR' }, commanded: { switchedOn: true }, acknowledged: null },
+    })
+
+    await light.pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+    expect(await look(light.id)).toMatchObject({
+      switchStatus: false,
+      confirmation: 'WAITING',
+      facts: { acknowledged: { switchedOn: true } },
+      lastCommand: { status: 'ACKNOWLEDGED' },
+    })
+
+    await light.pole.say('telemetry', { main: { dimmingLevel: 50 }, sub: { dimmingLevel: 50 }, commandId: id })
+    expect(await look(light.id)).toMatchObject({
+      switchStatus: true,
+      mainBrightness: 50,
+      confirmation: 'CONFIRMED',
+      facts: { measured: { switchedOn: true, cause: 'COMMAND', commandId: id } },
+    })
+  })
+
+  test('a light behind a center is told through it', async () => {
+    const { db } = platform
+    const center = await makeCenter(db)
+    const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
+    const light = await makeLight(db, { center_id: center.id })
+    const concentrator = await connectLight(platform.mqttPort(), center.device_id, password)
+    const id = await switchOn(light.id)
+    expect(await concentrator.command()).toMatchObject({ id, light: light.device_id })
+    await concentrator.say('acknowledgement', {
+      acknowledgements: [{ id, light: light.device_id, result: 'ACCEPTED' }],
+    })
+    await concentrator.say('telemetry', {
+      readings: [{ light: light.device_id, main: { dimmingLevel: 50 }, sub: { dimmingLevel: 50 } }],
+    })
+    expect(await look(light.id)).toMatchObject({ switchStatus: true, confirmation: 'CONFIRMED' })
+  })
+
+  test('a light switched at the pole is shown as it is, and why', async () => {
+    const light = await aLight()
+    await light.pole.say('telemetry', { main: { dimmingLevel: 0 }, sub: { dimmingLevel: 0 } })
+    await light.pole.say('telemetry', { main: { dimmingLevel: 100 }, sub: { dimmingLevel: 0 } })
+    expect(await look(light.id)).toMatchObject({ switchStatus: true, facts: { measured: { cause: 'LOCAL' } } })
+  })
+})
+
+describe('answers', () => {
+  test('a duplicate acknowledgement moves nothing', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    await light.pole.command()
+    await light.pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+    const before = platform.refusals()
+    await light.pole.say('acknowledgement', { id, result: 'REJECTED', reason: 'changed its mind' })
+    await light.pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+    expect(await look(light.id)).toMatchObject({ lastCommand: { status: 'ACKNOWLEDGED', reason: null } })
+    expect(platform.refusals()).toBe(before + 2)
+  })
+
+  test('without an acknowledgement the command expires, and an acknowledgement after that moves nothing', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    await light.pole.command()
+    await platform.db.updateTable('light_command').set({ expires_at: new Date() }).where('id', '=', id).execute()
+    await eventually(async () =>
+      expect(await look(light.id)).toMatchObject({
+        confirmation: 'UNCONFIRMED',
+        lastCommand: { status: 'EXPIRED', reason: 'NO_ACKNOWLEDGEMENT' },
+      }),
+    )
+    await light.pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+    expect(await look(light.id)).toMatchObject({ confirmation: 'UNCONFIRMED', lastCommand: { status: 'EXPIRED' } })
+  })
+
+  test('a light that says no is shown with its reason', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    await light.pole.command()
+    await light.pole.say('acknowledgement', { id, result: 'REJECTED', reason: 'cover open' })
+    expect(await look(light.id)).toMatchObject({
+      confirmation: 'UNCONFIRMED',
+      lastCommand: { status: 'REJECTED', reason: 'cover open' },
+    })
+  })
+
+  test('nobody answers for another', async () => {
+    const [light, stranger] = [await aLight(), await aLight()]
+    const id = await switchOn(light.id)
+    await light.pole.command()
+    await stranger.pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+    await stranger.pole.say('acknowledgement', { id, light: light.device_id, result: 'ACCEPTED' })
+    expect(await look(light.id)).toMatchObject({ lastCommand: { status: 'SENT' } })
+  })
+
+  test('an unanswered command is sent again, with the same id', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    expect((await light.pole.command()).id).toBe(id)
+    expect((await light.pole.command()).id).toBe(id)
+  })
+})
+
+describe('what breaks the rules', () => {
+  test('an unknown device and a wrong password are refused', async () => {
+    const light = await aLight()
+    await expect(connectLight(platform.mqttPort(), 'L-UNKNOWN', 'whatever')).rejects.toThrow(/Not authorized|refused/)
+    await expect(connectLight(platform.mqttPort(), light.device_id, 'wrong')).rejects.toThrow(/Not authorized|refused/)
+  })
+
+  test('malformed messages are refused and counted, and the light stays connected', async () => {
+    const light = await aLight()
+    const before = platform.refusals()
+    const bad = ['{"main":', '', 'null', '[]', '{"main":{"dimmingLevel":101}}', '{"main":{"dimmingLevel":"50"}}']
+    for (const message of bad) await light.pole.say('telemetry', message)
+    await light.pole.say('acknowledgement', { id: 'not-a-uuid', result: 'ACCEPTED' })
+    await light.pole.say('presence', { online: 'yes' })
+    expect(platform.refusals()).toBe(before + bad.length + 2)
+    await light.pole.say('telemetry', { main: { dimmingLevel: 30 } })
+    expect(await look(light.id)).toMatchObject({ mainBrightness: 30 })
+  })
+
+  test('a reading of a light that is not its own is refused', async () => {
+    const [light, stranger] = [await aLight(), await aLight()]
+    const before = platform.refusals()
+    await stranger.pole.say('telemetry', { light: light.device_id, main: { dimmingLevel: 100 } })
+    await stranger.pole.say('telemetry', { light: 'L-NOBODY', main: { dimmingLevel: 100 } })
+    expect(platform.refusals()).toBe(before + 2)
+    expect(await look(light.id)).toMatchObject({ switchStatus: false })
+  })
+
+  test('a device that publishes as another is cut off, and nothing is believed', async () => {
+    const [light, stranger] = [await aLight(), await aLight()]
+    const closed = new Promise<void>(resolve => stranger.pole.client.once('close', () => resolve()))
+    stranger.pole.client.publish(upTopic(light.device_id, 'telemetry'), '{"main":{"dimmingLevel":100}}', { qos: 1 })
+    await closed
+    expect(await look(light.id)).toMatchObject({ switchStatus: false })
+  })
+
+  test('a device hears only its own topics', async () => {
+    const [light, stranger] = [await aLight(), await aLight()]
+    for (const filter of ['#', 'lamplighter/1/+/down/#', downTopic(light.device_id, 'command'), '$SYS/#'])
+      await expect(stranger.pole.client.subscribeAsync(filter, { qos: 1 }), filter).rejects.toThrow('Subscribe error')
+  })
+
+  test('nobody ends the connection of another by taking its client id', async () => {
+    const [light, stranger] = [await aLight(), await aLight()]
+    const thief = await connectLight(platform.mqttPort(), stranger.device_id, stranger.password)
+    thief.client.options.clientId = light.pole.client.options.clientId
+    await thief.client.endAsync(true)
+    await new Promise<void>(resolve => thief.client.once('connect', () => resolve()).reconnect())
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(light.pole.client.connected).toBe(true)
+    await thief.close()
+  })
+})
+
+describe('interruptions', () => {
+  test('after a restart of the broker a light comes back, and is told what it did not answer', async () => {
+    const light = await aLight()
+    const gone = new Promise<void>(resolve => light.pole.client.once('close', () => resolve()))
+    await platform.restartGateway()
+    await gone
+    const back = await light.connect()
+    await back.say('presence', { online: true })
+    const id = await switchOn(light.id)
+    expect((await back.command()).id).toBe(id)
+  })
+
+  test('a server restart between command and acknowledgement loses nothing', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    await light.pole.command()
+    await platform.restartGateway()
+    const back = await light.connect()
+    await back.say('presence', { online: true })
+    expect((await back.command()).id).toBe(id)
+    await back.say('acknowledgement', { id, result: 'DUPLICATE' })
+    await back.say('telemetry', { main: { dimmingLevel: 50 }, sub: { dimmingLevel: 50 }, commandId: id })
+    expect(await look(light.id)).toMatchObject({ confirmation: 'CONFIRMED', lastCommand: { status: 'ACKNOWLEDGED' } })
+  })
+
+  test('a command given while the broker is down is sent when it is back', async () => {
+    const light = await aLight()
+    let id = ''
+    await platform.restartGateway(async () => {
+      id = await switchOn(light.id)
+    })
+    const back = await light.connect()
+    await back.say('presence', { online: true })
+    expect((await back.command()).id).toBe(id)
+  })
+
+  test('a light that leaves is OFFLINE at once, and cannot be operated', async () => {
+    const light = await aLight()
+    await light.pole.client.endAsync()
+    await eventually(async () => expect(await look(light.id)).toMatchObject({ deviceStatus: 'OFFLINE' }))
+    const { data } = await platform.ask(
+      'mutation ($id: Int!) { switchLightDevice(id: $id, status: true) { accepted rejected commands { status reason } } }',
+      { id: light.id },
+      token,
+    )
+    expect(data.switchLightDevice).toEqual({
+      accepted: 0,
+      rejected: 1,
+      commands: [{ status: 'REJECTED', reason: 'OFFLINE' }],
+    })
+  })
+
+  test('an old reading that overtook changes nothing', async () => {
+    const light = await aLight()
+    await light.pole.say('telemetry', { sequence: 2, main: { dimmingLevel: 80 } })
+    await light.pole.say('telemetry', { sequence: 1, main: { dimmingLevel: 10 } })
+    expect(await look(light.id)).toMatchObject({ mainBrightness: 80 })
+    await light.pole.say('presence', { online: true })
+    await light.pole.say('telemetry', { sequence: 0, main: { dimmingLevel: 20 } })
+    expect(await look(light.id)).toMatchObject({ mainBrightness: 20 })
+  })
+
+  test('a new password ends the connection that used the old one', async () => {
+    const light = await aLight()
+    const closed = new Promise<void>(resolve => light.pole.client.once('close', () => resolve()))
+    const { data } = await platform.ask(
+      'mutation ($id: Int!) { issueLightCredential(id: $id) { username password topics } }',
+      { id: light.id },
+      token,
+    )
+    await closed
+    await expect(light.connect()).rejects.toThrow()
+    const again = await connectLight(platform.mqttPort(), light.device_id, data.issueLightCredential.password)
+    await again.close()
+  })
+})

@@ -1,0 +1,70 @@
+import { acknowledgementMessage } from '#protocol/command.ts'
+import { inventory } from '#protocol/inventory.ts'
+import { MessageError, readMessage } from '#protocol/message.ts'
+import { planReport } from '#protocol/plan.ts'
+import { presence } from '#protocol/presence.ts'
+import { telemetry } from '#protocol/telemetry.ts'
+import { markCenter, recordInventory } from '../features/centers/centers.ts'
+import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
+import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
+import { type Database, transact } from '../foundation/database.ts'
+import { batches } from './batches.ts'
+import type { UpMessage } from './link.ts'
+
+/**
+ * All that lights may say, one line each. What breaks the rules is refused and counted; it is answered like anything
+ * else, since saying it again would not make it better.
+ */
+export function inbound(db: Database, refused: (source: string, why: string) => void) {
+  const readings = batches<ReceivedReading[]>(items =>
+    transact(db, async tx => {
+      for (const { endpoint, reading } of await recordReadings(tx, items.flat()))
+        refused(endpoint, `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+    }),
+  )
+  const answers = batches<ReceivedAcknowledgement[]>(async items => {
+    for (const { endpoint, id } of await transact(db, tx => acknowledge(tx, items.flat())))
+      refused(endpoint, `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
+  })
+
+  async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
+    switch (word) {
+      case 'telemetry':
+        return readings(readMessage(payload, telemetry).map(reading => ({ endpoint, reading })))
+      case 'acknowledgement':
+        return answers(
+          readMessage(payload, acknowledgementMessage).map(answer => ({
+            endpoint,
+            light: answer.light ?? endpoint,
+            id: answer.id,
+            result: answer.result,
+            reason: answer.reason,
+          })),
+        )
+      case 'presence':
+        return present(db, endpoint, readMessage(payload, presence).online)
+      case 'inventory':
+        return recordInventory(db, endpoint, readMessage(payload, inventory))
+      case 'plan':
+        return recordPlan(db, endpoint, readMessage(payload, planReport))
+    }
+  }
+
+  return async (message: UpMessage): Promise<void> => {
+    try {
+      await hear(message)
+    } catch (error) {
+      if (!(error instanceof MessageError)) throw error
+      refused(message.endpoint, `${message.word}: ${error.message}`)
+    }
+  }
+}
+
+/** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. */
+export async function present(db: Database, endpoint: string, online: boolean): Promise<void> {
+  await transact(db, async tx => {
+    await markCenter(tx, endpoint, online)
+    await recordPresence(tx, endpoint, online)
+    if (online) await resendTo(tx, endpoint)
+  })
+}

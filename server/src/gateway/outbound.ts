@@ -1,0 +1,63 @@
+import type { Command } from '#protocol/command.ts'
+import { downTopic } from '#protocol/topics.ts'
+import { type Order, takeDueOrders } from '../features/control/control.ts'
+import { type Database, transact } from '../foundation/database.ts'
+import { grouped } from '../foundation/loaders.ts'
+import type { Link } from './link.ts'
+
+/** Orders taken at a time, and commands in one message to a center. */
+const MOST = 500
+
+/** Sends what is due, then what has become due meanwhile; one run at a time. */
+export function outbound(db: Database, link: () => Link | undefined, failed: (error: Error) => void) {
+  let running = false
+  let again = false
+
+  async function sendAll(): Promise<void> {
+    let taken: Order[]
+    do {
+      taken = await transact(db, tx => takeDueOrders(tx, MOST))
+      for (const [endpoint, orders] of grouped(taken, order => order.endpoint))
+        link()?.publish(downTopic(endpoint, 'command'), JSON.stringify(toMessage(endpoint, orders)))
+    } while (taken.length === MOST)
+  }
+
+  return async function sendDue(): Promise<void> {
+    again = true
+    if (running) return
+    running = true
+    try {
+      while (again) {
+        again = false
+        await sendAll()
+      }
+    } catch (error) {
+      failed(error as Error)
+    } finally {
+      running = false
+    }
+  }
+}
+
+/** A light gets its command as it is, a center a list. */
+function toMessage(endpoint: string, orders: Order[]): Command | { commands: Command[] } {
+  const commands = orders.map(order => toCommand(endpoint, order))
+  return commands.length === 1 ? commands[0]! : { commands }
+}
+
+function toCommand(endpoint: string, order: Order): Command {
+  return {
+    id: order.id,
+    version: order.version,
+    light: order.device_id === endpoint ? undefined : order.device_id,
+    issuedAt: order.created_at.toISOString(),
+    expiresAt: order.expires_at.toISOString(),
+    main: toLamp(order.main_level, order.main_color_temp),
+    sub: toLamp(order.sub_level, order.sub_color_temp),
+  }
+}
+
+function toLamp(level: number | null, colorTemp: number | null) {
+  if (level === null) return undefined
+  return { dimmingLevel: level, lightColorTemperature: colorTemp ?? undefined }
+}

@@ -1,0 +1,146 @@
+/**
+ * Lamplighter: opens the doors in order, and closes them in reverse.
+ */
+import { fileURLToPath } from 'node:url'
+import { openApi } from './api/api.ts'
+import { openClock } from './clock/clock.ts'
+import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { closeAll, type Doors, opened } from './doors.ts'
+import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
+import { ensureClient } from './features/clients/clients.ts'
+import { seedDemo } from './features/demo/demo.ts'
+import { ensureRoles } from './features/roles/roles.ts'
+import { openDatabase } from './foundation/database.ts'
+import { lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
+import { EventBus } from './foundation/events.ts'
+import { openLog } from './foundation/log.ts'
+import { migrate } from './foundation/migrate.ts'
+import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
+import { openGatewayThread } from './gateway/openThread.ts'
+import { startSimulator } from './simulatorProcess.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const doors: Doors = []
+let closing: Promise<void> | undefined
+let config: Config | undefined
+
+function close(): Promise<void> {
+  closing ??= closeAll(doors)
+  return closing
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void close().then(() => process.exit(0)))
+// Whoever started us is gone without a word: nobody would ever close us.
+process.on('disconnect', () => void close().then(() => process.exit(0)))
+
+try {
+  config = readConfig(process.env, process.argv.slice(2))
+  await open(config)
+} catch (error) {
+  if (!closing) console.error(`Lamplighter did not start: ${readable(error)}`)
+  await close()
+  process.exit(1)
+}
+
+async function open(config: Config): Promise<void> {
+  const log = openLog(config.logLevel)
+  const demoAccounts = config.demo && isLoopback(config.host)
+
+  const dataDir = resolveDataDir(config.dataDir, root)
+  const lock = lockDataDir(dataDir, { port: config.port })
+  opened(doors, 'data directory', async () => lock.release())
+
+  let url = config.databaseUrl
+  if (!url) {
+    const postgres = await step('the database', startEmbeddedPostgres({ dataDir, log }))
+    opened(doors, 'database', postgres.stop)
+    url = postgres.url
+  }
+  await step(
+    'the shape of the database',
+    migrate(url, name => log.info({ name }, 'migration')),
+  )
+  const db = openDatabase(url)
+  opened(doors, 'database connections', () => db.destroy())
+
+  await ensureClient(db, config.clientId)
+  await ensureRoles(db)
+  if (config.admin) await ensureFirstAdmin(db, config.admin)
+  if (config.demo) {
+    const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
+    await step('the demo city', seedDemo(db, { lights: config.lights, dataDir, onProgress: report }))
+  }
+  if (demoAccounts) await ensureDemoAccounts(db)
+  else await removeDemoAccounts(db)
+  if (!demoAccounts && !(await hasAdmin(db)))
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD are missing: there is no administrator yet')
+
+  const gateway = await step(
+    config.mqttUrl ? 'the link to the broker' : 'the broker',
+    openGatewayThread(
+      { databaseUrl: url, mqttUrl: config.mqttUrl, host: config.mqttHost, port: config.mqttPort },
+      config.logLevel,
+      log,
+    ),
+  )
+  opened(doors, 'gateway', gateway.close)
+  const events = new EventBus(url, log)
+  await events.open()
+  opened(doors, 'events', () => events.close())
+
+  const clock = openClock(db, log)
+  opened(doors, 'clock', clock.close)
+
+  const brokerUrl = config.mqttUrl ? withoutSecrets(config.mqttUrl) : `mqtt://${config.mqttHost}:${gateway.port}`
+  const site = {
+    clientId: config.clientId,
+    demo: demoAccounts,
+    filingNumber: config.filingNumber,
+    map: config.map,
+    brokerUrl,
+  }
+  const consoleFolder = `${root}console/dist`
+  const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site }, log)
+  opened(doors, 'console', api.close)
+
+  if (config.demo) {
+    const simulator = startSimulator(
+      `${root}simulator/main.ts`,
+      `${dataDir}/simulator.json`,
+      config.mqttUrl ?? brokerUrl,
+    )
+    opened(doors, 'simulator', simulator.stop)
+  }
+
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  console.log(`\nLamplighter is open: http://${host}:${api.port}   (lights connect to ${brokerUrl})`)
+  if (demoAccounts) {
+    console.log(`Demo accounts, password ${DEMO_PASSWORD}:`)
+    for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)}${role}`)
+  }
+  console.log('Ctrl-C closes it.')
+}
+
+/** Says what is being waited for, when it takes more than a second. */
+async function step<T>(what: string, work: Promise<T>): Promise<T> {
+  const since = Date.now()
+  const timer = setInterval(() => console.log(`  ${what} … ${Math.round((Date.now() - since) / 1000)} s`), 1000)
+  return work.finally(() => clearInterval(timer))
+}
+
+/** One line that says what to do about it. */
+function readable(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (code !== 'EADDRINUSE') return message
+  const which = message.endsWith(`:${config?.port}`) ? 'PORT' : 'MQTT_PORT'
+  return `${which} is in use (${message.replace(/^.*already in use /, '')}): set ${which} to another one, or stop what listens there`
+}
+
+function withoutSecrets(url: string): string {
+  const address = new URL(url)
+  address.username = ''
+  address.password = ''
+  return address.href
+}

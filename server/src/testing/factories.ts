@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../foundation/database.ts'
+import { hashPassword } from '../foundation/password.ts'
+
+let count = 0
+/** A number that no other thing of this test file has. */
+export function serial(): number {
+  return ++count
+}
+
+export async function makeModel(
+  db: Database,
+  fields: { code?: string; options?: object; offline_after?: number } = {},
+) {
+  const code = fields.code ?? `MODEL-${serial()}`
+  return db
+    .insertInto('device_mode')
+    .values({
+      name: code,
+      code,
+      category: 'LIGHT',
+      type: 'light',
+      offline_after: fields.offline_after ?? 180,
+      options: JSON.stringify(
+        fields.options ?? { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true },
+      ),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function makeGroup(db: Database, name = `群组 ${serial()}`) {
+  return db.insertInto('light_group').values({ name }).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeCenter(db: Database, deviceId = `C-${serial()}`) {
+  return db
+    .insertInto('light_center')
+    .values({ name: `Center ${deviceId}`, device_id: deviceId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+interface LightFields {
+  device_id?: string
+  name?: string
+  mode_id?: number
+  group_id?: number
+  center_id?: number
+  /** as if it had just been heard from; true unless given */
+  online?: boolean
+}
+
+export async function makeLight(db: Database, { online = true, ...fields }: LightFields = {}) {
+  const device_id = fields.device_id ?? `L-${serial()}`
+  const light = await db
+    .insertInto('light_device')
+    .values({ name: `Light ${device_id}`, ...fields, device_id, mode_id: fields.mode_id ?? (await makeModel(db)).id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (online)
+    await db
+      .updateTable('light_state')
+      .set({ online: true, heard_at: new Date(), measured_at: new Date(), main_level: 0, sub_level: 0 })
+      .where('light_id', '=', light.id)
+      .execute()
+  return light
+}
+
+/** @returns the password */
+export async function makeCredential(
+  db: Database,
+  endpoint: { light_device_id: number } | { light_center_id: number },
+  username: string,
+): Promise<string> {
+  const password = `secret of ${username}`
+  const secret_hash = createHash('sha256').update(password).digest()
+  await db
+    .insertInto('light_credential')
+    .values({ username, secret_hash, ...endpoint })
+    .execute()
+  return password
+}
+
+export const PASSWORD = 'long-enough-for-a-test'
+const passwordHash = hashPassword(PASSWORD)
+
+export async function makeAdmin(db: Database, role: string, fields: { email?: string } = {}) {
+  const { id: role_id } = await db
+    .selectFrom('admin_role')
+    .select('id')
+    .where('name', '=', role)
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('admin')
+    .values({
+      email: fields.email ?? `${role.toLowerCase()}-${serial()}@city.example`,
+      password_hash: await passwordHash,
+      role_id,
+      nickname: `${role} ${count}`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,49 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Command } from '#protocol/command.ts'
+import { downFilter, type UpWord, upTopic } from '#protocol/topics.ts'
+
+/**
+ * A light in a test's hand: it connects like any other, keeps what it is told, and says what the test makes it say.
+ */
+export async function connectLight(port: number, username: string, password: string) {
+  const client: MqttClient = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+    username,
+    password,
+    reconnectPeriod: 0,
+    connectTimeout: 5000,
+  })
+  const commands: Command[] = []
+  const waiting: ((command: Command) => void)[] = []
+  client.on('message', (_, payload) => {
+    const message = JSON.parse(payload.toString())
+    for (const command of (message.commands ?? [message]) as Command[]) {
+      const next = waiting.shift()
+      if (next) next(command)
+      else commands.push(command)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('the broker closed the connection')))
+  })
+  const [granted] = await client.subscribeAsync(downFilter(username), { qos: 1 })
+  if (granted?.qos === 128) throw new Error('the broker refused the subscription')
+  return {
+    client,
+    /** The next command, or the oldest that was not asked for yet. */
+    command: (): Promise<Command> =>
+      commands.length
+        ? Promise.resolve(commands.shift()!)
+        : new Promise((resolve, reject) => {
+            waiting.push(resolve)
+            setTimeout(() => reject(new Error('no command came in 8 s')), 8000).unref()
+          }),
+    /** Resolves when the platform said that it has it. */
+    say: (word: UpWord, message: unknown) =>
+      client.publishAsync(upTopic(username, word), typeof message === 'string' ? message : JSON.stringify(message), {
+        qos: 1,
+      }),
+    close: () => client.endAsync(true),
+  }
+}

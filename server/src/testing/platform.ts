@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openApi } from '../api/api.ts'
+import { openClock } from '../clock/clock.ts'
+import { DEFAULT_CLIENT_ID } from '../config.ts'
+import { ensureClient } from '../features/clients/clients.ts'
+import { ensureRoles } from '../features/roles/roles.ts'
+import { EventBus } from '../foundation/events.ts'
+import { openLog } from '../foundation/log.ts'
+import { openGateway } from '../gateway/gateway.ts'
+import { PASSWORD } from './factories.ts'
+import { testDatabase } from './testDatabase.ts'
+
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  data: any
+  errors?: { message: string; path?: string[]; extensions: Record<string, unknown> }[]
+}
+
+/** The whole server on free ports and a database of its own, for one test file. */
+export async function startPlatform({ demo = false } = {}) {
+  const { db, url } = await testDatabase()
+  const log = openLog('error')
+  await ensureClient(db, DEFAULT_CLIENT_ID)
+  await ensureRoles(db)
+  let gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port: 0 }, log)
+  const events = new EventBus(url, log)
+  await events.open()
+  const clock = openClock(db, log)
+  const site = { clientId: DEFAULT_CLIENT_ID, demo, map: { provider: 'embedded' }, brokerUrl: 'mqtt://127.0.0.1' }
+  const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
+  const api = await openApi({ host: '127.0.0.1', port: 0, consoleFolder, db, events, site }, log)
+  afterAll(async () => {
+    await api.close()
+    await clock.close()
+    await events.close()
+    await gateway.close()
+  })
+
+  const address = `http://127.0.0.1:${api.port}`
+  const headers = (token?: string) => ({
+    'content-type': 'application/json',
+    'x-client-id': DEFAULT_CLIENT_ID,
+    'apollo-require-preflight': 'true',
+    ...(token && { authorization: `Bearer ${token}` }),
+  })
+  async function ask(query: string, variables: object = {}, token?: string): Promise<Answer> {
+    const body = JSON.stringify({ query, variables })
+    const response = await fetch(`${address}/graphql`, { method: 'POST', headers: headers(token), body })
+    return (await response.json()) as Answer
+  }
+  async function signIn(email: string, password = PASSWORD): Promise<string> {
+    const { data, errors } = await ask(
+      'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }',
+      { email, password },
+    )
+    if (errors) throw new Error(errors[0]!.message)
+    return data.loginWithEmail.accessToken
+  }
+  return {
+    db,
+    url,
+    events,
+    address,
+    headers,
+    ask,
+    signIn,
+    mqttPort: () => gateway.port!,
+    refusals: () => gateway.refusals(),
+    /** The lights' door closes and opens again, on the same port: what a restart of the server is to a light. */
+    restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
+      const port = gateway.port!
+      await gateway.close()
+      await meanwhile()
+      gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port }, log)
+    },
+  }
+}
+
+/** Looks again and again until it holds. @throws the last failure after 8 s */
+export async function eventually<T>(look: () => Promise<T> | T, patienceMs = 8000): Promise<T> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await look()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+  }
+}

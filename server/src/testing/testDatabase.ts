@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '../foundation/database.ts'
+import { atDatabase } from './globalSetup.ts'
+
+/** A database of its own for the calling test file, migrated and empty; dropped after it. */
+export async function testDatabase() {
+  const template = inject('templateUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(template, `create database ${name} template template_lamplighter`)
+  const url = atDatabase(template, name)
+  const db = openDatabase(url)
+  afterAll(async () => {
+    await db.destroy()
+    await administer(template, `drop database ${name} with (force)`)
+  })
+  return { db, url }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: atDatabase(url, 'postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
