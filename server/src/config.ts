@@ -48,7 +48,7 @@ const environment = z.object({
   MAP_PROVIDER: z.enum(['embedded', 'tencent'], 'embedded or tencent').default('embedded'),
   MAP_KEY: z.string().optional(),
   SITE_FILING_NUMBER: z.string().max(100).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 
 /**
@@ -60,16 +60,15 @@ export function readConfig(env: Record<string, string | undefined>, args: string
   const read = environment.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]!
-    throw new ConfigError(
-      `${issue.path.join('.')} is ${JSON.stringify(given[String(issue.path[0])])}: ${issue.message}`,
-    )
+    const name = String(issue.path[0])
+    const shown = /PASSWORD|KEY/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
+    throw new ConfigError(`${name}${shown}: ${issue.message}`)
   }
   const value = read.data
   if (!value.ADMIN_EMAIL !== !value.ADMIN_PASSWORD)
     throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: give both or neither`)
   if (value.MAP_PROVIDER === 'tencent' && !value.MAP_KEY)
     throw new ConfigError('MAP_KEY is missing: MAP_PROVIDER=tencent needs one')
-  if (env.CLIENT_ID === '') throw new ConfigError('CLIENT_ID is empty: set a UUID, or leave it out')
   return {
     port: value.PORT,
     host: value.HOST,

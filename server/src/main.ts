@@ -70,7 +70,7 @@ async function open(config: Config): Promise<void> {
   if (config.admin) await ensureFirstAdmin(db, config.admin)
   if (config.demo) {
     const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
-    await step('the demo city', seedDemo(db, { lights: config.lights, dataDir, onProgress: report }))
+    await step('the demo city', seedDemo(db, { lights: config.lights, seed: 1, dataDir, onProgress: report }))
   }
   if (demoAccounts) await ensureDemoAccounts(db)
   else await removeDemoAccounts(db)

@@ -8,29 +8,23 @@ import type { Log } from '../foundation/log.ts'
  * mistake; anything else is ours: it goes to the log, and they get the id to find it by.
  */
 export function tellable(error: unknown, log: Log): GraphQLError {
-  const graphqlError = error instanceof GraphQLError ? error : undefined
-  const cause = graphqlError?.originalError ?? graphqlError ?? error
-  if (cause instanceof Refusal)
-    return new GraphQLError(cause.message, {
-      nodes: graphqlError?.nodes,
-      path: graphqlError?.path,
-      extensions: cause.extensions,
-    })
-  if (graphqlError && !graphqlError.originalError)
-    return new GraphQLError(graphqlError.message, {
-      nodes: graphqlError.nodes,
-      source: graphqlError.source,
-      positions: graphqlError.positions,
-      path: graphqlError.path,
-      extensions: { code: 'BAD_USER_INPUT', ...graphqlError.extensions },
+  // The compiled executor has an error class of its own: what it is like counts, not what it is made of.
+  const { originalError, path, locations } = error as Partial<GraphQLError>
+  const cause = originalError ?? error
+  if (cause instanceof Refusal) return new GraphQLError(cause.message, { path, extensions: cause.extensions })
+  const misfit = !originalError && (error instanceof GraphQLError || locations !== undefined)
+  if (misfit)
+    return new GraphQLError((error as Error).message, {
+      path,
+      extensions: { code: 'BAD_USER_INPUT', ...placeOf(error) },
     })
   const id = randomUUID()
-  log.error(
-    { id, error: cause instanceof Error ? cause.stack : String(cause), path: graphqlError?.path },
-    'request failed',
-  )
-  return new GraphQLError('internal error', {
-    path: graphqlError?.path,
-    extensions: { code: 'INTERNAL_SERVER_ERROR', id },
-  })
+  log.error({ id, error: cause instanceof Error ? cause.stack : String(cause), path }, 'request failed')
+  return new GraphQLError('internal error', { path, extensions: { code: 'INTERNAL_SERVER_ERROR', id } })
+}
+
+/** Where in the query it is, when it is in the query. */
+function placeOf(error: unknown) {
+  const { locations } = error as Partial<GraphQLError>
+  return locations?.length ? { at: locations } : {}
 }

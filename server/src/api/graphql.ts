@@ -21,6 +21,10 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     routes: false,
     jit: 1,
     queryDepth: 12,
+    errorFormatter: ({ data, errors }) => ({
+      statusCode: 200,
+      response: { data: data ?? null, errors: errors?.map(error => tellable(error, log)) },
+    }),
     validationRules: stage.site.demo ? [] : [NoSchemaIntrospectionCustomRule],
   })
   const subscribe = openSubscriptions(stage, log)
@@ -29,7 +33,10 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     try {
       refuseForgery(request)
       if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
-      if (request.headers.accept?.includes('text/event-stream')) return await subscribe(request, reply)
+      if (request.headers.accept?.includes('text/event-stream')) {
+        await subscribe(request, reply)
+        return reply
+      }
       return await answer(request, reply)
     } catch (error) {
       return reply.send({ data: null, errors: [tellable(error, log).toJSON()] })
@@ -40,9 +47,7 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     const { query, variables, operationName } = request.body as GraphQLBody
     const context = await contextOf(stage, request)
     try {
-      const result = await reply.graphql(query, context, variables ?? {}, operationName ?? undefined)
-      if (!result.errors) return result
-      return { data: result.data ?? null, errors: result.errors.map(error => tellable(error, log)) }
+      return await reply.graphql(query, context, variables ?? {}, operationName ?? undefined)
     } catch (error) {
       // Mercurius throws what did not even start: a query that cannot be parsed or does not fit the schema.
       const errors = (error as { errors?: GraphQLError[] }).errors ?? [error]

@@ -23,6 +23,7 @@ export interface BrokerOptions extends LinkHandlers {
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
   const connections = new Map<string, Set<Known>>()
+  let closing = false
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
     connectTimeout: 10_000,
@@ -87,8 +88,9 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   })
   aedes.on('clientDisconnect', client => {
     const { endpoint } = client as Known
-    const mine = endpoint && connections.get(endpoint)
-    if (!mine || !mine.delete(client as Known) || mine.size > 0) return
+    const mine = connections.get(endpoint ?? '')
+    // When we are the one that leaves, nothing is known about the light.
+    if (closing || !endpoint || !mine?.delete(client as Known) || mine.size > 0) return
     connections.delete(endpoint)
     options.presence(endpoint, false)
   })
@@ -109,6 +111,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       for (const client of connections.get(username) ?? []) client.close()
     },
     close: async () => {
+      closing = true
       const closed = new Promise(resolve => server.close(resolve))
       await new Promise<void>(resolve => aedes.close(resolve))
       await closed

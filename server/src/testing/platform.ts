@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -25,7 +26,7 @@ export async function startPlatform({ demo = false } = {}) {
   const log = openLog('error')
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
-  let gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port: 0 }, log)
+  let gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port: await lastingPort() }, log)
   const events = new EventBus(url, log)
   await events.open()
   const clock = openClock(db, log)
@@ -76,6 +77,20 @@ export async function startPlatform({ demo = false } = {}) {
       await meanwhile()
       gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port }, log)
     },
+  }
+}
+
+/** A free port that no outgoing connection is given while the gateway is closed for a moment. */
+async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer()
+    const free = await new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    await new Promise<void>(resolve => server.close(() => resolve()))
+    if (free) return port
   }
 }
 

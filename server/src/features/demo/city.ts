@@ -44,11 +44,11 @@ export type City = {
   lights(): Generator<LightPlan>
 }
 
-/** A city of any size from 10 to 1,000,000 lights; the same for the same seed. */
+/** A city of any size from 1 to 1,000,000 lights; the same for the same seed. */
 export function planCity({ lights, seed }: { lights: number; seed: number }): City {
-  if (!Number.isInteger(lights) || lights < 10 || lights > 1_000_000)
-    throw new RangeError(`A demo city has 10 to 1,000,000 lights, not ${lights}`)
-  const direct = Math.min(Math.round(lights / 5), MOST_DIRECT_LIGHTS)
+  if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
+    throw new RangeError(`A demo city has 1 to 1,000,000 lights, not ${lights}`)
+  const direct = Math.min(lights, MOST_DIRECT_LIGHTS, Math.max(SPARE_LIGHTS, Math.round(lights / 5)))
   const centers = planCenters(lights - direct)
   const groups = planGroups(centers)
   const plan = { seed, lightCount: lights, models: MODELS, centers, groups }
@@ -95,7 +95,7 @@ function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: numb
     for (let n = 0; n < center.lights; n++, index++) {
       const place = places(i)
       const group = index % 25 === 12 ? null : groupFor(i, place.kind)
-      const light = lightAt(place, center.district, { index, group, model: PLC_LIGHT, random })
+      const light = lightAt(place, { index, group, model: PLC_LIGHT, random })
       yield { ...light, center: center.deviceId }
     }
   for (let n = 0; n < direct - SPARE_LIGHTS; n++, index++) {
@@ -103,10 +103,10 @@ function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: numb
     const place = places(i)
     const simple = n % 3 === 2
     const group = n % 5 === 4 ? null : groupFor(i, place.kind)
-    const light = lightAt(place, districtAt(i), { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random })
+    const light = lightAt(place, { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random })
     yield { ...light, ipAddress: `10.${i + 20}.${n >> 8}.${n & 255}` }
   }
-  for (let n = 1; n <= SPARE_LIGHTS; n++) yield spareLight(n)
+  for (let n = 1; n <= Math.min(direct, SPARE_LIGHTS); n++) yield spareLight(n)
 }
 
 /** The next free place in the n-th district (counted on and on), whoever asks. */
@@ -141,7 +141,7 @@ function groupFinder(groups: CityGroup[]): (i: number, kind: StreetKind) => numb
 
 type LightSetting = { index: number; group: number | null; model: string; random: () => number }
 
-function lightAt(place: Place, district: District, { index, group, model, random }: LightSetting): LightPlan {
+function lightAt(place: Place, { index, group, model, random }: LightSetting): LightPlan {
   const main = 200 + 1800 * random()
   return {
     deviceId: `L-${String(index + 1).padStart(6, '0')}`,
@@ -172,7 +172,6 @@ function behaviourAt(index: number): Behaviour {
 }
 
 function spareLight(n: number): LightPlan {
-  const [district] = DISTRICTS
   return {
     deviceId: `L-TRY-000${n}`,
     name: `体验灯 ${n} 号`,

@@ -3,17 +3,12 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { ensureCluster, ownFolder } from './cluster.ts'
+import type { PostgresLog } from './postgresLog.ts'
 import { findProgram } from './program.ts'
 import { type PostgresSettings, serverSettings } from './settings.ts'
 import { makeSocketDir, socketPort } from './socketDir.ts'
 import { supervise } from './supervisor.ts'
 import { blockedAt, canDo, type Identity, unprivilegedIdentity } from './unprivileged.ts'
-
-export type PostgresLog = {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresLog } from './embedded.ts'
+import type { PostgresLog } from './postgresLog.ts'
 import { pidFile } from './postmaster.ts'
 import { plainEnvironment } from './unprivileged.ts'
 

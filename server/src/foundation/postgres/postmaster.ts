@@ -64,7 +64,8 @@ function lastWords(child: ChildProcess): () => string {
   child.stderr?.on('data', chunk => {
     text = (text + chunk).slice(-2000)
   })
-  return () => text.trim()
+  const isReason = (line: string) => !/ LOG: | Future log output /.test(line)
+  return () => text.split('\n').filter(isReason).join('\n').trim()
 }
 
 function endOf(child: ChildProcess, said: () => string): Promise<string> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { PostgresLog } from './embedded.ts'
+import type { PostgresLog } from './postgresLog.ts'
 import { canDo, type Identity } from './unprivileged.ts'
 
 /** Where PostgreSQL's programs lie (`bin`, `lib`, `share`), readable by whom they run as. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresLog } from './embedded.ts'
 import { clearOrphan, endInOrder } from './orphan.ts'
+import type { PostgresLog } from './postgresLog.ts'
 import { launch, type Plan, type Postmaster } from './postmaster.ts'
 
 const firstDelay = 200

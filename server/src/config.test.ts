@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, DEFAULT_CLIENT_ID, isLoopback, readConfig } from './config.ts'
+
+describe('the environment', () => {
+  test('says nothing: the defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      mqttPort: 1883,
+      mqttHost: '127.0.0.1',
+      demo: true,
+      lights: 500,
+      clientId: DEFAULT_CLIENT_ID,
+      map: { provider: 'embedded' },
+    })
+  })
+
+  test.each([
+    [{ PORT: 'four' }, 'PORT is "four": '],
+    [{ PORT: '70000' }, 'PORT is "70000": '],
+    [{ MQTT_PORT: '1.5' }, 'MQTT_PORT is "1.5": '],
+    [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": on or off'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is "mysql://x": an address that begins with postgres://'],
+    [{ MQTT_URL: 'localhost' }, 'MQTT_URL is "localhost": '],
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is "nobody": '],
+    [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_PASSWORD is missing'],
+    [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing'],
+    [{ CLIENT_ID: 'console' }, 'CLIENT_ID is "console": a UUID'],
+    [{ MAP_PROVIDER: 'paper' }, 'MAP_PROVIDER is "paper": embedded or tencent'],
+    [{ MAP_PROVIDER: 'tencent' }, 'MAP_KEY is missing'],
+  ])('is wrong in %o: one line that names it', (environment, message) => {
+    const read = () => readConfig(environment as Record<string, string>)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(message)
+    expect(read).not.toThrow('\n')
+  })
+
+  test('never repeats a password', () => {
+    expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' })).toThrow(/^ADMIN_PASSWORD: /)
+  })
+
+  test('an empty value is as good as none', () => {
+    expect(readConfig({ PORT: '', DATA_DIR: '', DEMO: 'off' })).toMatchObject({ port: 4000, demo: false })
+  })
+})
+
+test('--lights is the size of the demo city', () => {
+  expect(readConfig({}, ['--lights', '100000']).lights).toBe(100_000)
+  for (const bad of ['0', '1000001', 'many', '']) expect(() => readConfig({}, ['--lights', bad])).toThrow('--lights is')
+})
+
+test('what counts as this machine only', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(isLoopback(host)).toBe(true)
+  for (const host of ['0.0.0.0', '::', '192.168.0.1', '127.evil.example']) expect(isLoopback(host)).toBe(false)
+})

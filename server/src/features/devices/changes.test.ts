@@ -1,0 +1,75 @@
+import { createClient } from 'graphql-sse'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeLight } from '../../testing/factories.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+
+/** What a subscription said so far. */
+function follow(token: string, ids?: number[]) {
+  const client = createClient({
+    url: `${platform.address}/graphql`,
+    headers: () => platform.headers(token),
+    retryAttempts: 0,
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  const heard: any[] = []
+  const end = client.subscribe(
+    { query: 'subscription ($ids: [Int!]) { lightDeviceChanges(ids: $ids) { id switchStatus } }', variables: { ids } },
+    { next: event => heard.push(event), error: error => heard.push({ error }), complete: () => heard.push('end') },
+  )
+  return { heard, end }
+}
+
+const change = (id: number) =>
+  platform.db.transaction().execute(async tx => {
+    await tx.updateTable('light_state').set({ main_level: 60 }).where('light_id', '=', id).execute()
+    const { announce } = await import('../../foundation/events.ts')
+    await announce(tx, 'light.changed', { ids: [id] })
+  })
+
+test('a change is told to whoever asked for that light, and to nobody else', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+  const [light, other] = [await makeLight(platform.db), await makeLight(platform.db)]
+  const [mine, all] = [follow(token, [light.id]), follow(token)]
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await change(other.id)
+  await change(light.id)
+  await eventually(() =>
+    expect(mine.heard).toEqual([{ data: { lightDeviceChanges: [{ id: light.id, switchStatus: true }] } }]),
+  )
+  await eventually(() => {
+    const ids = all.heard.flatMap(event => event.data.lightDeviceChanges.map((item: { id: number }) => item.id))
+    expect(ids.sort()).toEqual([light.id, other.id].sort())
+  })
+  mine.end()
+  all.end()
+})
+
+test('a customer is told nothing of lights that are not theirs', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+  const light = await makeLight(platform.db)
+  const { heard, end } = follow(token)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await change(light.id)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect(heard.flatMap(event => event.data.lightDeviceChanges)).toEqual([])
+  end()
+})
+
+test('signing out ends an open subscription', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+  const { heard } = follow(token)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await platform.ask('mutation { logout }', {}, token)
+  await eventually(() => expect(heard.at(-1)).toBe('end'))
+  expect(JSON.stringify(heard)).toContain('UNAUTHORIZED')
+})
+
+test('without a token there is no subscription', async () => {
+  const { heard } = follow('')
+  await eventually(() => expect(JSON.stringify(heard)).toContain('UNAUTHENTICATED'))
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let operator: string
+let group: { id: number }
+let center: { id: number }
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  operator = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
+  group = await makeGroup(db, '主干道')
+  center = await makeCenter(db)
+  const mode_id = (await makeModel(db)).id
+  for (let i = 1; i <= 12; i++) {
+    const place = i <= 5 ? { group_id: group.id } : i <= 8 ? { center_id: center.id } : {}
+    await makeLight(db, {
+      device_id: `POLE-${i}`,
+      name: `天河路 ${i} 号 ${i === 3 ? '100%_\\' : ''}`,
+      mode_id,
+      ...place,
+    })
+  }
+})
+
+const FIND = `query ($where: LightDeviceWhereInput, $orderBy: [LightDeviceOrderByInput!], $page: Int, $limit: Int) {
+  findManyLightDevice(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+    items { id name deviceId } pagination { limit page totalCount totalPages } } }`
+
+async function find(variables: object, token = operator) {
+  const { data, errors } = await platform.ask(FIND, variables, token)
+  if (errors) throw Object.assign(new Error(errors[0]!.message), errors[0]!.extensions)
+  return data.findManyLightDevice as { items: { id: number; deviceId: string }[]; pagination: Record<string, number> }
+}
+const ids = async (where: object, token?: string) =>
+  (await find({ where, limit: 200 }, token)).items.map(item => item.deviceId).sort()
+
+describe('a list', () => {
+  test('has 7 items a page unless another number is asked, and right totals', async () => {
+    expect((await find({})).pagination).toEqual({ limit: 7, page: 1, totalCount: 12, totalPages: 2 })
+    expect((await find({ page: 2 })).items).toHaveLength(5)
+    expect((await find({ page: 9 })).items).toHaveLength(0)
+  })
+
+  test('gives every item once over its pages, in the order asked', async () => {
+    const orderBy = [{ name: 'desc' }]
+    const pages = [
+      await find({ orderBy, limit: 5 }),
+      await find({ orderBy, limit: 5, page: 2 }),
+      await find({ orderBy, limit: 5, page: 3 }),
+    ]
+    const all = pages.flatMap(page => page.items.map(item => item.id))
+    expect(new Set(all).size).toBe(12)
+    expect(all).toEqual((await find({ orderBy, limit: 200 })).items.map(item => item.id))
+  })
+
+  test.each([
+    [{ page: 0 }, 'page'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 201 }, 'limit'],
+  ])('refuses %o, naming the field', async (variables, field) => {
+    await expect(find(variables)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
+  })
+})
+
+describe('a filter', () => {
+  test('contains looks without regard to case, and takes what was typed as text', async () => {
+    expect(await ids({ deviceId: { contains: 'pole-1' } })).toEqual(['POLE-1', 'POLE-10', 'POLE-11', 'POLE-12'])
+    for (const typed of ['100%', '%_', '_\\'])
+      expect(await ids({ name: { contains: typed } }), typed).toEqual(['POLE-3'])
+  })
+
+  test('equals null means: has none', async () => {
+    expect(await ids({ groupId: { equals: null } })).toHaveLength(7)
+    expect(await ids({ groupId: { equals: group.id } })).toHaveLength(5)
+  })
+
+  test('AND, OR and NOT are what they say', async () => {
+    const [inGroup, inCenter] = [{ groupId: { equals: group.id } }, { centerId: { equals: center.id } }]
+    expect(await ids({ OR: [inGroup, inCenter] })).toHaveLength(8)
+    expect(await ids({ AND: [inGroup, inCenter] })).toHaveLength(0)
+    expect(await ids({ NOT: [inGroup, inCenter] })).toHaveLength(4)
+    expect(await ids({ OR: [] })).toHaveLength(0)
+    expect(await ids({ AND: [], NOT: [] })).toHaveLength(12)
+  })
+
+  test('a filter deeper than it needs to be is refused', async () => {
+    let where: object = {}
+    for (let depth = 0; depth < 10; depth++) where = { AND: [where] }
+    await expect(find({ where })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'where' })
+  })
+})
+
+describe('a customer', () => {
+  const authorise = (admin: number, thing: 'device' | 'group' | 'center', id: number) =>
+    sql`insert into ${sql.table(`light_${thing}_manager`)} values (${admin}, ${id})`.execute(platform.db)
+
+  test('sees, counts and operates what was authorised by light, group or center, and nothing else', async () => {
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const token = await platform.signIn(customer.email)
+    expect(await ids({}, token)).toEqual([])
+    await authorise(customer.id, 'group', group.id)
+    expect(await ids({}, token)).toEqual(['POLE-1', 'POLE-2', 'POLE-3', 'POLE-4', 'POLE-5'])
+    await authorise(customer.id, 'center', center.id)
+    expect(await ids({}, token)).toHaveLength(8)
+    const foreign = (await find({ where: { deviceId: { equals: 'POLE-12' } } })).items[0]!
+    expect(
+      (await platform.ask('query ($id: Int!) { findOneLightDevice(id: $id) { id } }', foreign, token)).data,
+    ).toEqual({
+      findOneLightDevice: null,
+    })
+    const refused = await platform.ask(
+      'mutation ($id: Int!) { switchLightDevice(id: $id, status: true) { accepted } }',
+      foreign,
+      token,
+    )
+    expect(refused.errors![0]!.extensions.code).toBe('NOT_FOUND')
+    await authorise(customer.id, 'device', foreign.id)
+    expect(await ids({}, token)).toContain('POLE-12')
+  })
+
+  test('counts in groups and centers only what is theirs', async () => {
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const token = await platform.signIn(customer.email)
+    const [own] = (await find({ where: { groupId: { equals: group.id } }, limit: 1 })).items
+    await authorise(customer.id, 'device', own!.id)
+    const { data } = await platform.ask(
+      '{ findManyLightDevice { items { group { deviceCount managers { adminId } } } } }',
+      {},
+      token,
+    )
+    expect(data.findManyLightDevice.items).toEqual([{ group: { deviceCount: 1, managers: [] } }])
+  })
+})
+
+test('a viewer may look and not touch', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+  const { data } = await platform.ask('{ findManyLightDevice(limit: 1) { items { id abilities } } }', {}, token)
+  const [light] = data.findManyLightDevice.items
+  expect(light.abilities).toEqual(['read'])
+  for (const mutation of [
+    'switchLightDevice(id: $id, status: true) { accepted }',
+    'issueLightCredential(id: $id) { password }',
+  ]) {
+    const { errors } = await platform.ask(`mutation ($id: Int!) { ${mutation} }`, { id: light.id }, token)
+    expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
+  }
+})

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+
+const LOGIN = `mutation ($email: String!, $password: String!, $type: AuthUserType) {
+  loginWithEmail(email: $email, password: $password, type: $type) { accessToken accessTokenExpiresAt tokenType } }`
+const WHO = '{ authInfo { email fullName admin { role { name } } permissions } }'
+
+const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
+
+describe('signing in', () => {
+  test('with e-mail and password gives a token that says who one is', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    const { data } = await platform.ask(LOGIN, { email: admin.email.toUpperCase(), password: PASSWORD })
+    expect(data.loginWithEmail).toMatchObject({ accessTokenExpiresAt: 86_400, tokenType: 'Bearer' })
+    const who = await platform.ask(WHO, {}, data.loginWithEmail.accessToken)
+    expect(who.data.authInfo).toMatchObject({ email: admin.email, admin: { role: { name: 'VIEWER' } } })
+    expect(who.data.authInfo.permissions).toContain('Auth:read')
+    expect(who.data.authInfo.permissions).not.toContain('LightDevice:operate')
+  })
+
+  test('never says which of the two was wrong', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    const wrong = await platform.ask(LOGIN, { email: admin.email, password: 'not the password' })
+    const unknown = await platform.ask(LOGIN, { email: 'nobody@city.example', password: 'not the password' })
+    expect(code(wrong)).toBe('UNAUTHENTICATED')
+    expect(wrong.errors![0]!.message).toBe(unknown.errors![0]!.message)
+    expect(code(unknown)).toBe('UNAUTHENTICATED')
+  })
+
+  test('names the field that cannot be right', async () => {
+    const email = await platform.ask(LOGIN, { email: 'nobody', password: PASSWORD })
+    expect(email.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'email', key: 'invalidEmail' })
+    const password = await platform.ask(LOGIN, { email: 'a@b.example', password: '123456' })
+    expect(password.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'password' })
+  })
+
+  test('is refused to a disabled account, and to a type that the client does not let in', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', admin.id).execute()
+    expect(code(await platform.ask(LOGIN, { email: admin.email, password: PASSWORD }))).toBe('UNAUTHENTICATED')
+    expect(code(await platform.ask(LOGIN, { email: admin.email, password: PASSWORD, type: 'USER' }))).toBe('FORBIDDEN')
+  })
+
+  test('is refused for half an hour after ten wrong tries, even with the right password', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    for (let i = 0; i < 10; i++)
+      expect(code(await platform.ask(LOGIN, { email: admin.email, password: `wrong ${i} wrong` }))).toBe(
+        'UNAUTHENTICATED',
+      )
+    const refused = await platform.ask(LOGIN, { email: admin.email, password: PASSWORD })
+    expect(refused.errors![0]!.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(refused.errors![0]!.extensions.retryAfterSeconds).toBeGreaterThan(1700)
+  })
+})
+
+describe('a session', () => {
+  test('ends by signing out, at once', async () => {
+    const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    expect((await platform.ask('mutation { logout }', {}, token)).data.logout).toBe(true)
+    expect(code(await platform.ask(WHO, {}, token))).toBe('UNAUTHORIZED')
+  })
+
+  test('ends at once when the account is disabled', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    const token = await platform.signIn(admin.email)
+    await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', admin.id).execute()
+    expect(code(await platform.ask(WHO, {}, token))).toBe('UNAUTHORIZED')
+  })
+
+  test('is renewed: the new token holds, the old one does not', async () => {
+    const old = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    const { data } = await platform.ask('mutation { refreshToken { accessToken } }', {}, old)
+    expect(code(await platform.ask(WHO, {}, old))).toBe('UNAUTHORIZED')
+    expect((await platform.ask(WHO, {}, data.refreshToken.accessToken)).errors).toBeUndefined()
+  })
+
+  test('one more than the client allows ends the oldest', async () => {
+    await platform.db.updateTable('client').set({ max_auth_count: 2 }).execute()
+    const { email } = await makeAdmin(platform.db, 'VIEWER')
+    const [first, second, third] = [
+      await platform.signIn(email),
+      await platform.signIn(email),
+      await platform.signIn(email),
+    ]
+    expect(code(await platform.ask(WHO, {}, first))).toBe('UNAUTHORIZED')
+    expect((await platform.ask(WHO, {}, second)).errors).toBeUndefined()
+    expect((await platform.ask(WHO, {}, third)).errors).toBeUndefined()
+  })
+
+  test('keeps no token, only its hash', async () => {
+    const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    const { rows } = await (await import('kysely')).sql`select * from session`.execute(platform.db)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('a request', () => {
+  test('without a token is anonymous: authInfo is null, all else asks to sign in', async () => {
+    expect((await platform.ask(WHO)).data.authInfo).toBeNull()
+    expect(code(await platform.ask('{ findManyLightDevice { pagination { totalCount } } }'))).toBe('UNAUTHENTICATED')
+  })
+
+  test('with a wrong token is refused, whatever it looks like', async () => {
+    for (const token of ['x', 'a'.repeat(43), 'spaces in it', '☃'])
+      expect(code(await platform.ask(WHO, {}, encodeURIComponent(token)))).toBe('UNAUTHORIZED')
+  })
+
+  test('must name a client, and carry the header that other sites cannot send', async () => {
+    const post = (headers: Record<string, string>) =>
+      fetch(`${platform.address}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: '{ clientInfo { name } }' }),
+      }).then(response => response.json() as Promise<{ errors?: { extensions: Record<string, unknown> }[] }>)
+    const all = platform.headers() as Record<string, string>
+    expect((await post(all)).errors).toBeUndefined()
+    expect(code(await post({ ...all, 'x-client-id': 'nobody' }))).toBe('FORBIDDEN')
+    const { 'apollo-require-preflight': _, ...without } = all
+    expect(code(await post(without))).toBe('FORBIDDEN')
+  })
+
+  test('that fits no schema is the caller’s mistake, and shows nothing of the inside', async () => {
+    for (const query of ['{ nothing }', '{', '', 'query ($a: Int!) { findOneLightDevice(id: $a) { id } }'])
+      expect(code(await platform.ask(query)), query).toBe('BAD_USER_INPUT')
+  })
+})
+
+test('outside the demo no demo account exists, and none is offered', async () => {
+  const { data } = await platform.ask('{ clientInfo { demoAccounts { email } } }')
+  expect(data.clientInfo.demoAccounts).toEqual([])
+  expect(code(await platform.ask(LOGIN, { email: 'admin@lamplighter.example', password: 'lamplighter-demo' }))).toBe(
+    'UNAUTHENTICATED',
+  )
+})
