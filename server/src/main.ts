@@ -68,9 +68,14 @@ async function open(config: Config): Promise<void> {
   await ensureClient(db, config.clientId)
   await ensureRoles(db)
   if (config.admin) await ensureFirstAdmin(db, config.admin)
+  let simulatorFile: string | undefined
   if (config.demo) {
     const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
-    await step('the demo city', seedDemo(db, { lights: config.lights, seed: 1, dataDir, onProgress: report }))
+    const demo = await step(
+      'the demo city',
+      seedDemo(db, { lights: config.lights, seed: 1, dataDir, onProgress: report }),
+    )
+    simulatorFile = demo.simulatorFile
   }
   if (demoAccounts) await ensureDemoAccounts(db)
   else await removeDemoAccounts(db)
@@ -105,12 +110,10 @@ async function open(config: Config): Promise<void> {
   const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site }, log)
   opened(doors, 'console', api.close)
 
-  if (config.demo) {
-    const simulator = startSimulator(
-      `${root}simulator/main.ts`,
-      `${dataDir}/simulator.json`,
-      config.mqttUrl ?? brokerUrl,
-    )
+  // A database with lights of its own, started in demo mode: there is nobody to pretend to be.
+  if (simulatorFile) {
+    const broker = withoutSecrets(config.mqttUrl ?? `mqtt://${reachable(config.mqttHost)}:${gateway.port}`)
+    const simulator = startSimulator(`${root}simulator/main.ts`, simulatorFile, broker)
     opened(doors, 'simulator', simulator.stop)
   }
 
@@ -136,6 +139,11 @@ function readable(error: unknown): string {
   if (code !== 'EADDRINUSE') return message
   const which = message.endsWith(`:${config?.port}`) ? 'PORT' : 'MQTT_PORT'
   return `${which} is in use (${message.replace(/^.*already in use /, '')}): set ${which} to another one, or stop what listens there`
+}
+
+/** Where a server that listens everywhere is found from here. */
+function reachable(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
 function withoutSecrets(url: string): string {

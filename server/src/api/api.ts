@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { answers } from '../foundation/database.ts'
 import type { Log } from '../foundation/log.ts'
 import { openConsole } from './console.ts'
 import type { Stage } from './context.ts'
@@ -57,10 +57,9 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
 /** GET /healthz: 200 while requests can be served, 503 while the database cannot be reached. */
 function openHealth(app: FastifyInstance, { db }: Stage): void {
   app.get('/healthz', async (_, reply) => {
-    const database = await sql`select 1`.execute(db).then(
-      () => 'ok',
-      () => 'unreachable',
-    )
-    return reply.code(database === 'ok' ? 200 : 503).send({ status: database === 'ok' ? 'ok' : 'failing', database })
+    const database = await answers(db)
+    return reply
+      .code(database ? 200 : 503)
+      .send({ status: database ? 'ok' : 'failing', database: database ? 'ok' : 'unreachable' })
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type Expression, Kysely, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
 
@@ -10,6 +10,9 @@ export type Connection = Kysely<DB> | Transaction<DB>
 // int8 (counts, versions) and numeric fit a double here; as text they would need care at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** What rows must be like, in SQL. */
+export type Condition = Expression<SqlBool>
 
 /**
  * Opens a pool. Statements time out after `statementTimeout` ms (10 s), so that a frozen database makes requests
@@ -31,6 +34,14 @@ export function openDatabase(url: string, options: { connections?: number; state
   pool.on('error', () => {})
   pool.on('connect', nameStatements)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Whether the database answers. */
+export async function answers(db: Database): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Two that waited for each other, or overtook each other: PostgreSQL ends one, and it may simply try again. */

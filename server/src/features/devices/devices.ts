@@ -1,5 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import {
@@ -28,7 +27,7 @@ export async function findDevice(db: Connection, viewer: Viewer, id: number): Pr
 export async function findDevicePage(
   db: Connection,
   viewer: Viewer,
-  where: Expression<SqlBool>,
+  where: Condition,
   order: Order[],
   args: PageArgs,
 ): Promise<Page<DeviceRow>> {

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { scanSources } from './scanSources.mjs'
+import { hear, pinnedNode, root, seconds } from './stage.mjs'
+
+const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
+
+/**
+ * Everything that can be said about the code without running it, side by side; only failures say more than a line.
+ * Resolves with how many passed and failed.
+ */
+export async function check() {
+  const since = performance.now()
+  const results = await Promise.all(checks().map(runCheck))
+  const failed = results.filter(passed => !passed).length
+  console.log(`Checked in ${seconds(since)}`)
+  return { passed: results.length - failed, failed }
+}
+
+function checks() {
+  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  return [
+    node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error'),
+    node('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
+    node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
+    node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
+    { title: 'names and environment', isWanted: true, run: scanSources },
+    node('generated texts', 'server/src/generate.ts', '--check').if('server/src/generate.ts'),
+    node('drawn graph', 'scripts/architecture-graph.mjs', '--check').if('docs/ARCHITECTURE.md'),
+  ].filter(({ isWanted }) => isWanted)
+}
+
+function node(title, ...args) {
+  const one = { title, isWanted: true, run: () => hear(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args]) }
+  return { ...one, if: path => ({ ...one, isWanted: isThere(path) }) }
+}
+
+function isThere(path) {
+  return existsSync(join(root, path))
+}
+
+async function runCheck({ title, run }) {
+  const since = performance.now()
+  const { code, output } = await run()
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title.padEnd(24)} ${seconds(since)}`)
+  if (code !== 0) console.log(output.replaceAll(/^/gm, '    '))
+  return code === 0
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { show } from './stage.mjs'
+
+/** What the end-to-end tests need from the system, by the name of Debian's package. */
+const tools = {
+  chromium: { find: findBrowser, elsewhere: 'Chromium (or set CHROMIUM to its path)' },
+  'mosquitto-clients': { find: () => findOnPath('mosquitto_pub'), elsewhere: 'the Mosquitto clients' },
+  mosquitto: { find: () => findOnPath('mosquitto'), elsewhere: 'the Mosquitto broker' },
+}
+
+/** Finds them, or installs them where we may. Resolves with the environment for the tests; throws one readable line. */
+export async function endToEndTools() {
+  if (missing().length > 0 && mayInstall()) await install(missing())
+  if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
+  return { CHROMIUM: findBrowser() }
+}
+
+function missing() {
+  return Object.keys(tools).filter(name => !tools[name].find())
+}
+
+function findBrowser() {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
+  return places.find(place => place && existsSync(place))
+}
+
+/** Debian keeps brokers in sbin and Homebrew has a folder of its own, which are not on everyone's path. */
+function findOnPath(program) {
+  const folders = [...process.env.PATH.split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
+  return folders.find(folder => existsSync(join(folder, program)))
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findOnPath('apt-get') !== undefined
+}
+
+async function install(packages) {
+  console.log(`Installing ${packages.join(', ')} (apt-get) ...`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await show('apt-get', ['update', '-qq'], { env })
+  await show('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env })
+}
+
+function names() {
+  return missing()
+    .map(name => tools[name].elsewhere)
+    .join(', ')
+}
+
+function howTo() {
+  if (process.platform === 'darwin') return 'brew install mosquitto; brew install --cask chromium'
+  return `sudo apt-get install ${missing().join(' ')} (or what your system calls them)`
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { hear, pinnedNode, root, seconds } from './stage.mjs'
+
+const installStamp = join(root, 'node_modules/.lamplighter-install')
+const buildStamp = join(root, 'console/dist/.lamplighter-build')
+
+/** Thrown after the reason was shown. */
+class NotPrepared extends Error {}
+
+export async function prepareOrExit(what) {
+  try {
+    await prepare(what)
+  } catch (error) {
+    if (!(error instanceof NotPrepared)) console.error(error)
+    process.exit(1)
+  }
+}
+
+/** Brings node_modules and the built console up to date; silent and quick when they are. */
+export async function prepare({ console: withConsole = true } = {}) {
+  await install()
+  if (withConsole && existsSync(join(root, 'console/index.html'))) await buildConsole()
+}
+
+async function install() {
+  const wanted = hashOf(['package-lock.json'], `${process.platform}-${process.arch}`)
+  if (readStamp(installStamp) === wanted) return
+  if (!isInstalledByHand()) await npmCi()
+  writeFileSync(installStamp, wanted)
+}
+
+/** Someone ran npm themselves: its own note of what it installed agrees with package-lock.json, on this platform. */
+function isInstalledByHand() {
+  const note = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(note) || !existsSync(pinnedNode)) return false
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages
+  const { '': _, ...locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return (
+    Object.entries(locked).every(([path, { optional, peer }]) => installed[path] || optional || peer) &&
+    Object.entries(installed).every(([path, { integrity }]) => integrity === locked[path]?.integrity) &&
+    Object.values(installed).every(({ os }) => !os || allows(os, process.platform)) &&
+    Object.values(installed).some(({ os, cpu }) => os?.includes(process.platform) && cpu?.includes(process.arch))
+  )
+}
+
+function allows(list, value) {
+  return list.includes(value) || (list.every(entry => entry.startsWith('!')) && !list.includes(`!${value}`))
+}
+
+async function npmCi() {
+  const since = performance.now()
+  console.log('Installing packages (npm ci) ...')
+  const code = await npm(['ci', '--loglevel=error', '--no-audit', '--no-fund'])
+  if (code !== 0) {
+    console.error('npm ci failed: see above. Nothing was started')
+    throw new NotPrepared()
+  }
+  console.log(`Packages installed in ${seconds(since)}`)
+}
+
+/** Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace. */
+function npm(args) {
+  const path = process.env.PATH.split(delimiter).filter(folder => folder !== join(root, 'node_modules/.bin'))
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  return new Promise(done => {
+    const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', error => {
+      console.error(`npm: ${error.message}`)
+      done(127)
+    })
+    child.on('exit', code => done(code ?? 1))
+  })
+}
+
+async function buildConsole() {
+  const inputs = ['package-lock.json', 'server/schema.graphql', ...filesBelow('console'), ...filesBelow('lighting')]
+  const wanted = hashOf(inputs, '')
+  if (readStamp(buildStamp) === wanted) return
+  const since = performance.now()
+  console.log('Building the console ...')
+  const { code, output } = await hear(pinnedNode, ['node_modules/vite/bin/vite.js', 'build', 'console'])
+  if (code !== 0) {
+    console.error(`${output}\nThe console could not be built: see above. Nothing was started`)
+    throw new NotPrepared()
+  }
+  writeFileSync(buildStamp, wanted)
+  console.log(`Console built in ${seconds(since)}`)
+}
+
+/** Tests change nothing in what is built. */
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap(entry => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return path === 'console/dist' ? [] : filesBelow(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+    })
+    .sort()
+}
+
+function hashOf(files, salt) {
+  const hash = createHash('sha256').update(salt)
+  for (const file of files.filter(file => existsSync(join(root, file)))) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

@@ -1,0 +1,94 @@
+// All there is to test, in order; the last line is the sum.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check } from './checks.mjs'
+import { endToEndTools } from './endToEndTools.mjs'
+import { prepare } from './prepare.mjs'
+import { pinnedNode, root, seconds, show } from './stage.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'lamplighter-reports-'))
+const sum = { passed: 0, failed: 0, skipped: 0 }
+
+await main()
+
+async function main() {
+  try {
+    await allStages()
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  process.exitCode = sum.failed > 0 ? 1 : 0
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+  console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
+}
+
+async function allStages() {
+  if (!(await stage('prepare', prepareAll))) return
+  await stage('check', check)
+  await stage('unit and integration', vitest)
+  if (existsSync(join(root, 'e2e/playwright.config.ts'))) await stage('end to end', playwright)
+}
+
+/** A stage that dies counts as one failed test. */
+async function stage(title, run) {
+  const since = performance.now()
+  console.log(`\n== ${title}`)
+  const result = await run().catch(error => {
+    if (error.message) console.error(error.message)
+    return { failed: 1 }
+  })
+  for (const kind of Object.keys(sum)) sum[kind] += result[kind] ?? 0
+  console.log(`== ${title}: ${seconds(since)}`)
+  return !result.failed
+}
+
+async function prepareAll() {
+  await prepare()
+  return {}
+}
+
+async function vitest() {
+  const file = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await show(pinnedNode, ['node_modules/vitest/vitest.mjs', ...args])
+  return withCode(code, read(file, vitestNumbers))
+}
+
+/** A file that can't be loaded has no tests, but is a failure. */
+function vitestNumbers(report) {
+  const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+async function playwright() {
+  const env = await endToEndTools()
+  const file = join(reports, 'playwright.json')
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const code = await show(pinnedNode, ['node_modules/@playwright/test/cli.js', ...args], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return withCode(code, read(file, playwrightNumbers))
+}
+
+/** One that passed at the second try passed. */
+function playwrightNumbers({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 && errors.length > 0 ? 1 : 0),
+    skipped: stats.skipped,
+  }
+}
+
+function read(file, numbers) {
+  return existsSync(file) ? numbers(JSON.parse(readFileSync(file, 'utf8'))) : { failed: 1 }
+}
+
+/** Whatever the report says: a runner that ended badly has not passed. */
+function withCode(code, result) {
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+}
