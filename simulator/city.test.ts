@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Command } from '#protocol/command.ts'
+import { readMessage } from '#protocol/message.ts'
+import { telemetry } from '#protocol/telemetry.ts'
+import { downTopic } from '#protocol/topics.ts'
+import { type Broker, startBroker } from './brokerFixture.ts'
+import { type City, type CityOptions, startCity } from './city.ts'
+import { cityFile } from './cityFile.ts'
+
+let broker: Broker
+let city: City | undefined
+beforeEach(async () => {
+  broker = await startBroker()
+})
+afterEach(async () => {
+  await city?.stop()
+  city = undefined
+  await broker.stop()
+})
+
+/** A light L-1 on its own, and a center C-1 with lights P-1 to P-<n>. */
+function aCityFile({ lights = 3, password = 'pw' } = {}) {
+  return cityFile.parse({
+    models: {
+      PLC: { main: { watts: 150 }, sub: { watts: 60 } },
+      '4G': { main: { watts: 100, colorTemperature: true } },
+    },
+    endpoints: [
+      { username: 'L-1', password, kind: 'light', model: '4G', lights: [{ id: 'L-1', model: '4G' }] },
+      {
+        username: 'C-1',
+        password,
+        kind: 'center',
+        model: 'CENTER',
+        lights: Array.from({ length: lights }, (_, i) => ({ id: `P-${i + 1}`, model: 'PLC' })),
+      },
+    ],
+  })
+}
+
+async function start(of: { lights?: number } = {}, options: Partial<CityOptions> = {}): Promise<City> {
+  city = startCity({ city: aCityFile(of), broker: broker.url, reportEveryMs: 60_000, keepLog: true, ...options })
+  await city.ready
+  await readings('C-1', of.lights ?? 3)
+  await readings('L-1', 1)
+  broker.heard.length = 0
+  return city
+}
+
+/** All readings an endpoint has sent, once there are `count`. */
+async function readings(endpoint: string, count: number) {
+  const all = () =>
+    broker.said(endpoint, 'telemetry').flatMap(value => readMessage(Buffer.from(JSON.stringify(value)), telemetry))
+  await vi.waitUntil(() => all().length >= count, { timeout: 5000, interval: 10 })
+  return all()
+}
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+
+function aCommand(of: Partial<Command> = {}): Command {
+  const [issuedAt, expiresAt] = [iso(0), iso(30_000)]
+  return { id: 'c1', version: 1, issuedAt, expiresAt, main: { dimmingLevel: 70 }, ...of }
+}
+const iso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
+
+describe('an endpoint', () => {
+  test('greets, then reports all it speaks for; says goodbye when it leaves', async () => {
+    city = startCity({ city: aCityFile(), broker: broker.url })
+    await city.ready
+    const first = await readings('C-1', 3)
+    expect(first.map(r => [r.light, r.sequence])).toEqual([
+      ['P-1', 0],
+      ['P-2', 1],
+      ['P-3', 2],
+    ])
+    expect((await readings('L-1', 1))[0]).toMatchObject({ sequence: 0, main: { dimmingLevel: 0 } })
+    expect(broker.heard.find(h => h.endpoint === 'L-1')).toMatchObject({ word: 'presence', value: { online: true } })
+    await city.stop()
+    expect(broker.heard.filter(h => h.word === 'presence' && h.value.online === false)).toHaveLength(2)
+  })
+
+  test('leaves its last will behind when it is cut off', async () => {
+    const { endpoints } = await start()
+    endpoints.get('C-1')?.cut()
+    await soon(() => expect(broker.said('C-1', 'presence')).toEqual([{ online: false }]))
+    endpoints.get('C-1')?.connect()
+    await soon(() => expect(broker.said('C-1', 'presence').at(-1)).toMatchObject({ online: true }))
+  })
+
+  test('comes back by itself when the broker was away, and starts its count anew', async () => {
+    await start()
+    const { port } = broker
+    await broker.stop()
+    await soon(() => expect(city?.connected()).toBe(0))
+    broker = await startBroker(port)
+    expect((await readings('C-1', 3))[0]?.sequence).toBe(0)
+  })
+
+  test('keeps trying when it is refused', async () => {
+    const errors: string[] = []
+    city = startCity({
+      city: aCityFile({ password: 'wrong' }),
+      broker: broker.url,
+      onError: error => errors.push(error),
+      random: () => 0.1,
+    })
+    await soon(() => expect(errors.length).toBeGreaterThan(5))
+    expect(errors[0]).toMatch(/^(L-1|C-1): .*(user name|username|authori[sz]ed)/i)
+  })
+
+  test('says what it has, in parts of a thousand', async () => {
+    await start({ lights: 1001 })
+    await broker.tell(downTopic('C-1', 'inventory'), { id: 'i1' })
+    await soon(() => expect(broker.said('C-1', 'inventory')).toHaveLength(2))
+    const [first, second] = broker.said('C-1', 'inventory')
+    expect(first).toMatchObject({ id: 'i1', model: 'CENTER', part: 1, parts: 2 })
+    expect(first?.lights).toHaveLength(1000)
+    expect(second?.lights).toEqual([{ light: 'P-1001', model: 'PLC', nominalLampWattage: 150 }])
+  })
+
+  test('is not upset by nonsense', async () => {
+    const errors: string[] = []
+    await start({}, { onError: error => errors.push(error) })
+    for (const nonsense of ['', '{', '[]', '{"commands":[]}', JSON.stringify({ ...aCommand(), version: -1 })])
+      await broker.tell(downTopic('L-1', 'command'), nonsense)
+    await broker.tell('lamplighter/1/L-1/down/toString', '{}')
+    await broker.tell(downTopic('L-1', 'command'), aCommand())
+    await soon(() => expect(broker.said('L-1', 'acknowledgement')).toHaveLength(1))
+    expect(errors).toHaveLength(5)
+  })
+})
+
+describe('a command', () => {
+  test('is acknowledged and then seen in the readings', async () => {
+    await start()
+    await broker.tell(downTopic('L-1', 'command'), aCommand())
+    const [reading] = await readings('L-1', 1)
+    expect(reading).toMatchObject({ main: { dimmingLevel: 70 }, commandId: 'c1', sequence: 1 })
+    expect(reading).not.toHaveProperty('light')
+    expect(broker.said('L-1', 'acknowledgement')).toMatchObject([{ id: 'c1', result: 'ACCEPTED' }])
+    expect(city?.log).toMatchObject([{ light: 'L-1', by: 'command', result: 'ACCEPTED', commandId: 'c1', main: 70 }])
+  })
+
+  test('for many lights is answered in one message of each kind', async () => {
+    await start({ lights: 1000 })
+    const commands = Array.from({ length: 999 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` }))
+    await broker.tell(downTopic('C-1', 'command'), { commands: [...commands, aCommand({ id: 'cx', light: 'P-9999' })] })
+    expect((await readings('C-1', 999)).every(r => r.main?.dimmingLevel === 70)).toBe(true)
+    const [answer, ...more] = broker.said('C-1', 'acknowledgement')
+    expect(more).toEqual([])
+    const acknowledgements = answer?.acknowledgements as { id: string; light: string; result: string }[]
+    expect(acknowledgements).toHaveLength(1000)
+    expect(acknowledgements.find(a => a.id === 'cx')).toMatchObject({ light: 'P-9999', result: 'REJECTED' })
+    expect(broker.said('C-1', 'telemetry').length).toBeLessThanOrEqual(2)
+  })
+
+  test('planted as a retained message switches nothing', async () => {
+    await broker.tell(downTopic('L-1', 'command'), aCommand(), true)
+    await start()
+    await soon(() => expect(city?.log).toMatchObject([{ result: 'REJECTED', reason: 'retained', main: 0 }]))
+  })
+
+  test('is obeyed in silence, ignored, or late, as a test wants it', async () => {
+    const { lights } = await start()
+    Object.assign(lights.get('P-1') as object, { doNotAcknowledge: true })
+    Object.assign(lights.get('P-2') as object, { ignoreCommands: true })
+    Object.assign(lights.get('P-3') as object, { delayMs: 300 })
+    const commands = ['P-1', 'P-2', 'P-3'].map(light => aCommand({ id: `c-${light}`, light }))
+    await broker.tell(downTopic('C-1', 'command'), { commands })
+    expect((await readings('C-1', 1)).map(r => r.light)).toEqual(['P-1'])
+    expect((await readings('C-1', 2)).map(r => r.light)).toEqual(['P-1', 'P-3'])
+    expect(broker.said('C-1', 'acknowledgement').flatMap(m => m.acknowledgements)).toMatchObject([{ id: 'c-P-3' }])
+    expect(city?.log.map(entry => entry.result)).toEqual(['ACCEPTED', 'IGNORED', 'ACCEPTED'])
+  })
+
+  test('by hand is reported with no cause', async () => {
+    await start()
+    city?.switchByHand('P-2', { main: { dimmingLevel: 15 } })
+    const [reading] = await readings('C-1', 1)
+    expect(reading).toMatchObject({ light: 'P-2', main: { dimmingLevel: 15 } })
+    expect(reading).not.toHaveProperty('commandId')
+  })
+})
+
+test('a plan is stored, said to be, and kept to while the platform is silent', async () => {
+  await start()
+  const lights = ['P-1', 'P-2', 'P-9']
+  await broker.tell(downTopic('C-1', 'plan'), {
+    version: 3,
+    lights,
+    entries: [{ at: iso(500), main: { dimmingLevel: 60 } }],
+  })
+  await soon(() => expect(broker.said('C-1', 'plan')).toHaveLength(2))
+  expect(broker.said('C-1', 'plan')).toMatchObject([
+    { version: 3, lights: ['P-1', 'P-2'], result: 'STORED' },
+    { version: 3, lights: ['P-9'], result: 'REJECTED' },
+  ])
+  const kept = await readings('C-1', 2)
+  expect(kept.map(r => [r.light, r.main?.dimmingLevel, r.planVersion])).toEqual([
+    ['P-1', 60, 3],
+    ['P-2', 60, 3],
+  ])
+  expect(city?.log.every(entry => entry.by === 'plan' && entry.version === 3)).toBe(true)
+})
+
+test('a silent light is never heard', async () => {
+  const file = aCityFile()
+  for (const endpoint of file.endpoints) for (const light of endpoint.lights.slice(0, 1)) light.behaviour = 'silent'
+  city = startCity({ city: file, broker: broker.url })
+  await city.ready
+  expect((await readings('C-1', 2)).map(r => r.light)).toEqual(['P-2', 'P-3'])
+  expect(broker.heard.some(h => h.endpoint === 'L-1')).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { DEVICE_ID } from '#protocol/topics.ts'
+
+/** What one lamp of a luminaire is: W at 100 %, and what can be changed about it. */
+const lampModel = z.object({
+  watts: z.number().min(0),
+  dims: z.boolean().default(true),
+  colorTemperature: z.boolean().default(false),
+})
+export type LampModel = z.infer<typeof lampModel>
+
+const lightModel = z.object({ main: lampModel.optional(), sub: lampModel.optional() })
+export type LightModel = z.infer<typeof lightModel>
+
+/**
+ * How a light carries itself. silent: nobody ever hears from it. lampFailure: it obeys, and stays dark. weakSignal,
+ * hot: its readings say so. slow: it answers seconds late.
+ */
+const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow'])
+export type Behaviour = z.infer<typeof behaviour>
+
+const cityLight = z.object({
+  id: z.string().regex(DEVICE_ID),
+  model: z.string(),
+  behaviour: behaviour.default('normal'),
+  /** kWh its meters begin with: main, sub */
+  energy: z.tuple([z.number(), z.number()]).default([0, 0]),
+})
+export type CityLight = z.infer<typeof cityLight>
+
+/** Whoever holds an MQTT connection: a light (its only light is itself), or a center with its lights. */
+const cityEndpoint = z.object({
+  username: z.string().regex(DEVICE_ID),
+  password: z.string(),
+  kind: z.enum(['light', 'center']),
+  model: z.string().optional(),
+  lights: z.array(cityLight),
+})
+export type CityEndpoint = z.infer<typeof cityEndpoint>
+
+/** The file that tells the simulator whom to play. The demo seed of the server writes it. */
+export const cityFile = z.object({ models: z.record(z.string(), lightModel), endpoints: z.array(cityEndpoint) })
+export type CityFile = z.infer<typeof cityFile>
+
+/** @throws Error in one readable line */
+export async function readCityFile(path: string): Promise<CityFile> {
+  const text = await readFile(path, 'utf8').catch(error => {
+    throw new Error(`The city file ${path} cannot be read: ${error.code ?? error.message}`)
+  })
+  try {
+    return cityFile.parse(JSON.parse(text))
+  } catch (error) {
+    const first = error instanceof z.ZodError ? error.issues[0] : undefined
+    throw new Error(
+      `The city file ${path} is broken: ${first ? `${first.path.join('.')}: ${first.message}` : 'not JSON'}`,
+    )
+  }
+}

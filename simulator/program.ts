@@ -1,0 +1,49 @@
+import type { Plan } from '#protocol/plan.ts'
+import type { LampSetting } from '#protocol/values.ts'
+
+const DAY = 86_400_000
+
+export type ProgramEntry = { at: number; main?: LampSetting; sub?: LampSetting }
+
+/** A plan as a light keeps it; lights of a center share one. */
+export type Program = {
+  version: number
+  entries: ProgramEntry[]
+  /** The entries of its last 24 hours, which come again every day after the last one. */
+  daily: ProgramEntry[]
+}
+
+/** @throws Error when the entries are not in rising order */
+export function programOf(plan: Plan): Program {
+  const entries = plan.entries.map(({ at, main, sub }) => ({ at: Date.parse(at), main, sub }))
+  if (entries.some((entry, i) => i > 0 && entry.at <= (entries[i - 1] as ProgramEntry).at))
+    throw new Error('entries are not in rising order')
+  const last = entries.at(-1)
+  return { version: plan.version, entries, daily: last ? entries.filter(entry => entry.at > last.at - DAY) : [] }
+}
+
+/** The entry in force at an instant, with the instant it came into force. */
+export function entryAt(program: Program, now: number): ProgramEntry | undefined {
+  const last = program.entries.at(-1)
+  if (!last || now < last.at) return program.entries.findLast(entry => entry.at <= now)
+  const shift = daysAfter(last, now)
+  const today = program.daily.findLast(entry => entry.at + shift <= now)
+  // Before the first entry of this round, the last one of the round before still holds.
+  return today ? { ...today, at: today.at + shift } : { ...last, at: last.at + shift - DAY }
+}
+
+/** When the entry after `now` comes; Infinity for an empty plan. */
+export function nextEntryAfter(program: Program, now: number): number {
+  const next = program.entries.find(entry => entry.at > now)
+  if (next) return next.at
+  const last = program.entries.at(-1)
+  if (!last) return Number.POSITIVE_INFINITY
+  const shift = daysAfter(last, now)
+  const today = program.daily.find(entry => entry.at + shift > now) as ProgramEntry
+  return today.at + shift
+}
+
+/** Whole days, in ms, to move the last entry by, so that it is the first such one after `now`. */
+function daysAfter(last: ProgramEntry, now: number): number {
+  return (Math.floor((now - last.at) / DAY) + 1) * DAY
+}
