@@ -47,8 +47,12 @@ export async function answers(db: Database): Promise<boolean> {
 /** Two that waited for each other, or overtook each other: PostgreSQL ends one, and it may simply try again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
 
-/** All of `work` happens or nothing does; it runs again, up to three times, when it collided with another. */
-export async function transact<T>(db: Database, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+/**
+ * All of `work` happens or nothing does; it runs again, up to three times, when it collided with another. Within a
+ * transaction that is open already it becomes a part of that one.
+ */
+export async function transact<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(work)

@@ -2,12 +2,13 @@
 export const PERMISSIONS = {
   Auth: ['read'],
   Admin: ['read', 'create', 'update'],
-  AdminRole: ['read', 'update'],
+  AdminRole: ['read', 'create', 'update'],
   LightDevice: ['read', 'create', 'update', 'delete', 'operate'],
   LightGroup: ['read', 'create', 'update', 'delete', 'operate'],
   LightCenter: ['read', 'create', 'update', 'delete'],
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
+  AuditEntry: ['read'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS
