@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'urql'
+import { MissingClientId } from '../features/clients/MissingClientId.tsx'
+import { client } from '../graphql/client.ts'
+import { clientId, styleNonce } from '../graphql/pageMeta.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { router } from './router.tsx'
+import { colorSchemeManager, theme } from './theme.ts'
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={() => styleNonce}
+    >
+      <Toaster />
+      {clientId ? (
+        <Provider value={client}>
+          <RouterProvider router={router} />
+        </Provider>
+      ) : (
+        <MissingClientId />
+      )}
+    </MantineProvider>
+  )
+}

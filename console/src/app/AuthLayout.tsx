@@ -1,0 +1,39 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LampScene } from '../ui/LampScene.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import classes from './AuthLayout.module.css'
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { Footer } from './Footer.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LinkBanner } from './LinkBanner.tsx'
+
+/** A street at dusk, and the door. */
+export function AuthLayout() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.root}>
+      <aside className={classes.scene}>
+        <div className={classes.brand}>
+          <Logo size={36} />
+          <div>
+            <div className={classes.title}>{t('siteTitle')}</div>
+            <div className={classes.tagline}>{t('tagline')}</div>
+          </div>
+        </div>
+        <LampScene />
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.tools}>
+          <LanguageSwitch />
+          <ColorSchemeToggle />
+        </header>
+        <LinkBanner />
+        <main className={classes.form}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+    </div>
+  )
+}

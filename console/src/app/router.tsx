@@ -1,0 +1,87 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import { paths } from '../paths.ts'
+import { ErrorScreen } from '../ui/ErrorScreen.tsx'
+import { AppLayout } from './AppLayout.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { PageLoading } from './PageLoading.tsx'
+import { readQuery, writeQuery } from './query.ts'
+
+const root = createRootRoute({
+  component: () => (
+    <SessionProvider>
+      <Outlet />
+    </SessionProvider>
+  ),
+  notFoundComponent: lazyRouteComponent(() => import('../pages/NotFoundPage.tsx'), 'NotFoundPage'),
+})
+
+const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
+const app = createRoute({ getParentRoute: () => root, id: 'app', component: AppLayout })
+
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: paths.login,
+  validateSearch: (search: Record<string, unknown>): { to?: string } => ({
+    to: typeof search.to === 'string' ? search.to : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
+})
+
+const devices = createRoute({
+  getParentRoute: () => app,
+  path: paths.devices,
+  validateSearch: readDeviceSearch,
+  component: lazyRouteComponent(() => import('../pages/DevicesPage.tsx'), 'DevicesPage'),
+})
+
+const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
+  createRoute({
+    getParentRoute: () => app,
+    path: paths[module],
+    component: lazyRouteComponent(async () => {
+      const { PlaceholderPage } = await import('../pages/PlaceholderPage.tsx')
+      return { default: () => <PlaceholderPage module={module} /> }
+    }),
+  }),
+)
+
+function leads<From extends string>(from: From, to: (typeof paths)[keyof typeof paths]) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    leads(paths.home, paths.dashboard),
+    // Until there is a dashboard (issue 5).
+    leads(paths.dashboard, paths.devices),
+    leads(paths.lighting, paths.devices),
+    auth.addChildren([login]),
+    app.addChildren([devices, ...placeholders]),
+  ]),
+  parseSearch: readQuery,
+  stringifySearch: writeQuery,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: () => <ErrorScreen />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,22 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+
+/**
+ * Wide or narrow navigation. On a wide window the operator's choice is kept; below 768 px it is narrow, and opens above
+ * the page for as long as it is needed.
+ */
+export function useNavigationWidth() {
+  const floating = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })
+  const [kept, setKept] = useLocalStorage({
+    key: 'navigation-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [open, setOpen] = useState(false)
+  return {
+    floating,
+    collapsed: floating ? !open : kept,
+    toggle: () => (floating ? setOpen(!open) : setKept(!kept)),
+    close: () => setOpen(false),
+  }
+}

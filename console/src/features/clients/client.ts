@@ -1,0 +1,16 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const ClientOfPage = graphql(`
+  fragment ClientOfPage on ClientInfo {
+    name
+    title
+    filingNumber
+    demoAccounts {
+      email
+      password
+      role
+    }
+  }
+`)
+
+export type ClientOfPage = ResultOf<typeof ClientOfPage>

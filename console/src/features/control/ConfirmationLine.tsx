@@ -1,0 +1,62 @@
+import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconHourglass } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import type { ControlledLight } from './control.ts'
+import classes from './LightSwitch.module.css'
+import { useReason } from './useReason.ts'
+
+interface ConfirmationLineProps {
+  light: ControlledLight
+  sending: boolean
+  waiting: boolean
+}
+
+/** Below the switch, always one line: on its way, settled with what is measured, or not confirmed. */
+export function ConfirmationLine({ light, sending, waiting }: ConfirmationLineProps) {
+  const { t } = useTranslation('control')
+  const reason = useReason()(light.lastCommand)
+  const id = `confirmation-${light.id}`
+  if (sending || waiting) {
+    return (
+      <span id={id} className={classes.line} data-state="waiting" role="status">
+        <IconHourglass size={14} aria-hidden />
+        {t(sending ? 'sending' : 'waiting')}
+      </span>
+    )
+  }
+  if (light.confirmation === 'UNCONFIRMED') {
+    return (
+      <Hint label={reason}>
+        <span id={id} className={classes.line} data-state="unconfirmed" role="status">
+          <IconAlertTriangleFilled size={14} aria-hidden />
+          <span>
+            {t('unconfirmed')}
+            {light.lastCommand && (
+              <>
+                {' · '}
+                <LiveAge at={light.lastCommand.createdAt} />
+              </>
+            )}
+            <span className={classes.hidden}>{reason}</span>
+          </span>
+        </span>
+      </Hint>
+    )
+  }
+  return <Measured id={id} light={light} />
+}
+
+function Measured({ id, light }: { id: string; light: ControlledLight }) {
+  const { t } = useTranslation('control')
+  const format = useFormat()
+  const Icon = light.switchStatus ? IconBulb : IconBulbOff
+  const level = Math.max(light.mainBrightness ?? 0, light.subBrightness ?? 0)
+  return (
+    <span id={id} className={classes.line} data-state={light.switchStatus ? 'on' : 'off'}>
+      <Icon size={14} aria-hidden />
+      {light.switchStatus ? `${t('on')} · ${format.quantity(level, '%')}` : t('off')}
+    </span>
+  )
+}

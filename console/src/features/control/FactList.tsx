@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconCircleDashed } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import classes from './FactList.module.css'
+import type { FourFacts, LightFact } from './facts.ts'
+import { useCause } from './useCause.ts'
+
+const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
+
+/** What is wanted of a light, what it was told, what it said it would do, what it measures. */
+export function FactList({ facts }: { facts: FourFacts }) {
+  const { t } = useTranslation('control')
+  return (
+    <ol className={classes.list}>
+      {NAMES.map(name => (
+        <li key={name} className={classes.fact}>
+          <div>
+            <Text size="sm" fw={600}>
+              {t(`facts.${name}`)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t(`facts.${name}Hint`)}
+            </Text>
+          </div>
+          <Fact fact={facts[name]} differs={name === 'measured' && differ(facts.commanded, facts.measured)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
+  const { t } = useTranslation('control')
+  const format = useFormat()
+  const cause = useCause()
+  if (!fact) {
+    return (
+      <Text size="sm" c="dimmed" className={classes.state}>
+        <IconCircleDashed size={16} aria-hidden />
+        {t('facts.none')}
+      </Text>
+    )
+  }
+  const Icon = fact.switchedOn ? IconBulb : IconBulbOff
+  return (
+    <div>
+      <div className={classes.state} data-on={fact.switchedOn}>
+        <Icon size={16} aria-hidden />
+        <strong>{t(fact.switchedOn ? 'on' : 'off')}</strong>
+        <span>{levels(fact)}</span>
+      </div>
+      {differs && (
+        <div className={classes.differs}>
+          <IconAlertTriangleFilled size={14} aria-hidden />
+          {t('facts.differs')}
+        </div>
+      )}
+      <Text size="xs" c="dimmed">
+        {cause(fact)}
+        {' · '}
+        {format.moment(fact.at)} (<LiveAge at={fact.at} />)
+      </Text>
+    </div>
+  )
+
+  function levels(of: LightFact): string {
+    const lamp = (name: 'main' | 'sub', brightness: number | null, colorTemp: number | null) =>
+      brightness === null
+        ? undefined
+        : [t(`operate.${name}`), format.quantity(brightness, '%'), colorTemp && `${colorTemp} K`]
+            .filter(Boolean)
+            .join(' ')
+    return [lamp('main', of.mainBrightness, of.mainColorTemp), lamp('sub', of.subBrightness, of.subColorTemp)]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
+
+/** Only what the command asks for is compared; a lamp that it leaves alone cannot differ. */
+function differ(commanded: LightFact | null, measured: LightFact | null): boolean {
+  if (!commanded || !measured) return false
+  return (['mainBrightness', 'subBrightness'] as const).some(
+    level => commanded[level] !== null && commanded[level] !== measured[level],
+  )
+}

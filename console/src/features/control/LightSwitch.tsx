@@ -1,0 +1,41 @@
+import { Loader, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { ConfirmationLine } from './ConfirmationLine.tsx'
+import type { ControlledLight } from './control.ts'
+import classes from './LightSwitch.module.css'
+import { useSwitchLight } from './useSwitchLight.ts'
+
+/** Stands where the light says it is. Asking does not move it; the light's report does. */
+export function LightSwitch({ light }: { light: ControlledLight }) {
+  const { t } = useTranslation('control')
+  const { toggle, sending, waiting } = useSwitchLight(light)
+  const obstacle = useObstacle(light)
+  const busy = sending || waiting
+  return (
+    <div className={classes.root}>
+      <Hint label={obstacle}>
+        <Switch
+          checked={light.switchStatus}
+          onChange={toggle}
+          disabled={busy || obstacle !== undefined}
+          data-busy={busy || undefined}
+          thumbIcon={busy ? <Loader size={10} /> : undefined}
+          aria-label={t(light.switchStatus ? 'turnOff' : 'turnOn', { name: light.name })}
+          aria-describedby={`confirmation-${light.id}`}
+          size="md"
+        />
+      </Hint>
+      <ConfirmationLine light={light} sending={sending} waiting={waiting} />
+    </div>
+  )
+}
+
+function useObstacle(light: ControlledLight): string | undefined {
+  const { t } = useTranslation('control')
+  const { ready } = useLink()
+  if (!light.abilities.includes('operate')) return t('notAllowed')
+  if (light.deviceStatus !== 'NORMAL') return t('notNormal')
+  if (!ready) return t('noLink')
+}

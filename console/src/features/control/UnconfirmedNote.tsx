@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { ControlledLight } from './control.ts'
+import { useReason } from './useReason.ts'
+
+/** Why the light does not do as it was told, in full. */
+export function UnconfirmedNote({ light }: { light: ControlledLight }) {
+  const { t } = useTranslation('control')
+  const reason = useReason()
+  if (light.confirmation !== 'UNCONFIRMED') return null
+  return (
+    <Notice tone="warning" title={t('unconfirmed')}>
+      {reason(light.lastCommand)}
+      {light.lastCommand && (
+        <>
+          {' · '}
+          <LiveAge at={light.lastCommand.createdAt} />
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,85 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+/** What the switch of a light needs to know. */
+export const ControlledLight = graphql(`
+  fragment ControlledLight on LightDevice {
+    id
+    name
+    deviceStatus
+    switchStatus
+    mainBrightness
+    subBrightness
+    confirmation
+    abilities
+    lastCommand {
+      id
+      status
+      reason
+      createdAt
+    }
+  }
+`)
+export type ControlledLight = ResultOf<typeof ControlledLight>
+
+/** What the form that operates a light starts from. */
+export const OperatedLight = graphql(`
+  fragment OperatedLight on LightDevice {
+    id
+    name
+    mainBrightness
+    subBrightness
+    mainColorTemp
+    subColorTemp
+    mainLastBrightness
+    subLastBrightness
+    mainLastColorTemp
+    subLastColorTemp
+    mode {
+      options {
+        mainLight
+        subLight
+        mainBrightness
+        mainColorTemp
+        subBrightness
+        subColorTemp
+      }
+    }
+  }
+`)
+export type OperatedLight = ResultOf<typeof OperatedLight>
+
+const ControlAnswer = graphql(`
+  fragment ControlAnswer on ControlResult {
+    accepted
+    rejected
+    commands {
+      id
+      deviceId
+      status
+      reason
+    }
+  }
+`)
+export type ControlAnswer = ResultOf<typeof ControlAnswer>
+
+export const SwitchLight = graphql(
+  `
+    mutation SwitchLight($id: Int!, $status: Boolean!) {
+      switchLightDevice(id: $id, status: $status) {
+        ...ControlAnswer
+      }
+    }
+  `,
+  [ControlAnswer],
+)
+
+export const OperateLight = graphql(
+  `
+    mutation OperateLight($id: Int!, $input: LightControlInput!) {
+      operateLightDevice(id: $id, input: $input) {
+        ...ControlAnswer
+      }
+    }
+  `,
+  [ControlAnswer],
+)

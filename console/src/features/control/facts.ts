@@ -1,0 +1,37 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+const LightFact = graphql(`
+  fragment LightFact on LightFact {
+    switchedOn
+    mainBrightness
+    subBrightness
+    mainColorTemp
+    subColorTemp
+    at
+    cause
+    causeBy
+  }
+`)
+export type LightFact = ResultOf<typeof LightFact>
+
+/** The four facts of one light, never merged into one. */
+export const FourFacts = graphql(
+  `
+    fragment FourFacts on LightFacts {
+      expected {
+        ...LightFact
+      }
+      commanded {
+        ...LightFact
+      }
+      acknowledged {
+        ...LightFact
+      }
+      measured {
+        ...LightFact
+      }
+    }
+  `,
+  [LightFact],
+)
+export type FourFacts = ResultOf<typeof FourFacts>

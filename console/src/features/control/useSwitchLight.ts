@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useMutation } from 'urql'
+import { type ControlledLight, SwitchLight } from './control.ts'
+import { useControlToasts } from './useControlToasts.ts'
+
+/** Longer than any command lives; then we stop waiting for word of it. */
+const GIVE_UP_MS = 30_000
+
+/** Asks for the opposite of what the light measures, and waits until the light's own state speaks of that command. */
+export function useSwitchLight(light: ControlledLight) {
+  const [, send] = useMutation(SwitchLight)
+  const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState<string>()
+  const tell = useControlToasts()
+
+  useEffect(() => {
+    if (asked === undefined) return
+    const timer = setTimeout(() => setAsked(undefined), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+
+  async function toggle() {
+    setSending(true)
+    const { data, error } = await send({ id: light.id, status: !light.switchStatus })
+    setSending(false)
+    if (tell(data?.switchLightDevice, error)) setAsked(data?.switchLightDevice.commands[0]?.id)
+  }
+
+  // Between the answer and the first live update, the light's state does not know of the command yet. Ids sort by time.
+  const unheard = asked !== undefined && (light.lastCommand?.id ?? '') < asked
+  return { toggle, sending, waiting: unheard || light.confirmation === 'WAITING' }
+}

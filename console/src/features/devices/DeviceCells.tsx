@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
+import classes from './DeviceCells.module.css'
+import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import type { DeviceRow } from './devices.ts'
+import { Heard } from './Heard.tsx'
+import { sum } from './sum.ts'
+
+interface TwoLinesProps {
+  first: string
+  second?: string | null
+  strong?: boolean
+}
+
+/** Two lines, the second quieter. */
+export function TwoLines({ first, second, strong }: TwoLinesProps) {
+  return (
+    <div className={classes.lines}>
+      <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
+        {first}
+      </Text>
+      {second && (
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {second}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+export function LocationCell({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation('devices')
+  if (!device.address1 && !device.address2) return <TwoLines first={NONE} second={t('noLocation')} />
+  return <TwoLines first={device.address1 ?? NONE} second={device.address2} />
+}
+
+export function GroupCell({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation('devices')
+  return (
+    <span className={classes.group} data-none={!device.group || undefined}>
+      {device.group?.name ?? t('noGroup')}
+    </span>
+  )
+}
+
+/** For a device that is not normal, only the badge: its readings would be of another time. */
+export function StatusCell({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  if (device.deviceStatus !== 'NORMAL') return <DeviceStatusBadge status={device.deviceStatus} />
+  const signal = device.signalStrength ?? 0
+  const word = t(`signal.${signalStep(signal).word}`)
+  return (
+    <div className={classes.status}>
+      <div className={classes.line}>
+        <DeviceStatusBadge status={device.deviceStatus} />
+        <span className={classes.online}>{t('online')}</span>
+        <span className={classes.signal}>
+          <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
+          {word}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
+        <span>{format.quantity(device.deviceVoltage, 'V', 1)}</span>
+        <Heard at={device.lastOnlineTime} />
+      </div>
+    </div>
+  )
+}
+
+export function PowerCell({ device }: { device: DeviceRow }) {
+  const format = useFormat()
+  if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
+  return (
+    <TwoLines
+      first={format.quantity(sum(device.mainPower, device.subPower), 'W', 1)}
+      second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core'
+import '../../ui/dialogStyles.ts'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useDialog } from '../../ui/useDialog.ts'
+import { DeviceFile } from './DeviceFile.tsx'
+import { DeviceDetails, type DeviceRow } from './devices.ts'
+
+interface DeviceDrawerProps {
+  /** none: closed */
+  id: number | undefined
+  live: ReadonlyMap<number, DeviceRow>
+  onClose: () => void
+}
+
+export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
+  const { t } = useTranslation(['devices', 'shell'])
+  const { opened, shown } = useDialog(id)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={t('details.title')}
+      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+    >
+      {shown !== undefined && <DeviceInDrawer key={shown} id={shown} live={live.get(shown)} />}
+    </Drawer>
+  )
+}
+
+function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined }) {
+  const { t } = useTranslation('devices')
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })
+  if (error) {
+    return <ErrorPanel title={t('details.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  }
+  if (!data) {
+    return (
+      <Stack gap="sm" aria-busy>
+        <Skeleton height={28} width="60%" />
+        <Skeleton height={90} />
+        <Skeleton height={260} />
+      </Stack>
+    )
+  }
+  const device = data.findOneLightDevice
+  if (!device) return <ErrorPanel title={t('details.title')} text={t('details.notFound')} />
+  return <DeviceFile device={{ ...device, ...live }} />
+}

@@ -1,0 +1,85 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { FactList } from '../control/FactList.tsx'
+import { LightSwitch } from '../control/LightSwitch.tsx'
+import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
+import { ConnectLight } from './ConnectLight.tsx'
+import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import type { DeviceRow } from './devices.ts'
+import { Heard } from './Heard.tsx'
+import { sum } from './sum.ts'
+
+type DeviceOfFile = DeviceRow & { createdAt: string; ipAddress: string | null; center: { name: string } | null }
+
+/** All that is known of one device. */
+export function DeviceFile({ device }: { device: DeviceOfFile }) {
+  const { t } = useTranslation(['devices', 'control'])
+  const format = useFormat()
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Title order={3} size="h4">
+            {device.name}
+          </Title>
+          <Text size="sm" c="dimmed" mb={6}>
+            {device.deviceId}
+          </Text>
+          <DeviceStatusBadge status={device.deviceStatus} />
+        </div>
+        <LightSwitch light={device} />
+      </Group>
+      <UnconfirmedNote light={device} />
+      <Section title={t('control:facts.title')}>
+        <FactList facts={device.facts} />
+      </Section>
+      <Section title={t('details.readings')}>
+        <Facts
+          items={[
+            [t('power'), format.quantity(sum(device.mainPower, device.subPower), 'W', 1)],
+            [t('current'), format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)],
+            [t('voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
+            [t('temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
+            [t('energy'), format.quantity(sum(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1)],
+            [t('signal.label'), format.quantity(device.signalStrength, '%')],
+            [t('columns.lastSeen'), <Heard key="heard" at={device.lastOnlineTime} />],
+          ]}
+        />
+      </Section>
+      <Section title={t('details.identity')}>
+        <Facts
+          items={[
+            [t('columns.brand'), [device.mode?.name, device.mode?.manufacturer].filter(Boolean).join(' · ') || NONE],
+            [t('columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
+            [t('columns.group'), device.group?.name ?? t('noGroup')],
+            [t('details.center'), device.center?.name ?? NONE],
+            [t('details.created'), format.moment(device.createdAt)],
+          ]}
+        />
+      </Section>
+      <Section title={t('connect.title')}>
+        {device.center ? (
+          <Text size="sm" c="dimmed">
+            {t('connect.behindCenter', { name: device.center.name })}
+          </Text>
+        ) : (
+          <ConnectLight id={device.id} mayIssue={device.abilities.includes('update')} />
+        )}
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={4} size="h6" mb={8}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+
+/** When the light last said anything. */
+export function Heard({ at }: { at: string | null }) {
+  const { t } = useTranslation('devices')
+  if (at === null) return <span>{t('neverHeard')}</span>
+  return (
+    <span title={t('columns.lastSeen')}>
+      <LiveAge at={at} />
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { errorToast } from '../../ui/toasts.ts'
+import { IssueCredential } from './connection.ts'
+
+interface IssuePasswordProps {
+  id: number
+  /** a light may be using the present password */
+  issued: boolean
+  mayIssue: boolean
+  onIssued: (password: string) => void
+}
+
+/** A second password cuts off the light that uses the first, so that is asked about. */
+export function IssuePassword({ id, issued, mayIssue, onIssued }: IssuePasswordProps) {
+  const { t } = useTranslation(['devices', 'shell'])
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const [{ fetching }, issue] = useMutation(IssueCredential)
+
+  async function send() {
+    const { data, error } = await issue({ id })
+    if (data) return onIssued(data.issueLightCredential.password)
+    errorToast(t('connect.issueFailed'), errorText(codeOf(error)))
+  }
+
+  return (
+    <Group gap="xs" my={4}>
+      <Text size="sm" flex="1 1 200px">
+        {t(asking ? 'connect.confirm' : issued ? 'connect.has' : 'connect.none')}
+      </Text>
+      {asking && (
+        <Button variant="default" onClick={() => setAsking(false)}>
+          {t('shell:words.cancel')}
+        </Button>
+      )}
+      {mayIssue && (
+        <Button
+          variant={asking ? 'filled' : 'light'}
+          color={asking ? 'red' : undefined}
+          leftSection={<IconKey size={16} />}
+          loading={fetching}
+          onClick={() => (issued && !asking ? setAsking(true) : send())}
+        >
+          {t(issued ? 'connect.reissue' : 'connect.issue')}
+        </Button>
+      )}
+    </Group>
+  )
+}

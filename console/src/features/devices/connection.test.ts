@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mosquittoLines } from './connection.ts'
+
+const connection = {
+  username: 'L-0001',
+  brokerUrl: 'mqtt://city.example:1884',
+  upTopic: 'lamplighter/1/L-0001/up/#',
+  downTopic: 'lamplighter/1/L-0001/down/#',
+}
+
+test('lines that a terminal takes as they are', () => {
+  const { listen, report } = mosquittoLines(connection, "it's")
+  expect(listen).toBe(
+    `mosquitto_sub -h city.example -p 1884 -u 'L-0001' -P 'it'\\''s' -t 'lamplighter/1/L-0001/down/#' -v`,
+  )
+  expect(report).toContain(`-t 'lamplighter/1/L-0001/up/telemetry'`)
+})
+
+test('the usual port, and TLS where the address asks for it', () => {
+  expect(mosquittoLines({ ...connection, brokerUrl: 'mqtts://city.example' }, 'x').listen).toContain(
+    '-h city.example -p 8883 --tls-use-os-certs',
+  )
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { isFiltered, listVariables, readDeviceSearch } from './deviceSearch.ts'
+
+describe('the URL of the device list', () => {
+  test('holds filter, sort, page and the open device', () => {
+    const search = readDeviceSearch({ q: ' 中山 ', status: 'FAULT', sort: '-name', page: '3', device: '12' })
+    expect(search).toMatchObject({ q: '中山', status: 'FAULT', sort: '-name', page: 3, device: 12 })
+  })
+
+  test('what makes no sense is left out', () => {
+    const search = readDeviceSearch({ q: '', status: 'BROKEN', sort: 'drop table', page: '-1', device: '1e99' })
+    expect(Object.values(search).every(value => value === undefined)).toBe(true)
+  })
+
+  test('the first page needs no number', () => expect(readDeviceSearch({ page: '1' }).page).toBeUndefined())
+  test('group 0 is kept: it means those in no group', () => expect(readDeviceSearch({ groupId: '0' }).groupId).toBe(0))
+})
+
+describe('the question that the list asks', () => {
+  test('words are looked for in name and device id', () => {
+    expect(listVariables({ q: 'L-1' }).where?.OR).toEqual([
+      { name: { contains: 'L-1' } },
+      { deviceId: { contains: 'L-1' } },
+    ])
+  })
+  test('seven to a page', () => expect(listVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 }))
+  test('a minus sorts down', () =>
+    expect(listVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
+  test('ungrouped is asked for as null', () =>
+    expect(listVariables({ groupId: 0 }).where?.groupId).toEqual({ equals: null }))
+  test('the open device is no filter', () => expect(isFiltered({ device: 3, page: 2 })).toBe(false))
+})

@@ -1,0 +1,86 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { ControlledLight, OperatedLight } from '../control/control.ts'
+import { FourFacts } from '../control/facts.ts'
+
+export const DeviceRow = graphql(
+  `
+    fragment DeviceRow on LightDevice {
+      id
+      ...ControlledLight
+      ...OperatedLight
+      deviceId
+      address1
+      address2
+      mode {
+        name
+        manufacturer
+      }
+      group {
+        id
+        name
+      }
+      deviceTemperature
+      deviceVoltage
+      signalStrength
+      lastOnlineTime
+      mainCurrent
+      subCurrent
+      mainPower
+      subPower
+      mainEnergyConsumption
+      subEnergyConsumption
+      facts {
+        ...FourFacts
+      }
+    }
+  `,
+  [ControlledLight, OperatedLight, FourFacts],
+)
+export type DeviceRow = ResultOf<typeof DeviceRow>
+
+export const DeviceList = graphql(
+  `
+    query DeviceList($where: LightDeviceWhereInput, $orderBy: [LightDeviceOrderByInput!], $page: Int, $limit: Int) {
+      findManyLightDevice(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+        items {
+          ...DeviceRow
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  `,
+  [DeviceRow],
+)
+
+/** The row holds the facts; what else the drawer tells seldom changes. */
+export const DeviceDetails = graphql(
+  `
+    query DeviceDetails($id: Int!) {
+      findOneLightDevice(id: $id) {
+        ...DeviceRow
+        createdAt
+        ipAddress
+        center {
+          name
+        }
+      }
+    }
+  `,
+  [DeviceRow],
+)
+
+export const DeviceChanges = graphql(
+  `
+    subscription DeviceChanges($ids: [Int!]) {
+      lightDeviceChanges(ids: $ids) {
+        ...DeviceRow
+      }
+    }
+  `,
+  [DeviceRow],
+)

@@ -1,0 +1,42 @@
+import { createContext, use } from 'react'
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { ClientOfPage } from '../clients/client.ts'
+
+export const SessionQuery = graphql(
+  `
+    query Session {
+      clientInfo {
+        ...ClientOfPage
+      }
+      authInfo {
+        email
+        fullName
+        avatarUrl
+        permissions
+      }
+    }
+  `,
+  [ClientOfPage],
+)
+
+export type Viewer = NonNullable<ResultOf<typeof SessionQuery>['authInfo']>
+
+export interface Session {
+  client: ClientOfPage
+  /** none: nobody is signed in */
+  viewer: Viewer | null
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside of SessionProvider')
+  return session
+}
+
+/** Whether the viewer's role allows an action, as in `may('LightDevice', 'update')`. The server asks again. */
+export function useMay(): (subject: string, action: string) => boolean {
+  const { viewer } = useSession()
+  return (subject, action) => viewer?.permissions.includes(`${subject}:${action}`) ?? false
+}

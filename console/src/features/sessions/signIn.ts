@@ -1,0 +1,56 @@
+import { client } from '../../graphql/client.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { graphql } from '../../graphql/graphql.ts'
+import { forgetToken, keepToken } from '../../graphql/token.ts'
+import { paths } from '../../paths.ts'
+
+const Login = graphql(`
+  mutation Login($email: String!, $password: String!) {
+    loginWithEmail(email: $email, password: $password) {
+      accessToken
+      accessTokenExpiresAt
+      tokenType
+    }
+  }
+`)
+
+const Logout = graphql(`
+  mutation Logout {
+    logout
+  }
+`)
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export interface SignInFailure {
+  reason: 'refused' | 'network' | 'wait'
+  /** how long to wait, if the server said so */
+  seconds?: number
+}
+
+/** Signed in, the page reloads where the operator wanted to go. Otherwise, why not. */
+export async function signIn(credentials: Credentials, to: string | undefined): Promise<SignInFailure | undefined> {
+  const { data, error } = await client.mutation(Login, credentials).toPromise()
+  if (data) {
+    keepToken(data.loginWithEmail)
+    location.assign(wanted(to))
+    return
+  }
+  const code = codeOf(error)
+  if (code === 'TOO_MANY_REQUESTS') return { reason: 'wait', seconds: extensionsOf(error).retryAfterSeconds }
+  return { reason: code === 'NETWORK' ? 'network' : 'refused' }
+}
+
+export async function signOut(): Promise<void> {
+  await client.mutation(Logout, {}).toPromise()
+  forgetToken()
+  location.reload()
+}
+
+/** A path of ours only: `//host` and `/\host` would lead elsewhere. */
+export function wanted(to: string | undefined): string {
+  return to && /^\/(?![/\\])/.test(to) ? to : paths.home
+}

@@ -1,0 +1,42 @@
+import { Client, fetchExchange, mapExchange } from 'urql'
+import { codeOf } from './errorCode.ts'
+import { heard, lost } from './link.ts'
+import { forgetToken, readToken } from './token.ts'
+import { ENDPOINT, headers } from './transport.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+
+/** No cache: lists are read fresh, and live updates keep them so. */
+export const client = new Client({
+  url: ENDPOINT,
+  preferGetMethod: false,
+  requestPolicy: 'network-only',
+  // Only what we can use: with text/event-stream among it, the server would answer with a stream.
+  fetchOptions: () => ({ headers: { ...headers(), accept: 'application/json' } }),
+  fetch: fetchInTime,
+  exchanges: [
+    mapExchange({
+      onResult({ error }) {
+        const code = codeOf(error)
+        if (code === 'NETWORK') lost()
+        else heard()
+        if (code === 'UNAUTHORIZED') endRefusedSession()
+      },
+    }),
+    fetchExchange,
+  ],
+})
+
+/** Only where there was a token to refuse: a server that refuses everybody must not make the page reload for ever. */
+export function endRefusedSession(): void {
+  if (!readToken()) return
+  forgetToken()
+  location.reload()
+}
+
+/** A server that does not answer must not leave a page waiting for ever; an upload takes the time that it takes. */
+function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  if (init.body instanceof FormData) return fetch(input, init)
+  const late = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late })
+}

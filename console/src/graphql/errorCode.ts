@@ -1,0 +1,20 @@
+import type { CombinedError } from 'urql'
+
+interface Extensions {
+  code?: string
+  /** of BAD_USER_INPUT: which input is wrong, and the translation key that says why */
+  field?: string
+  key?: string
+  retryAfterSeconds?: number
+}
+
+/** What the server says about an error: its code and what belongs to it. */
+export function extensionsOf(error: CombinedError | undefined): Extensions {
+  return (error?.graphQLErrors[0]?.extensions ?? {}) as Extensions
+}
+
+/** `NETWORK` when no answer came. */
+export function codeOf(error: CombinedError | undefined): string | undefined {
+  if (!error) return
+  return extensionsOf(error).code ?? (error.networkError ? 'NETWORK' : undefined)
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react'
+import { stringifyDocument, type TypedDocumentNode } from 'urql'
+import { endRefusedSession } from './client.ts'
+import { streamDown, streamUp, untilLost } from './link.ts'
+import { subscribeOnce } from './subscribe.ts'
+
+interface Live<Data, Variables> {
+  query: TypedDocumentNode<Data, Variables>
+  variables: Variables
+  /** nothing to watch now */
+  pause?: boolean
+  onData: (data: Data) => void
+  /** The stream runs, for the first time or again: read once more what changed while nobody listened. */
+  onConnected: () => void
+}
+
+/** A subscription that comes back by itself, with back-off, until the part that asked for it is gone. */
+export function useLive<Data, Variables extends Record<string, unknown>>(live: Live<Data, Variables>): void {
+  const onData = useEffectEvent(live.onData)
+  const onConnected = useEffectEvent(live.onConnected)
+  const query = stringifyDocument(live.query)
+  const variables = JSON.stringify(live.variables)
+  const pause = live.pause ?? false
+  useEffect(() => {
+    if (pause) return
+    const gone = new AbortController()
+    void keepSubscribed(`{"query":${JSON.stringify(query)},"variables":${variables}}`, gone.signal, {
+      onData: data => onData(data as Data),
+      onConnected: () => onConnected(),
+    })
+    return () => gone.abort()
+  }, [query, variables, pause])
+}
+
+interface Listener {
+  onData: (data: unknown) => void
+  onConnected: () => void
+}
+
+async function keepSubscribed(body: string, gone: AbortSignal, listener: Listener): Promise<void> {
+  const stream = {}
+  gone.addEventListener('abort', () => streamUp(stream))
+  for (let tries = 0; !gone.aborted; tries++) {
+    streamDown(stream)
+    const ended = await subscribeOnce(body, untilLost(gone), {
+      onConnected: () => {
+        tries = 0
+        streamUp(stream)
+        listener.onConnected()
+      },
+      onResult: ({ data, errors }) => {
+        if (errors?.some(error => error.extensions?.code === 'UNAUTHORIZED')) endRefusedSession()
+        if (data) listener.onData(data)
+      },
+    })
+    if (ended === 'refused') endRefusedSession()
+    if (gone.aborted) return
+    streamDown(stream)
+    await new Promise(resolve => setTimeout(resolve, backOff(tries)))
+  }
+}
+
+/** 0.5 s, 1 s, 2 s … 8 s, with up to half as much again, so that a thousand consoles do not come back as one. */
+function backOff(tries: number): number {
+  return Math.min(500 * 2 ** tries, 8000) * (1 + Math.random() / 2)
+}

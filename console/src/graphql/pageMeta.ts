@@ -1,0 +1,8 @@
+/** What the server writes into the page; a placeholder that was not replaced counts as nothing. */
+function pageMeta(name: string): string {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  return content.startsWith('%') ? '' : content
+}
+
+export const clientId = pageMeta('lamplighter-client-id')
+export const styleNonce = pageMeta('lamplighter-style-nonce')

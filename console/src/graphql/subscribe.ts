@@ -1,0 +1,46 @@
+import { eventReader } from './eventStream.ts'
+import { heard } from './link.ts'
+import { ENDPOINT, headers } from './transport.ts'
+
+interface Result {
+  data?: unknown
+  errors?: { extensions?: { code?: string } }[]
+}
+
+interface Sink {
+  onConnected: () => void
+  onResult: (result: Result) => void
+}
+
+/** GraphQL over Server-Sent Events, a connection for each subscription, until it ends one way or another. */
+export async function subscribeOnce(body: string, signal: AbortSignal, sink: Sink): Promise<'ended' | 'refused'> {
+  try {
+    const answer = await fetch(ENDPOINT, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json', accept: 'text/event-stream' },
+      body,
+      signal,
+    })
+    if (answer.status === 401) return 'refused'
+    if (!answer.ok || !answer.body) return 'ended'
+    sink.onConnected()
+    await readResults(answer.body, sink)
+  } catch {
+    // The link was lost, or nobody listens any more.
+  }
+  return 'ended'
+}
+
+async function readResults(body: ReadableStream<Uint8Array>, sink: Sink): Promise<void> {
+  const read = eventReader()
+  const text = new TextDecoder()
+  const reader = body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    // Every byte is a sign of life, the server's keep-alives too.
+    heard()
+    for (const { event, data } of read(text.decode(piece.value, { stream: true }))) {
+      if (event === 'next') sink.onResult(JSON.parse(data) as Result)
+      if (event === 'complete') return void reader.cancel()
+    }
+  }
+}

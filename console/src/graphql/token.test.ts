@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { forgetToken, keepToken, readToken } from './token.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+let storage: Storage
+
+beforeEach(() => {
+  const map = new Map<string, string>()
+  storage = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  } as Storage
+})
+
+const payload = { accessToken: 'abc', tokenType: 'Bearer', accessTokenExpiresAt: 60 }
+
+test('a token lasts for the seconds that the server gave it', () => {
+  keepToken(payload, storage, NOW)
+  expect(readToken(storage, NOW + 59_999)?.accessToken).toBe('abc')
+  expect(readToken(storage, NOW + 60_000)).toBeUndefined()
+})
+
+test('a token that has run out is forgotten, even if the clock goes back', () => {
+  keepToken(payload, storage, NOW)
+  readToken(storage, NOW + 60_000)
+  expect(readToken(storage, NOW)).toBeUndefined()
+})
+
+test('without a life from the server, a token lasts for a day', () => {
+  keepToken({ ...payload, accessTokenExpiresAt: 0 }, storage, NOW)
+  expect(readToken(storage, NOW + 86_399_999)).toBeDefined()
+  expect(readToken(storage, NOW + 86_400_000)).toBeUndefined()
+})
+
+test('what cannot be read is no token', () => {
+  storage.setItem('lamplighter-token', '{oops')
+  expect(readToken(storage, NOW)).toBeUndefined()
+})
+
+test('a forgotten token is gone', () => {
+  keepToken(payload, storage, NOW)
+  forgetToken(storage)
+  expect(readToken(storage, NOW)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+const KEY = 'lamplighter-token'
+const DEFAULT_LIFE_MS = 86_400_000
+
+export interface Token {
+  accessToken: string
+  tokenType: string
+  /** ms since the epoch */
+  expiresAt: number
+}
+
+interface TokenPayload {
+  accessToken: string
+  tokenType: string
+  /** s from now */
+  accessTokenExpiresAt: number
+}
+
+export function keepToken(payload: TokenPayload, storage: Storage = localStorage, now = Date.now()): void {
+  const life = payload.accessTokenExpiresAt > 0 ? payload.accessTokenExpiresAt * 1000 : DEFAULT_LIFE_MS
+  const token: Token = {
+    accessToken: payload.accessToken,
+    tokenType: payload.tokenType,
+    expiresAt: now + life,
+  }
+  storage.setItem(KEY, JSON.stringify(token))
+}
+
+/** The stored token while it lasts; one that has run out, or cannot be read, is forgotten. */
+export function readToken(storage: Storage = localStorage, now = Date.now()): Token | undefined {
+  const stored = storage.getItem(KEY)
+  if (stored === null) return
+  const token = parse(stored)
+  if (token && token.expiresAt > now) return token
+  storage.removeItem(KEY)
+}
+
+export function forgetToken(storage: Storage = localStorage): void {
+  storage.removeItem(KEY)
+}
+
+/** Calls when another tab signs in or out. */
+export function onTokenOfOtherTab(changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === KEY) changed()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+function parse(stored: string): Token | undefined {
+  try {
+    const token = JSON.parse(stored) as Partial<Token> | null
+    if (typeof token?.accessToken === 'string' && typeof token.tokenType === 'string' && token.expiresAt) {
+      return token as Token
+    }
+  } catch {}
+}

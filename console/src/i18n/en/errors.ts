@@ -1,0 +1,22 @@
+import type { Words } from '../words.ts'
+import type { errors as zh } from '../zh/errors.ts'
+
+export const errors: Words<typeof zh> = {
+  code: 'Error code: {{code}}',
+  UNAUTHENTICATED: 'You are not authorized to access this page. Please log in to continue.',
+  FORBIDDEN:
+    'You are not authorized to access this page. Please contact the system administrator for further assistance.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our end. Please try again later.',
+  other: 'Something went wrong. Please try again later.',
+  network: 'The server cannot be reached. Check the network and try again.',
+  conflict: 'Somebody else has changed this meanwhile. Refresh and try again.',
+  notFound: 'There is no such record, or it was deleted.',
+  tooMany: 'Too many requests. Please wait a moment.',
+  title: 'Error',
+  notFoundPage: {
+    title: 'Something is not right...',
+    text: 'The page you are trying to open does not exist. You may have mistyped the address, or the page has been moved to another URL. If you think this is an error, contact support.',
+    home: 'Get back to home page',
+  },
+  clientId: { title: 'No client ID', text: 'Please set the client ID in the config file' },
+}

@@ -1,0 +1,28 @@
+import type { Words } from '../words.ts'
+import type { sessions as zh } from '../zh/sessions.ts'
+
+export const sessions: Words<typeof zh> = {
+  title: 'Sign in',
+  email: 'Email',
+  emailPlaceholder: 'Your email',
+  emailRequired: 'Please enter your email',
+  emailInvalid: 'Invalid email',
+  password: 'Password',
+  passwordPlaceholder: 'Your password',
+  passwordRequired: 'Please enter your password',
+  passwordTooShort: 'Password should include at least 6 characters',
+  showPassword: 'Show or hide the password',
+  submit: 'Sign in',
+  failed: 'Login failed. Check the email and the password and try again.',
+  wait: 'Too many attempts. Try again in {{seconds}} seconds.',
+  waitSome: 'Too many attempts. Please wait a moment.',
+  demo: {
+    title: 'Demo accounts',
+    text: 'For the demo only. Click one to sign in.',
+    signIn: 'Sign in as {{role}}',
+  },
+  role: { SUPER_ADMIN: 'Administrator', OPERATOR: 'Operator', VIEWER: 'Viewer', CUSTOMER: 'Customer' },
+  redirecting: 'Redirecting...',
+  redirectingLink: 'If nothing happens, follow this link',
+  account: { title: 'Signed in', logout: 'Log out', home: 'Back to home page' },
+}

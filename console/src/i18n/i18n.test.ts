@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { en } from './en/en.ts'
+import { formats } from './format.ts'
+import { chooseLanguage } from './language.ts'
+import { zh } from './zh/zh.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+function leaves(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : leaves(value, `${path}${key}.`),
+  )
+}
+
+const slots = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(match => match[1]).sort()
+
+describe('words', () => {
+  const chinese = leaves(zh)
+  const english = new Map(leaves(en))
+
+  test('both languages have the same keys, none empty', () => {
+    expect([...english.keys()].sort()).toEqual(chinese.map(([key]) => key).sort())
+    for (const [, text] of [...chinese, ...english]) expect(text.trim()).not.toBe('')
+  })
+
+  test('both languages fill in the same values', () => {
+    for (const [key, text] of chinese) expect([key, slots(english.get(key) ?? '')]).toEqual([key, slots(text)])
+  })
+})
+
+describe('language', () => {
+  test('the stored choice wins over the browser', () => expect(chooseLanguage('en', 'zh-CN')).toBe('en'))
+  test('a browser in Chinese reads Chinese', () => expect(chooseLanguage(null, 'zh-TW')).toBe('zh'))
+  test('any other browser reads English', () => expect(chooseLanguage('fr', 'de')).toBe('en'))
+})
+
+describe('formats', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  test('ages in the language of the reader', () => {
+    expect(formats('zh').age('2026-11-21T11:58:30Z', now)).toBe('1分钟前')
+    expect(formats('en').age('2026-11-21T09:00:00Z', now)).toBe('3 hr ago')
+  })
+  test('a clock that runs ahead is now, not the future', () =>
+    expect(formats('zh').age('2026-11-21T12:00:09Z', now)).toBe('0秒前'))
+  test('a value that is not there is a dash', () => expect(formats('en').quantity(null, 'W')).toBe('-'))
+})

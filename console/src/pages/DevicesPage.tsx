@@ -1,0 +1,71 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
+import { DeviceTable } from '../features/devices/DeviceTable.tsx'
+import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
+import type { DeviceSearch } from '../features/devices/deviceSearch.ts'
+import type { DeviceRow } from '../features/devices/devices.ts'
+import { useDevices } from '../features/devices/useDevices.ts'
+import { useMay } from '../features/sessions/session.ts'
+import { paths } from '../paths.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Panel } from '../ui/Panel.tsx'
+
+/** Dialogs come when one is first opened. */
+const OperateModal = lazy(async () => ({
+  default: (await import('../features/control/OperateModal.tsx')).OperateModal,
+}))
+const DeviceDrawer = lazy(async () => ({
+  default: (await import('../features/devices/DeviceDrawer.tsx')).DeviceDrawer,
+}))
+
+const route = getRouteApi(`/app${paths.devices}` as const)
+
+export function DevicesPage() {
+  const { t } = useTranslation('devices')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayRead = useMay()('LightDevice', 'read')
+  const devices = useDevices(search, !mayRead)
+  const [operated, setOperated] = useState<DeviceRow>()
+  const needsModal = useEver(operated !== undefined)
+  const needsDrawer = useEver(search.device !== undefined)
+
+  const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
+  /** Another filter or order starts again at the first page. */
+  const filter = (change: Partial<DeviceSearch>) =>
+    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
+
+  if (!mayRead) return <DeviceEmpty kind="noPermission" />
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <Panel>
+        <DeviceToolbar search={search} onChange={filter} />
+        <DeviceTable
+          devices={devices}
+          search={search}
+          onFilter={filter}
+          onOperate={setOperated}
+          onDetails={device => go({ device: device.id })}
+        />
+        {devices.pagination && <Pager pagination={devices.pagination} onPage={page => go({ page })} />}
+      </Panel>
+      <Suspense>
+        {needsModal && <OperateModal light={operated} onClose={() => setOperated(undefined)} />}
+        {needsDrawer && (
+          <DeviceDrawer id={search.device} live={devices.live} onClose={() => go({ device: undefined })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Once true, true from then on: a dialog that was open stays, so that it can close gently and give the focus back. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}

@@ -1,0 +1,12 @@
+/** Every URL of the console. A link to a page that does not exist does not compile. */
+export const paths = {
+  home: '/',
+  login: '/auth/login',
+  dashboard: '/dashboard',
+  lighting: '/lighting',
+  devices: '/lighting/devices',
+  display: '/display',
+  broadcast: '/broadcast',
+  camera: '/camera',
+  environment: '/environment',
+} as const

@@ -1,0 +1,40 @@
+import type { Column } from './column.ts'
+import classes from './DataCards.module.css'
+
+interface DataCardsProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string | number
+}
+
+/** The same columns, a card per row: name above, labelled lines, controls at the foot. */
+export function DataCards<Row>({ label, columns, rows, rowKey }: DataCardsProps<Row>) {
+  const place = (where: Column<Row>['card']) => columns.filter(({ card = 'line' }) => card === where)
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map(row => (
+        <li key={rowKey(row)} className={classes.card}>
+          <div className={classes.head}>
+            {place('head').map(({ key, cell }) => (
+              <div key={key}>{cell(row)}</div>
+            ))}
+          </div>
+          <dl className={classes.lines}>
+            {place('line').map(({ key, header, cell }) => (
+              <div key={key}>
+                <dt>{header}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={classes.foot}>
+            {place('foot').map(({ key, cell }) => (
+              <div key={key}>{cell(row)}</div>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Column } from './column.ts'
+import { DataCards } from './DataCards.tsx'
+import classes from './DataTable.module.css'
+import { SortButton } from './SortButton.tsx'
+import { useWidth } from './useWidth.ts'
+
+interface DataTableProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string | number
+  /** a sort key, with `-` before it for descending */
+  sort?: string
+  onSort?: (sort: string | undefined) => void
+  /** old rows stay in sight while new ones are fetched */
+  busy?: boolean
+}
+
+/** Narrower than this, a table would cut its words. */
+const TABLE_FROM_PX = 680
+
+/** A table; where it is narrow, a card per row. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  return (
+    <div ref={ref} className={classes.frame} data-busy={props.busy || undefined} aria-busy={props.busy}>
+      {width !== undefined && (width < TABLE_FROM_PX ? <DataCards {...props} /> : <RowsTable {...props} />)}
+    </div>
+  )
+}
+
+function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <colgroup>
+        {columns.map(column => (
+          <col key={column.key} width={column.width} data-from={column.from} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ key, header, align, from, sortKey }) => (
+            <th key={key} scope="col" data-align={align} data-from={from} aria-sort={ariaSort(sort, sortKey)}>
+              {sortKey && onSort ? <SortButton name={header} sortKey={sortKey} sort={sort} onSort={onSort} /> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ key, align, from, cell }) => (
+              <td key={key} data-align={align} data-from={from}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ariaSort(sort: string | undefined, key: string | undefined): 'ascending' | 'descending' | undefined {
+  if (key === undefined) return
+  if (sort === key) return 'ascending'
+  if (sort === `-${key}`) return 'descending'
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './DropDown.module.css'
+import { closeDropDown } from './DropDown.tsx'
+
+interface DropDownItemProps {
+  icon?: ReactNode
+  /** the choice in force */
+  chosen?: boolean
+  lang?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+export function DropDownItem({ icon, chosen, lang, onClick, children }: DropDownItemProps) {
+  return (
+    <button
+      type="button"
+      className={classes.item}
+      lang={lang}
+      aria-current={chosen || undefined}
+      onClick={event => {
+        closeDropDown(event)
+        onClick()
+      }}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from './Notice.tsx'
+
+interface ErrorPanelProps {
+  title: string
+  text: string
+  onRetry?: () => void
+}
+
+export function ErrorPanel({ title, text, onRetry }: ErrorPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="bad" title={title}>
+      <Group justify="space-between" gap="sm">
+        <span>{text}</span>
+        {onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            {t('words.retry')}
+          </Button>
+        )}
+      </Group>
+    </Notice>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './StatusBadge.module.css'
+
+export type Tone = 'good' | 'bad' | 'warning' | 'idle' | 'busy'
+
+/** Colour, shape and word together: none of them carries the meaning alone. */
+export function StatusBadge({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  )
+}

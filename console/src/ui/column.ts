@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table, or one line of a card. */
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** px */
+  width?: number
+  align?: 'right'
+  /** shown only where the table is at least this wide, in px */
+  from?: 900 | 1100
+  sortKey?: string
+  /** on a card: the line with the name, a labelled line (so unless said), or the foot with the controls */
+  card?: 'head' | 'line' | 'foot' | 'none'
+}

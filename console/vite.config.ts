@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const SERVER = 'http://127.0.0.1:4000'
+
+/** What every page needs. */
+const VENDOR = 'react react-dom scheduler @tanstack urql @urql wonka @0no-co i18next react-i18next'.split(' ')
+/** The Mantine of the first pages. Not all of it: that would pull the parts of all pages into the first load. */
+const MANTINE =
+  'ActionIcon Button CloseButton Group Input Loader Stack Text TextInput Title Transition UnstyledButton'.split(' ')
+const UI = 'EmptyState ErrorPanel Hint LiveAge Logo Notice PageHeading Panel toasts'.split(' ')
+
+/** Writes .br and .gz beside each asset, so that the server sends them as they are. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|svg|json)$/.test(name)) continue
+        const path = join(dir, name)
+        const content = readFileSync(path)
+        writeFileSync(`${path}.br`, brotliCompressSync(content))
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** In development the page comes from Vite: borrow the client id from the page that the server would send. */
+function clientIdOfServer(): Plugin {
+  return {
+    name: 'client-id-of-server',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const page = await fetch(SERVER).then(
+        answer => answer.text(),
+        () => '',
+      )
+      const id = /name="lamplighter-client-id" content="([^"%]*)"/.exec(page)?.[1]
+      return (id ? html.replace('%CLIENT_ID%', id) : html).replace('%CSP_NONCE%', '')
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress(), clientIdOfServer()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  server: { proxy: { '/graphql': SERVER, '/media': SERVER } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A data: URL would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: new RegExp(`node_modules/(${VENDOR.join('|')})/`) },
+            { name: 'base', test: new RegExp(`@mantine/core/esm/(core|components/(${MANTINE.join('|')}))/`) },
+            { name: 'base', test: /icons-react\/dist\/esm\/create|console\/src\/(paths|graphql\/|i18n\/\w+\.ts)/ },
+            { name: 'base', test: new RegExp(`console/src/ui/(${UI.join('|')})\\.`) },
+          ],
+        },
+      },
+    },
+  },
+})

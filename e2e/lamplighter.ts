@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Running {
+  url: string
+  port: number
+  mqttPort: number
+  dataDir: string
+  /** Time from the start to the line that says the address, in ms. */
+  startedIn: number
+  process: ChildProcess
+  /** All that it printed. */
+  output(): string
+  /** As Ctrl-C does. @returns its exit code */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** A folder that PostgreSQL's own user can reach, too. */
+export function freshDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplighter-e2e-'))
+  chmodSync(folder, 0o755)
+  return join(folder, 'data')
+}
+
+/** `npm start`, as a newcomer runs it, on free ports. */
+export async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Running> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const mqttPort = Number(env.MQTT_PORT ?? (await freePort()))
+  const dataDir = env.DATA_DIR ?? freshDataDir()
+  const since = Date.now()
+  const { child, output, exited } = launch(
+    { PORT: `${port}`, MQTT_PORT: `${mqttPort}`, DATA_DIR: dataDir, ...env },
+    args,
+  )
+  await new Promise<void>((resolve, reject) => {
+    const look = () => output().includes('Lamplighter is open') && resolve()
+    child.stdout!.on('data', look)
+    exited.then(code => reject(new Error(`it ended with ${code}:\n${output()}`)))
+    setTimeout(() => reject(new Error(`it did not open in 120 s:\n${output()}`)), 120_000).unref()
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    mqttPort,
+    dataDir,
+    startedIn: Date.now() - since,
+    process: child,
+    output,
+    stop: async (signal = 'SIGINT') => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal)
+      return exited
+    },
+  }
+}
+
+/** One that is expected to say why it does not start. */
+export async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { output, exited } = launch(env, [])
+  return { code: await exited, output: output() }
+}
+
+function launch(env: Record<string, string>, args: string[]) {
+  // A group of its own, so that Ctrl-C can be sent to it as a terminal does: to all at once.
+  const child = spawn('npm', ['start', '--silent', '--', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', more => (text += more))
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
+  return { child, exited, output: () => text }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { realLight } from './realLight.ts'
+import { expect, test } from './stage.ts'
+
+/** One of the two poles of the demo that wait for somebody to be them. */
+const POLE = 'L-TRY-0001'
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/')
+  await page.waitForURL(/\/auth\/login/)
+  await page.getByLabel('邮箱').fill(email)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+async function findPole(page: Page) {
+  await page.waitForURL(/\/lighting\/devices/)
+  await page.getByPlaceholder('搜索名称或设备编号').fill(POLE)
+  const row = page.getByRole('row').filter({ hasText: POLE })
+  await expect(row).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`q=${POLE}`))
+  return row
+}
+
+/** As its installer would: a password from the console, typed into the light. */
+async function installLight(page: Page, mqttPort: number) {
+  await page.getByRole('button', { name: /^详情/ }).first().click()
+  const drawer = page.getByRole('dialog')
+  // The demo has issued one already: the button asks before it cuts that one off.
+  await drawer.getByRole('button', { name: '重新签发密码' }).click()
+  await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()
+  await drawer.getByRole('button', { name: '重新签发密码' }).click()
+  const password = await drawer.locator('span:text-is("密码") + code').innerText()
+  await page.keyboard.press('Escape')
+  const light = realLight(POLE, mqttPort, password)
+  await light.say('presence', { online: true })
+  await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 }, supplyVoltage: 231 })
+  return light
+}
+
+test('an operator signs in, finds a pole, switches it on, and sees it lit because the light said so', async ({
+  page,
+  lamplighter,
+}) => {
+  await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
+  const row = await findPole(page)
+  const light = await installLight(page, lamplighter.mqttPort)
+  const toggle = row.getByRole('switch')
+  await expect(toggle).toBeEnabled()
+  await expect(toggle).not.toBeChecked()
+
+  await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
+  const command = await light.hear()
+  expect(command.main?.dimmingLevel).toBeGreaterThan(0)
+  await expect(row).toContainText('等待灯具确认')
+  await expect(toggle).not.toBeChecked()
+
+  await light.say('acknowledgement', { id: command.id, result: 'ACCEPTED' })
+  await expect(row).toContainText('等待灯具确认')
+  await expect(toggle).not.toBeChecked()
+
+  await light.say('telemetry', {
+    main: { dimmingLevel: command.main!.dimmingLevel, activePower: 61.5 },
+    commandId: command.id,
+  })
+  await expect(toggle).toBeChecked()
+  await expect(row).toContainText(new RegExp(`亮 · ${command.main!.dimmingLevel}\\s?%`))
+  await expect(row).toContainText('61.5')
+  light.leave()
+})
+
+test('without an acknowledgement the page says that it was not confirmed', async ({ page, lamplighter }) => {
+  await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
+  const row = await findPole(page)
+  const light = await installLight(page, lamplighter.mqttPort)
+  const toggle = row.getByRole('switch')
+  await expect(toggle).toBeEnabled()
+  await expect(toggle).not.toBeChecked()
+  await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
+  await light.hear()
+  await expect(row).toContainText('等待灯具确认')
+  await expect(row).toContainText('未确认', { timeout: 25_000 })
+  await expect(row).toContainText('灯具未在规定时间内应答')
+  await expect(toggle).not.toBeChecked()
+  light.leave()
+})
+
+test('a wrong password leaves the form as it was typed, and does not say which of the two was wrong', async ({
+  page,
+}) => {
+  await signIn(page, 'operator@lamplighter.example', 'not-the-password')
+  await expect(page.getByRole('alert')).toContainText('登录失败')
+  await expect(page.getByLabel('邮箱')).toHaveValue('operator@lamplighter.example')
+  await expect(page).toHaveURL(/\/auth\/login/)
+})
+
+test('a viewer sees the lights and may not switch them', async ({ page }) => {
+  await signIn(page, 'viewer@lamplighter.example', 'lamplighter-demo')
+  const row = await findPole(page)
+  await expect(row.getByRole('switch')).toBeDisabled()
+})
+
+test('the sign-in page offers the demo accounts', async ({ page }) => {
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: /CUSTOMER/ }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+})
+
+test('when the server goes away the page says so within 5 s and locks its controls', async ({ page, lamplighter }) => {
+  await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
+  const row = await findPole(page)
+  await expect(row).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByRole('alert').filter({ hasText: '服务器' })).toBeVisible({ timeout: 5000 })
+  await page.context().setOffline(false)
+  await expect(page.getByRole('alert').filter({ hasText: '服务器' })).toBeHidden({ timeout: 15_000 })
+  expect(lamplighter.process.exitCode).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { freePort, freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
+
+/** Programs that still run with this data directory or its city in their command line or socket. */
+function leftBehind(dataDir: string): string {
+  const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+  return all
+    .split('\n')
+    .filter(line => line.includes(dataDir) && !line.includes('ps -eo'))
+    .join('\n')
+}
+
+async function countLights(running: Running): Promise<number> {
+  const ask = async (query: string, token?: string) => {
+    const response = await fetch(`${running.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'apollo-require-preflight': 'true',
+        'x-client-id': '4c616d70-6c69-4768-8465-72636c690001',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query }),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+    return ((await response.json()) as { data: any }).data
+  }
+  const login =
+    'mutation { loginWithEmail(email: "viewer@lamplighter.example", password: "lamplighter-demo") { accessToken } }'
+  const token = (await ask(login)).loginWithEmail.accessToken
+  return (await ask('{ findManyLightDevice { pagination { totalCount } } }', token)).findManyLightDevice.pagination
+    .totalCount
+}
+
+test('npm start opens, Ctrl-C closes all of it, and a second start finds its data', async () => {
+  const first = await start({}, ['--lights', '40'])
+  expect(await countLights(first)).toBe(40)
+  expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
+  expect(first.output()).toContain('operator@lamplighter.example')
+  expect(leftBehind(first.dataDir)).not.toBe('')
+  expect(await first.stop()).toBe(0)
+  expect(leftBehind(first.dataDir)).toBe('')
+
+  const again = { DATA_DIR: first.dataDir, PORT: `${first.port}`, MQTT_PORT: `${first.mqttPort}` }
+  const second = await start(again, ['--lights', '99'])
+  expect(await countLights(second)).toBe(40)
+  console.log(`warm start: ${second.startedIn} ms`)
+  expect(second.startedIn).toBeLessThan(5000)
+  await second.stop()
+})
+
+test('after kill -9 nothing stays, and the next start recovers by itself', async () => {
+  const first = await start({}, ['--lights', '40'])
+  await first.stop('SIGKILL')
+  await expect.poll(() => leftBehind(first.dataDir), { timeout: 15_000 }).toBe('')
+  const again = { DATA_DIR: first.dataDir, PORT: `${first.port}`, MQTT_PORT: `${first.mqttPort}` }
+  const second = await start(again)
+  expect(await countLights(second)).toBe(40)
+  await second.stop()
+})
+
+test('a second start on the same data says so and leaves', async () => {
+  const first = await start({}, ['--lights', '40'])
+  const { code, output } = await startAndFail({ DATA_DIR: first.dataDir, PORT: `${await freePort()}` })
+  expect(code).toBe(1)
+  expect(output).toContain(`DATA_DIR ${first.dataDir} is in use`)
+  expect(await countLights(first)).toBe(40)
+  await first.stop()
+})
+
+test('a port in use: says which, and what to set', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => taken.once('listening', resolve))
+  const { port } = taken.address() as { port: number }
+  const http = await startAndFail({ DATA_DIR: freshDataDir(), PORT: `${port}`, MQTT_PORT: `${await freePort()}` })
+  expect(http).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(new RegExp(`PORT is in use.*${port}.*set PORT`)),
+  })
+  const mqtt = await startAndFail({ DATA_DIR: freshDataDir(), PORT: `${await freePort()}`, MQTT_PORT: `${port}` })
+  expect(mqtt).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`MQTT_PORT is in use.*${port}`)) })
+  taken.close()
+})
+
+test('a bad value in the configuration: one line that names it', async () => {
+  const { code, output } = await startAndFail({ PORT: 'four thousand' })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
+})
+
+test('outside the demo an administrator is needed; with one there is nobody else and no city', async () => {
+  const dataDir = freshDataDir()
+  const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
+  const without = await startAndFail({ ...ports, DEMO: 'off' })
+  expect(without).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('ADMIN_EMAIL and ADMIN_PASSWORD are missing'),
+  })
+
+  const demo = await start(ports, ['--lights', '40'])
+  await demo.stop()
+  const real = await start({
+    ...ports,
+    DEMO: 'off',
+    ADMIN_EMAIL: 'first@city.example',
+    ADMIN_PASSWORD: 'a good long one',
+  })
+  expect(real.output()).not.toContain('lamplighter-demo')
+  await expect(countLights(real)).rejects.toThrow()
+  await real.stop()
+  expect((await start({ ...ports, DEMO: 'off' }).then(again => again.stop())) ?? 0).toBe(0)
+})
