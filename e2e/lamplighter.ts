@@ -17,8 +17,8 @@ export interface Running {
   process: ChildProcess
   /** All that it printed. */
   output(): string
-  /** As Ctrl-C does. @returns its exit code */
-  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** As Ctrl-C does. Resolves when nobody writes to its output any more: all that it started has ended. */
+  stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
 /** A folder that PostgreSQL's own user can reach, too. */

@@ -102,7 +102,7 @@ test('a viewer sees the lights and may not switch them', async ({ page }) => {
 
 test('the sign-in page offers the demo accounts', async ({ page }) => {
   await page.goto('/auth/login')
-  await page.getByRole('button', { name: /CUSTOMER/ }).click()
+  await page.getByRole('button', { name: /客户/ }).click()
   await page.waitForURL(/\/lighting\/devices/)
   await expect(page.getByRole('row')).not.toHaveCount(0)
 })

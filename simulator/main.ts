@@ -74,6 +74,8 @@ function leaveWhenAsked(leave: () => Promise<void>): void {
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
   process.on('disconnect', once)
+  // Whoever started it may be gone before it listened.
+  if (process.connected === false) void once()
 }
 
 /** A broker that is away is away for all: one line a minute says so, with how many were like it. */

@@ -36,6 +36,18 @@ async function databaseTypes(url: string, folder: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
+/** What the console's compiler knows of the API. */
+async function consoleTypes(): Promise<string> {
+  const file = 'console/src/graphql/generated/schema.d.ts'
+  const before = await readFile(join(root, file), 'utf8').catch(() => '')
+  await run(process.execPath, [join(root, 'node_modules/gql.tada/bin/cli.js'), 'generate', 'output', '-c', 'console/tsconfig.json'], {
+    cwd: root,
+  })
+  const text = await readFile(join(root, file), 'utf8')
+  if (check) await writeFile(join(root, file), before)
+  return text
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'lamplighter-generate-'))
 // PostgreSQL runs as somebody else when we are root.
 await chmod(folder, 0o711)
@@ -52,6 +64,8 @@ try {
 // Only now: the API does not even load while the database's types are missing.
 const { printedSchema } = await import('./api/schema.ts')
 await put('server/schema.graphql', printedSchema())
+
+await put('console/src/graphql/generated/schema.d.ts', await consoleTypes())
 
 if (stale.length) {
   console.error(`out of date: ${stale.join(', ')}. Run: npm run generate`)

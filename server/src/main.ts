@@ -34,6 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void close().then(() => process.exit(0)))
 // Whoever started us is gone without a word: nobody would ever close us.
 process.on('disconnect', () => void close().then(() => process.exit(0)))
+if (process.connected === false) process.exit(0)
 
 try {
   config = readConfig(process.env, process.argv.slice(2))

@@ -33,7 +33,7 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     try {
       refuseForgery(request)
       if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
-      if (request.headers.accept?.includes('text/event-stream')) {
+      if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)
         return reply
       }

@@ -25,14 +25,22 @@ export interface Site {
   brokerUrl: string
 }
 
-export const builder = new SchemaBuilder<{
+interface SchemaTypes {
   Context: Context
   DefaultFieldNullability: false
   Scalars: {
     DateTime: { Input: Date; Output: Date }
     JSON: { Input: unknown; Output: unknown }
   }
-}>({ defaultFieldNullability: false })
+}
+
+/** What `fields` of an input type is given. */
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<
+  PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>,
+  'InputObject'
+>
+
+export const builder = new SchemaBuilder<SchemaTypes>({ defaultFieldNullability: false })
 
 builder.queryType({})
 builder.mutationType({})

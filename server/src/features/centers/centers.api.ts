@@ -1,8 +1,22 @@
+import { ConnectOne, SetString } from '../../foundation/changes.ts'
+import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
+import { readOrder } from '../../foundation/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { signedIn } from '../../foundation/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
-import { type CenterRow, selectCenters } from './centers.store.ts'
+import { selectCenters } from './centers.store.ts'
+import {
+  addCenter,
+  type CenterRow,
+  changeCenter,
+  findAllCenters,
+  findCenter,
+  findCenterPage,
+  removeCenter,
+} from './centers.ts'
 
 export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement({
   description: 'A concentrator: it holds the connection and speaks for its lights.',
@@ -44,3 +58,125 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
 export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) =>
   byId(await selectCenters(db, signedIn(viewer), ids)),
 )
+
+const COLUMNS = {
+  id: 'c.id',
+  name: 'c.name',
+  description: 'c.description',
+  deviceId: 'c.device_id',
+  districtCode: 'c.district_code',
+} as const
+type CenterWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInput').implement({
+  description: 'Conditions on centers; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [LightCenterWhereInput] }),
+    OR: t.field({ type: [LightCenterWhereInput], description: 'one of them holds; an empty list never does' }),
+    NOT: t.field({ type: [LightCenterWhereInput], description: 'none of them holds' }),
+    id: t.field({ type: IntFilter }),
+    name: t.field({ type: StringFilter }),
+    description: t.field({ type: StringFilter }),
+    deviceId: t.field({ type: StringFilter }),
+    districtCode: t.field({ type: StringFilter }),
+  }),
+})
+
+const ORDERS = {
+  id: 'c.id',
+  name: 'c.name',
+  deviceId: 'c.device_id',
+  createdAt: 'c.created_at',
+  updatedAt: 'c.updated_at',
+} as const
+
+const LightCenterOrderByInput = builder.inputType('LightCenterOrderByInput', {
+  description: 'Order of centers; earlier entries and fields count first.',
+  fields: t => ({
+    id: t.field({ type: SortOrder }),
+    name: t.field({ type: SortOrder }),
+    deviceId: t.field({ type: SortOrder }),
+    createdAt: t.field({ type: SortOrder }),
+    updatedAt: t.field({ type: SortOrder }),
+  }),
+})
+
+const LightCenterPage = builder.objectRef<Page<CenterRow>>('LightCenterPage').implement({
+  description: 'A page of centers.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightCenter] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryFields(t => ({
+  findManyLightCenter: t.field({
+    type: LightCenterPage,
+    description: 'Centers that the viewer may see. Needs LightCenter:read.',
+    args: {
+      where: t.arg({ type: LightCenterWhereInput }),
+      orderBy: t.arg({ type: [LightCenterOrderByInput] }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) =>
+      findCenterPage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+  }),
+  findOneLightCenter: t.field({
+    type: LightCenter,
+    nullable: true,
+    description: 'A center; null when there is none of that id that the viewer may see. Needs LightCenter:read.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_, { id }, { db, viewer }) => (await findCenter(db, viewer, id)) ?? null,
+  }),
+  findAllLightCenter: t.field({
+    type: [LightCenter],
+    description: 'For pickers: up to 10,000 centers. Needs LightCenter:read.',
+    args: { where: t.arg({ type: LightCenterWhereInput }) },
+    resolve: (_, { where }, { db, viewer }) => findAllCenters(db, viewer, whereToSql(where, COLUMNS)),
+  }),
+}))
+
+const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
+  description: 'A new center.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters' }),
+    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
+    description: t.string({}),
+    mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
+    ...regionFields(t),
+  }),
+})
+const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
+  description: 'What is left out stays as it is; model and device id cannot change.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    description: t.field({ type: SetString }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+    ...regionChangeFields(t),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createLightCenter: t.field({
+    type: LightCenter,
+    description: 'Needs LightCenter:create. BAD_USER_INPUT.',
+    args: { input: t.arg({ type: LightCenterCreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer }) => addCenter(db, viewer, input),
+  }),
+  updateLightCenter: t.field({
+    type: LightCenter,
+    description: 'Needs LightCenter:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightCenterUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeCenter(db, viewer, id, input),
+  }),
+  deleteLightCenter: t.field({
+    type: LightCenter,
+    description: 'Its lights stay and lose the link. Needs LightCenter:delete. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => removeCenter(db, viewer, id),
+  }),
+}))

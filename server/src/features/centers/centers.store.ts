@@ -1,28 +1,71 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightCenter } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { inOrder, type Order } from '../../foundation/order.ts'
+import { centersVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 export type CenterRow = Selectable<LightCenter>
 
-/** Centers that an account may know of: a customer those authorised, and those its authorised lights hang on. */
 export async function selectCenters(db: Connection, account: Account, ids: number[]): Promise<CenterRow[]> {
   return db
     .selectFrom('light_center as c')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)
-    .where(visible(account))
+    .where(centersVisibleTo(account))
     .execute()
 }
 
-function visible({ onlyAuthorisedTo: admin }: Account) {
-  if (admin === undefined) return sql<SqlBool>`true`
-  return sql<SqlBool>`(
-    exists (select from light_center_manager m where m.light_center_id = c.id and m.admin_id = ${admin})
-    or exists (select from light_device d join light_device_manager m on m.light_device_id = d.id
-      where d.center_id = c.id and m.admin_id = ${admin})
-    or exists (select from light_device d join light_group_manager m on m.light_group_id = d.group_id
-      where d.center_id = c.id and m.admin_id = ${admin}))`
+export async function selectCenterPage(
+  db: Connection,
+  account: Account,
+  where: Condition,
+  order: Order[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: CenterRow[]; totalCount: number }> {
+  const query = db.selectFrom('light_center as c').where(where).where(centersVisibleTo(account))
+  const [items, { count }] = await Promise.all([
+    inOrder(query.selectAll(), order, 'c.id').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
+/** @returns undefined when the device id is taken */
+export async function insertCenter(db: Connection, center: Insertable<LightCenter>): Promise<CenterRow | undefined> {
+  return db
+    .insertInto('light_center')
+    .values(center)
+    .onConflict(conflict => conflict.column('device_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The center as it is now; nobody else may change it meanwhile. */
+export async function lockCenter(tx: Connection, account: Account, id: number): Promise<CenterRow | undefined> {
+  return tx
+    .selectFrom('light_center as c')
+    .selectAll()
+    .where('id', '=', id)
+    .where(centersVisibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateCenter(tx: Connection, id: number, columns: Updateable<LightCenter>): Promise<CenterRow> {
+  return tx
+    .updateTable('light_center')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Its lights stay and lose the link. @returns their ids */
+export async function deleteCenter(tx: Connection, id: number): Promise<number[]> {
+  const lights = await tx.selectFrom('light_device').select('id').where('center_id', '=', id).execute()
+  await tx.deleteFrom('light_center').where('id', '=', id).execute()
+  return lights.map(light => light.id)
 }
 
 /** The center's own clock is not asked: heard is heard. */

@@ -1,6 +1,118 @@
 import type { Inventory } from '#protocol/inventory.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { markHeard, updateRemoteData } from './centers.store.ts'
+import { DEVICE_ID } from '#protocol/topics.ts'
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import type { Order } from '../../foundation/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { modelOrThrow } from '../models/models.ts'
+import {
+  type CenterRow,
+  deleteCenter,
+  insertCenter,
+  lockCenter,
+  markHeard,
+  selectCenterPage,
+  selectCenters,
+  updateCenter,
+  updateRemoteData,
+} from './centers.store.ts'
+
+export type { CenterRow }
+
+export async function findCenter(db: Connection, viewer: Viewer, id: number): Promise<CenterRow | undefined> {
+  return (await selectCenters(db, mayOrThrow(viewer, 'LightCenter:read'), [id]))[0]
+}
+
+export async function findCenterPage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<CenterRow>> {
+  const account = mayOrThrow(viewer, 'LightCenter:read')
+  const page = readPage(args)
+  return { ...(await selectCenterPage(db, account, where, order, page)), ...page }
+}
+
+/** For pickers: all of them, up to 10,000. */
+export async function findAllCenters(db: Connection, viewer: Viewer, where: Condition): Promise<CenterRow[]> {
+  const account = mayOrThrow(viewer, 'LightCenter:read')
+  return (await selectCenterPage(db, account, where, [], { limit: 10_000, offset: 0 })).items
+}
+
+export interface CenterInput extends RegionInput {
+  name: string
+  deviceId: string
+  description?: string | null
+  mode?: { connect: { id: number } } | null
+}
+
+/** @throws BAD_USER_INPUT naming the field */
+export async function addCenter(db: Connection, viewer: Viewer, input: CenterInput): Promise<CenterRow> {
+  mayOrThrow(viewer, 'LightCenter:create')
+  const device_id = deviceIdOrThrow(input.deviceId)
+  const made = await insertCenter(db, {
+    name: nameOrThrow('input.name', 'centerNameMinLength', input.name),
+    device_id,
+    description: textOrThrow('input.description', input.description),
+    mode_id: input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null,
+    ...regionColumns(input),
+  })
+  if (!made) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
+  return made
+}
+
+/** What a device is named by in the protocol. @throws BAD_USER_INPUT naming the field */
+export function deviceIdOrThrow(deviceId: string): string {
+  const trimmed = deviceId.trim()
+  if (!DEVICE_ID.test(trimmed))
+    throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
+  return trimmed
+}
+
+type Set<T> = { set?: T | null } | null
+export interface CenterChange extends RegionChange {
+  name?: Set<string>
+  description?: Set<string>
+  expectedUpdatedAt?: Date | null
+}
+
+/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+export async function changeCenter(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: CenterChange,
+): Promise<CenterRow> {
+  const account = mayOrThrow(viewer, 'LightCenter:update')
+  return transact(db, async tx => {
+    const center = await lockCenter(tx, account, id)
+    if (!center) throw notFound('center')
+    unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
+    const columns = { ...changed({ name: input.name, description: input.description }), ...changedRegion(input) }
+    if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'centerNameMinLength', columns.name)
+    if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
+    return updateCenter(tx, id, columns as { name?: string; description?: string | null })
+  })
+}
+
+/** Its lights stay and lose the link. @throws NOT_FOUND */
+export async function removeCenter(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
+  const account = mayOrThrow(viewer, 'LightCenter:delete')
+  return transact(db, async tx => {
+    const center = await lockCenter(tx, account, id)
+    if (!center) throw notFound('center')
+    await announce(tx, 'light.changed', { ids: await deleteCenter(tx, id) })
+    await announce(tx, 'authority.changed', {})
+    await announce(tx, 'credential.changed', { username: center.device_id })
+    return center
+  })
+}
 
 /** For the gateway, by way of telemetry: these endpoints spoke; those that are centers are online. */
 export async function heardFromCenters(db: Connection, endpoints: string[]): Promise<void> {

@@ -2,7 +2,15 @@ import { builder, type Context } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
-import { type CommandRow, findCommands, type ControlResult as Outcome, operateLights, switchLight } from './control.ts'
+import {
+  type CommandRow,
+  controlLights,
+  findCommands,
+  type ControlResult as Outcome,
+  operateGroup,
+  operateLights,
+  switchLight,
+} from './control.ts'
 
 const CommandStatus = builder.enumType('CommandStatus', {
   description: 'How far a command has come.',
@@ -68,6 +76,33 @@ builder.mutationFields(t => ({
       'Asks a light for switches, brightness and colour. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => operateLights(db, viewer, [id], input),
+  }),
+}))
+
+builder.mutationFields(t => ({
+  batchOperateLightDevice: t.field({
+    type: ControlResult,
+    description: 'Asks many lights, at most 10,000. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    args: { ids: t.arg.intList({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
+    resolve: (_, { ids, input }, { db, viewer }) => operateLights(db, viewer, ids, input),
+  }),
+  operateLightGroup: t.field({
+    type: ControlResult,
+    description:
+      'Asks the lights of a NORMAL group. Needs LightGroup:operate, LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => operateGroup(db, viewer, id, input),
+  }),
+  lightDeviceControl: t.field({
+    type: ControlResult,
+    description: 'Asks named lights, or the lights of a group. Rights and errors as above.',
+    args: {
+      deviceIds: t.arg.intList({}),
+      groupId: t.arg.int({}),
+      input: t.arg({ type: LightControlInput, required: true }),
+    },
+    resolve: (_, { deviceIds, groupId, input }, { db, viewer }) =>
+      controlLights(db, viewer, { deviceIds, groupId }, input),
   }),
 }))
 

@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
+import { findGroup, lightsOfGroup } from '../groups/groups.ts'
 import { optionsOf } from '../models/options.ts'
 import {
   applyAcknowledgements,
@@ -53,7 +54,7 @@ export interface ControlResult {
  * Asks lights to do something. The wish is durable when this returns; whether a light has obeyed is not known yet.
  * @throws NOT_FOUND when one of them is not there, or not for this viewer; BAD_USER_INPUT naming the field
  */
-export async function operateLights(db: Database, viewer: Viewer, ids: number[], wish: Wish): Promise<ControlResult> {
+export async function operateLights(db: Connection, viewer: Viewer, ids: number[], wish: Wish): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   checkWish(wish)
   const wanted = [...new Set(ids)]
@@ -75,8 +76,30 @@ export async function operateLights(db: Database, viewer: Viewer, ids: number[],
   })
 }
 
+/** The lights of a group. @throws NOT_FOUND; BAD_USER_INPUT for a group that is not NORMAL, or that has no lights */
+export async function operateGroup(db: Connection, viewer: Viewer, id: number, wish: Wish): Promise<ControlResult> {
+  mayOrThrow(viewer, 'LightGroup:operate')
+  const group = await findGroup(db, viewer, id)
+  if (!group) throw notFound('group')
+  if (group.group_status !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
+  return operateLights(db, viewer, await lightsOfGroup(db, viewer, id), wish)
+}
+
+/** Named lights, or the lights of a group; one of the two. */
+export async function controlLights(
+  db: Connection,
+  viewer: Viewer,
+  target: { deviceIds?: number[] | null; groupId?: number | null },
+  wish: Wish,
+): Promise<ControlResult> {
+  const { deviceIds, groupId } = target
+  if ((deviceIds ?? groupId ?? null) === null) throw badInput('deviceIds', 'noLightsChosen', 'name lights or a group')
+  if (deviceIds && (groupId ?? null) !== null) throw badInput('groupId', 'lightsOrGroup', 'lights or a group, not both')
+  return deviceIds ? operateLights(db, viewer, deviceIds, wish) : operateGroup(db, viewer, groupId!, wish)
+}
+
 /** Both lamps on, as bright as before they were last switched off, or both off. */
-export function switchLight(db: Database, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
+export function switchLight(db: Connection, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
   return operateLights(db, viewer, [id], { mainSwitch: on, subSwitch: on })
 }
 

@@ -1,6 +1,7 @@
 import { BoolFilter, FloatFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
+import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { may } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
@@ -14,7 +15,6 @@ import {
   findDevice,
   findDevicePage,
   findDevices,
-  type Order,
   photosOf,
 } from './devices.ts'
 
@@ -230,12 +230,3 @@ builder.queryFields(t => ({
     resolve: async (_, { id }, { db, viewer }) => (await findDevice(db, viewer, id)) ?? null,
   }),
 }))
-
-function readOrder(
-  orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
-  columns: Record<string, string>,
-): Order[] {
-  return (orderBy ?? []).flatMap(entry =>
-    Object.entries(entry).flatMap(([field, direction]) => (direction ? [{ column: columns[field]!, direction }] : [])),
-  )
-}

@@ -1,50 +1,37 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { inOrder, type Order } from '../../foundation/order.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 /** A light as it is described and as it is. */
 export type DeviceRow = Selectable<LightDevice> & Omit<Selectable<LightState>, 'light_id'>
-
-/** What an account may see: everything, or, for a customer, what was authorised by light, group or center. */
-export function visible({ onlyAuthorisedTo: admin }: Account): Expression<SqlBool> {
-  if (admin === undefined) return sql<SqlBool>`true`
-  return sql<SqlBool>`(
-    d.id in (select light_device_id from light_device_manager where admin_id = ${admin})
-    or d.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})
-    or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
-}
 
 function devices(db: Connection) {
   return db.selectFrom('light_device as d').innerJoin('light_state as s', 's.light_id', 'd.id').selectAll(['s', 'd'])
 }
 
 export async function selectDevices(db: Connection, account: Account, ids: number[]): Promise<DeviceRow[]> {
-  return devices(db).where('d.id', '=', sql<number>`any(${ids})`).where(visible(account)).execute()
-}
-
-export interface Order {
-  column: string
-  direction: 'asc' | 'desc'
+  return devices(db).where('d.id', '=', sql<number>`any(${ids})`).where(lightsVisibleTo(account)).execute()
 }
 
 export async function selectDevicePage(
   db: Connection,
   account: Account,
-  where: Expression<SqlBool>,
+  where: Condition,
   order: Order[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: DeviceRow[]; totalCount: number }> {
-  let query = devices(db).where(where).where(visible(account))
-  for (const { column, direction } of order) query = query.orderBy(sql.ref(column), direction)
+  const query = devices(db).where(where).where(lightsVisibleTo(account))
   const [items, { count }] = await Promise.all([
-    query.orderBy('d.id').limit(limit).offset(offset).execute(),
+    inOrder(query, order, 'd.id').limit(limit).offset(offset).execute(),
     db
       .selectFrom('light_device as d')
       .innerJoin('light_state as s', 's.light_id', 'd.id')
       .select(sql<number>`count(*)`.as('count'))
       .where(where)
-      .where(visible(account))
+      .where(lightsVisibleTo(account))
       .executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }
@@ -55,7 +42,7 @@ export async function selectVisibleIds(db: Connection, account: Account, ids: nu
     .selectFrom('light_device as d')
     .select('d.id')
     .where('d.id', '=', sql<number>`any(${ids})`)
-    .where(visible(account))
+    .where(lightsVisibleTo(account))
     .execute()
   return rows.map(row => row.id)
 }
@@ -73,7 +60,7 @@ async function countBy(db: Connection, account: Account, column: 'd.group_id' | 
     .selectFrom('light_device as d')
     .select([sql<number>`${sql.ref(column)}`.as('id'), sql<number>`count(*)`.as('count')])
     .where(column, '=', sql<number>`any(${ids})`)
-    .where(visible(account))
+    .where(lightsVisibleTo(account))
     .groupBy(column)
     .execute()
   return new Map(rows.map(row => [row.id, row.count]))

@@ -1,18 +1,18 @@
 import type { Condition, Connection } from '../../foundation/database.ts'
+import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import {
   countByCenter,
   countByGroup,
   type DeviceRow,
-  type Order,
   selectDevicePage,
   selectDevices,
   selectPhotos,
   selectVisibleIds,
 } from './devices.store.ts'
 
-export type { DeviceRow, Order }
+export type { DeviceRow }
 
 /** Those of the lights that the viewer may see. */
 export async function findDevices(db: Connection, viewer: Viewer, ids: number[]): Promise<DeviceRow[]> {

@@ -1,7 +1,13 @@
+import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetString } from '../../foundation/changes.ts'
+import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
+import { readOrder } from '../../foundation/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { signedIn } from '../../foundation/viewer.ts'
-import { type GroupRow, selectGroups } from './groups.store.ts'
+import { selectGroups } from './groups.store.ts'
+import { addGroup, changeGroup, findAllGroups, findGroup, findGroupPage, type GroupRow, removeGroup } from './groups.ts'
 
 export const ControlMode = builder.enumType('ControlMode', {
   description: 'How the lights of a group are told when to burn.',
@@ -47,3 +53,131 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
 export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
   byId(await selectGroups(db, signedIn(viewer), ids)),
 )
+
+const COLUMNS = { id: 'g.id', name: 'g.name', description: 'g.description', districtCode: 'g.district_code' } as const
+type GroupWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput').implement({
+  description: 'Conditions on groups; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [LightGroupWhereInput] }),
+    OR: t.field({ type: [LightGroupWhereInput], description: 'one of them holds; an empty list never does' }),
+    NOT: t.field({ type: [LightGroupWhereInput], description: 'none of them holds' }),
+    id: t.field({ type: IntFilter }),
+    name: t.field({ type: StringFilter }),
+    description: t.field({ type: StringFilter }),
+    districtCode: t.field({ type: StringFilter }),
+  }),
+})
+
+const ORDERS = { id: 'g.id', name: 'g.name', createdAt: 'g.created_at', updatedAt: 'g.updated_at' } as const
+
+const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
+  description: 'Order of groups; earlier entries and fields count first.',
+  fields: t => ({
+    id: t.field({ type: SortOrder }),
+    name: t.field({ type: SortOrder }),
+    createdAt: t.field({ type: SortOrder }),
+    updatedAt: t.field({ type: SortOrder }),
+  }),
+})
+
+const LightGroupPage = builder.objectRef<Page<GroupRow>>('LightGroupPage').implement({
+  description: 'A page of groups.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightGroup] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryFields(t => ({
+  findManyLightGroup: t.field({
+    type: LightGroupPage,
+    description: 'Groups that the viewer may see. Needs LightGroup:read.',
+    args: {
+      where: t.arg({ type: LightGroupWhereInput }),
+      orderBy: t.arg({ type: [LightGroupOrderByInput] }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) =>
+      findGroupPage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+  }),
+  findOneLightGroup: t.field({
+    type: LightGroup,
+    nullable: true,
+    description: 'A group; null when there is none of that id that the viewer may see. Needs LightGroup:read.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_, { id }, { db, viewer }) => (await findGroup(db, viewer, id)) ?? null,
+  }),
+  findAllLightGroup: t.field({
+    type: [LightGroup],
+    description: 'For pickers: up to 10,000 groups. Needs LightGroup:read.',
+    args: { where: t.arg({ type: LightGroupWhereInput }) },
+    resolve: (_, { where }, { db, viewer }) => findAllGroups(db, viewer, whereToSql(where, COLUMNS)),
+  }),
+}))
+
+const SetControlMode = builder.inputType('SetControlMode', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: ControlMode }) }),
+})
+const SetGroupStatus = builder.inputType('SetGroupStatus', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: GroupStatus }) }),
+})
+
+const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
+  description: 'A new group. Lights that were in another group leave it.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters' }),
+    description: t.string({}),
+    devices: t.field({ type: ConnectMany }),
+    enableStatus: t.boolean({ description: 'true unless given' }),
+    groupStatus: t.field({ type: GroupStatus, description: 'NORMAL unless given' }),
+    ...regionFields(t),
+  }),
+})
+const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
+  description: 'What is left out stays as it is.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    description: t.field({ type: SetString }),
+    devices: t.field({ type: ChangeMany }),
+    enableStatus: t.field({ type: SetBoolean }),
+    groupStatus: t.field({ type: SetGroupStatus }),
+    controlMode: t.field({ type: SetControlMode }),
+    mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    startTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 18:30 unless given' }),
+    endTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 06:30 unless given' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+    ...regionChangeFields(t),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createLightGroup: t.field({
+    type: LightGroup,
+    description: 'With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT.',
+    args: { input: t.arg({ type: LightGroupCreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer }) => addGroup(db, viewer, input),
+  }),
+  updateLightGroup: t.field({
+    type: LightGroup,
+    description: 'All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeGroup(db, viewer, id, input),
+  }),
+  deleteLightGroup: t.field({
+    type: LightGroup,
+    description: 'Its lights stay and lose the link. Needs LightGroup:delete. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => removeGroup(db, viewer, id),
+  }),
+}))

@@ -1,26 +1,90 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightGroup } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { inOrder, type Order } from '../../foundation/order.ts'
+import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 export type GroupRow = Selectable<LightGroup>
 
-/** Groups that an account may know of: a customer those authorised, and those its authorised lights belong to. */
 export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
   return db
     .selectFrom('light_group as g')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)
-    .where(visible(account))
+    .where(groupsVisibleTo(account))
     .execute()
 }
 
-function visible({ onlyAuthorisedTo: admin }: Account) {
-  if (admin === undefined) return sql<SqlBool>`true`
-  return sql<SqlBool>`(
-    exists (select from light_group_manager m where m.light_group_id = g.id and m.admin_id = ${admin})
-    or exists (select from light_device d join light_device_manager m on m.light_device_id = d.id
-      where d.group_id = g.id and m.admin_id = ${admin})
-    or exists (select from light_device d join light_center_manager m on m.light_center_id = d.center_id
-      where d.group_id = g.id and m.admin_id = ${admin}))`
+export async function selectGroupPage(
+  db: Connection,
+  account: Account,
+  where: Condition,
+  order: Order[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: GroupRow[]; totalCount: number }> {
+  const query = db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
+  const [items, { count }] = await Promise.all([
+    inOrder(query.selectAll(), order, 'g.id').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
+export async function insertGroup(tx: Connection, group: Insertable<LightGroup>): Promise<GroupRow> {
+  return tx.insertInto('light_group').values(group).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The group as it is now; nobody else may change it meanwhile. */
+export async function lockGroup(tx: Connection, account: Account, id: number): Promise<GroupRow | undefined> {
+  return tx
+    .selectFrom('light_group as g')
+    .selectAll()
+    .where('id', '=', id)
+    .where(groupsVisibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateGroup(tx: Connection, id: number, columns: Updateable<LightGroup>): Promise<GroupRow> {
+  return tx
+    .updateTable('light_group')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Its lights stay and lose the link. @returns their ids */
+export async function deleteGroup(tx: Connection, id: number): Promise<number[]> {
+  const lights = await tx.selectFrom('light_device').select('id').where('group_id', '=', id).execute()
+  await tx.deleteFrom('light_group').where('id', '=', id).execute()
+  return lights.map(light => light.id)
+}
+
+/** @returns those of the lights that are there for this account, and are in the group now */
+export async function connectLights(tx: Connection, account: Account, id: number, lights: number[]): Promise<number[]> {
+  const moved = await sql<{ id: number }>`
+    update light_device as d set group_id = ${id}, updated_at = now()
+    where d.id = any(${lights}) and ${lightsVisibleTo(account)} returning d.id`.execute(tx)
+  return moved.rows.map(row => row.id)
+}
+
+/** @returns those of the lights that were in the group and are there for this account */
+export async function disconnectLights(
+  tx: Connection,
+  account: Account,
+  id: number,
+  lights: number[],
+): Promise<number[]> {
+  const moved = await sql<{ id: number }>`
+    update light_device as d set group_id = null, updated_at = now()
+    where d.id = any(${lights}) and d.group_id = ${id} and ${lightsVisibleTo(account)} returning d.id`.execute(tx)
+  return moved.rows.map(row => row.id)
+}
+
+export async function selectLightsOf(db: Connection, account: Account, id: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select d.id from light_device d where d.group_id = ${id} and ${lightsVisibleTo(account)} order by d.id`.execute(db)
+  return rows.rows.map(row => row.id)
 }

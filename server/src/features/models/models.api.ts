@@ -1,6 +1,7 @@
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { type ModelRow, selectModels } from './models.store.ts'
+import { selectModels } from './models.store.ts'
+import { findEnabledModels, type ModelRow } from './models.ts'
 import type { ModelOptions } from './options.ts'
 
 export const DeviceType = builder.enumType('DeviceType', {
@@ -54,3 +55,12 @@ export const DeviceMode = builder.objectRef<ModelRow>('DeviceMode').implement({
 })
 
 export const loadModel = loader<number, ModelRow>(async ({ db }, ids) => byId(await selectModels(db, ids)))
+
+builder.queryField('findAllDeviceMode', t =>
+  t.field({
+    type: [DeviceMode],
+    description: 'Enabled models. Needs LightDevice:read.',
+    args: { type: t.arg.string({ description: 'light or center; both unless given' }) },
+    resolve: (_, { type }, { db, viewer }) => findEnabledModels(db, viewer, type),
+  }),
+)

@@ -7,3 +7,9 @@ export type ModelRow = Selectable<DeviceMode>
 export async function selectModels(db: Connection, ids: number[]): Promise<ModelRow[]> {
   return db.selectFrom('device_mode').selectAll().where('id', '=', sql<number>`any(${ids})`).execute()
 }
+
+export async function selectEnabledModels(db: Connection, type?: string | null): Promise<ModelRow[]> {
+  let query = db.selectFrom('device_mode').selectAll().where('is_enabled', '=', true)
+  if (type) query = query.where('type', '=', type)
+  return query.orderBy('name').orderBy('id').execute()
+}

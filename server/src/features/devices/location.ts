@@ -1,0 +1,33 @@
+import { textOrThrow } from '../../foundation/changes.ts'
+import { badInput } from '../../foundation/errors.ts'
+
+/** What the map shows; a light elsewhere is a typing mistake. °, GCJ-02 */
+export const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const
+
+export interface Location {
+  address1: string | null
+  address2: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * All four or none, and within the map.
+ * @throws BAD_USER_INPUT naming the first field that is missing or wrong
+ */
+export function locationOrThrow(location: Location): Location {
+  const address1 = textOrThrow('input.address1', location.address1, 200)
+  const address2 = textOrThrow('input.address2', location.address2, 200)
+  const { latitude, longitude } = location
+  const all = { address1, address2, latitude, longitude }
+  const missing = Object.entries(all).filter(([, value]) => value === null)
+  if (missing.length === 4) return all
+  if (missing.length > 0)
+    throw badInput(`input.${missing[0]![0]}`, 'pleaseEnterCompleteInstallationLocation', 'all of the location or none')
+  for (const field of ['latitude', 'longitude'] as const) {
+    const [least, most] = BOUNDS[field]
+    if (all[field]! < least || all[field]! > most)
+      throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} is ${least} to ${most}°`)
+  }
+  return all
+}

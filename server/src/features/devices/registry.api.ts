@@ -1,0 +1,65 @@
+import { ChangeOne, ConnectOne, SetFloat, SetIntList, SetString } from '../../foundation/changes.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { DeviceStatus, LightDevice } from './devices.api.ts'
+import { addLight, changeLight, removeLight } from './registry.ts'
+
+const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
+  description: 'MAINTENANCE sets maintenance, NORMAL lifts it; the other states come from the light itself.',
+  fields: t => ({ set: t.field({ type: DeviceStatus }) }),
+})
+
+const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
+  description: 'A new light. Of its location all four fields are given or none.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters' }),
+    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
+    center: t.field({ type: ConnectOne, description: 'required by models that need one' }),
+    group: t.field({ type: ConnectOne }),
+    mode: t.field({ type: ConnectOne, required: true, description: 'a model of type light' }),
+    address1: t.string({ description: 'road' }),
+    address2: t.string({ description: 'place on it' }),
+    latitude: t.float({ description: '°, GCJ-02, 3 to 55' }),
+    longitude: t.float({ description: '°, GCJ-02, 70 to 138' }),
+    photosFileId: t.intList({ description: 'at most 5 uploaded images' }),
+  }),
+})
+
+const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput', {
+  description: 'What is left out stays as it is; model, center and device id cannot change.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    address1: t.field({ type: SetString }),
+    address2: t.field({ type: SetString }),
+    latitude: t.field({ type: SetFloat }),
+    longitude: t.field({ type: SetFloat }),
+    ipAddress: t.field({ type: SetString }),
+    photosFileId: t.field({ type: SetIntList, description: 'at most 5 uploaded images, in this order' }),
+    deviceStatus: t.field({ type: SetDeviceStatus }),
+    group: t.field({ type: ChangeOne }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createLightDevice: t.field({
+    type: LightDevice,
+    description: 'Needs LightDevice:create. NOT_FOUND (center, group), BAD_USER_INPUT.',
+    args: { input: t.arg({ type: LightDeviceCreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer }) => addLight(db, viewer, input),
+  }),
+  updateLightDevice: t.field({
+    type: LightDevice,
+    description: 'All of it or nothing. Needs LightDevice:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightDeviceUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeLight(db, viewer, id, input),
+  }),
+  deleteLightDevice: t.field({
+    type: LightDevice,
+    description: 'Its connection ends, its commands go with it. Needs LightDevice:delete. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => removeLight(db, viewer, id),
+  }),
+}))

@@ -1,0 +1,64 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { LightDevice } from '../../foundation/database.generated.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+
+type LightRow = Selectable<LightDevice>
+
+/** @returns its id; undefined when the device id is taken */
+export async function insertLight(tx: Connection, light: Insertable<LightDevice>): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('light_device')
+    .values(light)
+    .onConflict(conflict => conflict.column('device_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** The light as it is described now; nobody else may change it meanwhile. */
+export async function lockLight(tx: Connection, account: Account, id: number): Promise<LightRow | undefined> {
+  return tx
+    .selectFrom('light_device as d')
+    .selectAll()
+    .where('d.id', '=', id)
+    .where(lightsVisibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateLight(tx: Connection, id: number, columns: Updateable<LightDevice>): Promise<void> {
+  await tx
+    .updateTable('light_device')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateMaintenance(tx: Connection, id: number, maintenance: boolean): Promise<void> {
+  await tx.updateTable('light_state').set({ maintenance }).where('light_id', '=', id).execute()
+}
+
+export async function deleteLight(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('light_device').where('id', '=', id).execute()
+}
+
+/** How many of the files are uploaded images. */
+export async function countImages(tx: Connection, files: number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('media_file')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('id', '=', sql<number>`any(${files})`)
+    .where('file_type', '=', 'IMAGE')
+    .where('upload_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function replacePhotos(tx: Connection, light: number, files: number[]): Promise<void> {
+  await tx.deleteFrom('light_device_photo').where('light_device_id', '=', light).execute()
+  if (files.length === 0) return
+  const rows = files.map((media_file_id, position) => ({ light_device_id: light, media_file_id, position }))
+  await tx.insertInto('light_device_photo').values(rows).execute()
+}

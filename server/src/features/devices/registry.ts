@@ -1,0 +1,144 @@
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
+import { findGroup } from '../groups/groups.ts'
+import { modelOrThrow } from '../models/models.ts'
+import { type DeviceRow, findDevice } from './devices.ts'
+import { locationOrThrow } from './location.ts'
+import {
+  countImages,
+  deleteLight,
+  insertLight,
+  lockLight,
+  replacePhotos,
+  updateLight,
+  updateMaintenance,
+} from './registry.store.ts'
+
+/*
+ * Lights are registered, described anew, and taken out. What they do is not decided here: see control.
+ */
+
+const MOST_PHOTOS = 5
+
+type Link = { id: number }
+type Set<T> = { set?: T | null } | null
+
+export interface LightInput {
+  name: string
+  deviceId: string
+  center?: { connect: Link } | null
+  group?: { connect: Link } | null
+  mode: { connect: Link }
+  address1?: string | null
+  address2?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  photosFileId?: number[] | null
+}
+
+/** @throws BAD_USER_INPUT naming the field */
+export async function addLight(db: Connection, viewer: Viewer, input: LightInput): Promise<DeviceRow> {
+  mayOrThrow(viewer, 'LightDevice:create')
+  const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
+  const device_id = deviceIdOrThrow(input.deviceId)
+  const model = await modelOrThrow(db, input.mode.connect.id, 'light')
+  if (model.needs_center && !input.center)
+    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
+  const { address1 = null, address2 = null, latitude = null, longitude = null } = input
+  const location = locationOrThrow({ address1, address2, latitude, longitude })
+  return transact(db, async tx => {
+    const center_id = await linked(tx, viewer, 'center', input.center?.connect)
+    const group_id = await linked(tx, viewer, 'group', input.group?.connect)
+    const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location })
+    if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
+    await setPhotos(tx, id, input.photosFileId ?? [])
+    await announce(tx, 'light.changed', { ids: [id] })
+    return (await findDevice(tx, viewer, id))!
+  })
+}
+
+export interface LightChange {
+  name?: Set<string>
+  address1?: Set<string>
+  address2?: Set<string>
+  latitude?: Set<number>
+  longitude?: Set<number>
+  ipAddress?: Set<string>
+  photosFileId?: Set<number[]>
+  deviceStatus?: Set<string>
+  group?: { connect?: Link | null; disconnect?: boolean | null } | null
+  expectedUpdatedAt?: Date | null
+}
+
+/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+export async function changeLight(db: Connection, viewer: Viewer, id: number, input: LightChange): Promise<DeviceRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:update')
+  return transact(db, async tx => {
+    const light = await lockLight(tx, account, id)
+    if (!light) throw notFound('light')
+    unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
+    const { address1, address2, latitude, longitude } = input
+    const moved = changed({ address1, address2, latitude, longitude })
+    const columns = { ...changed({ name: input.name, ip_address: input.ipAddress }), ...groupOf(input.group) }
+    if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
+    if (columns.ip_address) columns.ip_address = textOrThrow('input.ipAddress', columns.ip_address, 45)
+    if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
+    const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
+    await updateLight(tx, id, { ...(columns as { name?: string }), ...location })
+    if (input.photosFileId?.set !== undefined) await setPhotos(tx, id, input.photosFileId.set ?? [])
+    if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
+    await announce(tx, 'light.changed', { ids: [id] })
+    return (await findDevice(tx, viewer, id))!
+  })
+}
+
+/** @throws NOT_FOUND */
+export async function removeLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:delete')
+  return transact(db, async tx => {
+    const light = (await lockLight(tx, account, id)) && (await findDevice(tx, viewer, id))
+    if (!light) throw notFound('light')
+    await deleteLight(tx, id)
+    await announce(tx, 'light.changed', { ids: [id] })
+    await announce(tx, 'credential.changed', { username: light.device_id })
+    return light
+  })
+}
+
+function groupOf(group: LightChange['group']): { group_id?: number | null } {
+  if (group?.connect) return { group_id: group.connect.id }
+  return group?.disconnect ? { group_id: null } : {}
+}
+
+/** A link to something that the viewer may see. @throws NOT_FOUND */
+async function linked(
+  tx: Connection,
+  viewer: Viewer,
+  what: 'center' | 'group',
+  link?: Link | null,
+): Promise<number | null> {
+  if (!link) return null
+  const found = what === 'center' ? await findCenter(tx, viewer, link.id) : await findGroup(tx, viewer, link.id)
+  if (!found) throw notFound(what)
+  return link.id
+}
+
+async function setPhotos(tx: Connection, light: number, files: number[]): Promise<void> {
+  const photos = [...new Set(files)]
+  if (photos.length > MOST_PHOTOS)
+    throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MOST_PHOTOS} photos`)
+  if ((await countImages(tx, photos)) < photos.length)
+    throw badInput('input.photosFileId', 'photoMissing', 'one of the files is not an uploaded image')
+  await replacePhotos(tx, light, photos)
+}
+
+/** A person sets MAINTENANCE and lifts it; the other states come from the light itself. */
+async function setStatus(tx: Connection, light: number, status: string | null): Promise<void> {
+  if (status !== 'MAINTENANCE' && status !== 'NORMAL')
+    throw badInput('input.deviceStatus', 'statusNotSettable', 'MAINTENANCE sets maintenance, NORMAL lifts it')
+  await updateMaintenance(tx, light, status === 'MAINTENANCE')
+}

@@ -1,0 +1,174 @@
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import type { Order } from '../../foundation/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
+import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import {
+  connectLights,
+  deleteGroup,
+  disconnectLights,
+  type GroupRow,
+  insertGroup,
+  lockGroup,
+  selectGroupPage,
+  selectGroups,
+  selectLightsOf,
+  updateGroup,
+} from './groups.store.ts'
+import { checkTiming, levelOrThrow, temperatureOrThrow, timeOrThrow } from './timing.ts'
+
+export type { GroupRow }
+export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
+export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
+
+export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
+  return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
+}
+
+export async function findGroupPage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<GroupRow>> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  const page = readPage(args)
+  return { ...(await selectGroupPage(db, account, where, order, page)), ...page }
+}
+
+/** For pickers: all of them, up to 10,000. */
+export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  return (await selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })).items
+}
+
+/** Ids of the lights of a group that the viewer may see: for other features, which ask permission themselves. */
+export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number): Promise<number[]> {
+  return selectLightsOf(db, signedIn(viewer), id)
+}
+
+type Links = { id: number }[] | null | undefined
+type Set<T> = { set?: T | null } | null
+
+export interface GroupInput extends RegionInput {
+  name: string
+  description?: string | null
+  devices?: { connect?: Links } | null
+  enableStatus?: boolean | null
+  groupStatus?: GroupStatus | null
+}
+
+/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
+export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<GroupRow> {
+  const account = mayOrThrow(viewer, 'LightGroup:create')
+  const columns = {
+    name: nameOrThrow('input.name', 'group_name_validation', input.name),
+    description: textOrThrow('input.description', input.description),
+    enable_status: input.enableStatus ?? true,
+    group_status: input.groupStatus ?? 'NORMAL',
+    ...regionColumns(input),
+  }
+  return transact(db, async tx => {
+    const group = await insertGroup(tx, columns)
+    await link(tx, account, group.id, input.devices?.connect)
+    return group
+  })
+}
+
+export interface GroupChange extends RegionChange {
+  name?: Set<string>
+  description?: Set<string>
+  devices?: { connect?: Links; disconnect?: Links } | null
+  enableStatus?: Set<boolean>
+  groupStatus?: Set<GroupStatus>
+  controlMode?: Set<ControlMode>
+  mainBrightness?: Set<number>
+  mainColorTemp?: Set<number>
+  subBrightness?: Set<number>
+  subColorTemp?: Set<number>
+  startTime?: Set<string>
+  endTime?: Set<string>
+  expectedUpdatedAt?: Date | null
+}
+
+/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<GroupRow> {
+  const account = mayOrThrow(viewer, 'LightGroup:update')
+  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  return transact(db, async tx => {
+    const group = await lockGroup(tx, account, id)
+    if (!group) throw notFound('group')
+    unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
+    const updated = await updateGroup(tx, id, { ...columns, ...checkTiming({ ...group, ...columns }, input) })
+    await unlink(tx, account, id, input.devices?.disconnect)
+    await link(tx, account, id, input.devices?.connect)
+    return updated
+  })
+}
+
+/** Its lights stay and lose the link. @throws NOT_FOUND */
+export async function removeGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow> {
+  const account = mayOrThrow(viewer, 'LightGroup:delete')
+  return transact(db, async tx => {
+    const group = await lockGroup(tx, account, id)
+    if (!group) throw notFound('group')
+    await announce(tx, 'light.changed', { ids: await deleteGroup(tx, id) })
+    await announce(tx, 'authority.changed', {})
+    return group
+  })
+}
+
+async function link(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
+  const lights = idsOf('input.devices.connect', links)
+  if (lights.length === 0) return
+  if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light')
+  await announce(tx, 'light.changed', { ids: lights })
+}
+
+async function unlink(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
+  const lights = idsOf('input.devices.disconnect', links)
+  const gone = await disconnectLights(tx, account, id, lights)
+  if (gone.length) await announce(tx, 'light.changed', { ids: gone })
+}
+
+function idsOf(field: string, links: Links): number[] {
+  const ids = [...new Set((links ?? []).map(({ id }) => id))]
+  if (ids.length > 100_000) throw badInput(field, 'tooManyLights', 'at most 100,000 lights at once')
+  return ids
+}
+
+function changedColumns(input: GroupChange) {
+  const columns = changed({
+    name: input.name,
+    description: input.description,
+    enable_status: input.enableStatus,
+    group_status: input.groupStatus,
+    control_mode: input.controlMode,
+    main_brightness: input.mainBrightness,
+    main_color_temp: input.mainColorTemp,
+    sub_brightness: input.subBrightness,
+    sub_color_temp: input.subColorTemp,
+    start_time: input.startTime,
+    end_time: input.endTime,
+  })
+  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'group_name_validation', columns.name)
+  if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
+  for (const [column, field] of [
+    ['enable_status', 'enableStatus'],
+    ['group_status', 'groupStatus'],
+    ['control_mode', 'controlMode'],
+  ] as const)
+    if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
+  levelOrThrow('input.mainBrightness', columns.main_brightness)
+  levelOrThrow('input.subBrightness', columns.sub_brightness)
+  temperatureOrThrow('input.mainColorTemp', columns.main_color_temp)
+  temperatureOrThrow('input.subColorTemp', columns.sub_color_temp)
+  timeOrThrow('input.startTime', columns.start_time)
+  timeOrThrow('input.endTime', columns.end_time)
+  return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
+}
+type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'control_mode'

@@ -1,0 +1,26 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
+
+export type { ModelRow }
+
+/** Models that new devices may be of. @param type light or center; left out, both */
+export async function findEnabledModels(db: Connection, viewer: Viewer, type?: string | null): Promise<ModelRow[]> {
+  mayOrThrow(viewer, 'LightDevice:read')
+  if (type && type !== 'light' && type !== 'center') throw badInput('type', 'modelTypeUnknown', 'light or center')
+  return selectEnabledModels(db, type)
+}
+
+/** The model that a form chose. @throws BAD_USER_INPUT naming the field */
+export async function modelOrThrow(
+  db: Connection,
+  id: number | undefined,
+  type: 'light' | 'center',
+  field = 'input.mode',
+): Promise<ModelRow> {
+  const [model] = id === undefined ? [] : await selectModels(db, [id])
+  if (!model || model.type !== type || !model.is_enabled)
+    throw badInput(field, 'pleaseSelectDeviceMode', `choose a model of type ${type}`)
+  return model
+}

@@ -1,0 +1,64 @@
+import { builder } from '../../foundation/graphql.ts'
+import { dashboardCounts, type GroupStatistics, groupStatistics, type LightCounts } from './statistics.ts'
+
+const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightInfoCount').implement({
+  description: 'Counts over the lights that the viewer may see; a pole counts once.',
+  fields: t => ({
+    totalCount: t.exposeInt('totalCount', {}),
+    onlineCount: t.exposeInt('onlineCount', { description: 'heard from lately' }),
+    offlineCount: t.exposeInt('offlineCount', { description: 'status OFFLINE' }),
+    faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
+    maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
+    openCount: t.exposeInt('openCount', { description: 'that burn, as measured' }),
+  }),
+})
+
+builder.queryField('dashboardLightInfoCount', t =>
+  t.field({
+    type: DashboardLightInfoCount,
+    description: 'Needs Dashboard:read.',
+    resolve: (_, __, { db, viewer }) => dashboardCounts(db, viewer),
+  }),
+)
+
+const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelatedDevicesInfo').implement({
+  description: 'What the lights of a group measure, summed up; an average over nothing is null.',
+  fields: t => {
+    const average = (name: string, description: string) =>
+      t.float({ nullable: true, description, resolve: row => row[name] ?? null })
+    return {
+      onlineCount: t.exposeInt('onlineCount', {}),
+      offlineCount: t.exposeInt('offlineCount', {}),
+      faultCount: t.exposeInt('faultCount', {}),
+      maintenanceCount: t.exposeInt('maintenanceCount', {}),
+      onCount: t.exposeInt('onCount', {}),
+      offCount: t.exposeInt('offCount', {}),
+      avgMainPower: average('avgMainPower', 'W'),
+      avgSubPower: average('avgSubPower', 'W'),
+      totalPower: average('totalPower', 'W'),
+      avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
+      avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
+      totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
+      avgDeviceTemperature: average('avgDeviceTemperature', '°C'),
+      maxDeviceTemperature: average('maxDeviceTemperature', '°C'),
+      minDeviceTemperature: average('minDeviceTemperature', '°C'),
+      avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
+      avgMainCurrent: average('avgMainCurrent', 'A'),
+      avgSubCurrent: average('avgSubCurrent', 'A'),
+      avgMainBrightness: average('avgMainBrightness', '%'),
+      avgSubBrightness: average('avgSubBrightness', '%'),
+      avgMainColorTemp: average('avgMainColorTemp', 'K'),
+      avgSubColorTemp: average('avgSubColorTemp', 'K'),
+    }
+  },
+})
+
+builder.queryField('findGroupRelatedDevicesInfo', t =>
+  t.field({
+    type: GroupRelatedDevicesInfo,
+    nullable: true,
+    description: 'Null when there is no group of that id for this viewer. Needs LightDevice:read and LightGroup:read.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_, { id }, { db, viewer }) => (await groupStatistics(db, viewer, id)) ?? null,
+  }),
+)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+
+export interface LightCounts {
+  totalCount: number
+  onlineCount: number
+  offlineCount: number
+  faultCount: number
+  maintenanceCount: number
+  openCount: number
+}
+
+export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
+  const counted = await sql<LightCounts>`
+    select count(*) as "totalCount",
+      count(*) filter (where s.online) as "onlineCount",
+      count(*) filter (where s.device_status = 'OFFLINE') as "offlineCount",
+      count(*) filter (where s.device_status = 'FAULT') as "faultCount",
+      count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
+      count(*) filter (where s.switched_on) as "openCount"
+    from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}`.execute(db)
+  return counted.rows[0]!
+}
+
+export interface GroupStatistics {
+  onlineCount: number
+  offlineCount: number
+  faultCount: number
+  maintenanceCount: number
+  onCount: number
+  offCount: number
+  [average: string]: number | null
+}
+
+/** One row about the lights of a group; an average over nothing is null. */
+export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupStatistics> {
+  const summed = await sql<GroupStatistics>`
+    select count(*) filter (where s.online) as "onlineCount",
+      count(*) filter (where s.device_status = 'OFFLINE') as "offlineCount",
+      count(*) filter (where s.device_status = 'FAULT') as "faultCount",
+      count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
+      count(*) filter (where s.switched_on) as "onCount",
+      count(*) filter (where not s.switched_on) as "offCount",
+      avg(s.main_power) as "avgMainPower", avg(s.sub_power) as "avgSubPower",
+      sum(coalesce(s.main_power, 0) + coalesce(s.sub_power, 0))::float8 as "totalPower",
+      avg(s.main_energy) as "avgMainEnergyConsumption", avg(s.sub_energy) as "avgSubEnergyConsumption",
+      sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)) as "totalEnergyConsumption",
+      avg(s.temperature) as "avgDeviceTemperature", max(s.temperature)::float8 as "maxDeviceTemperature",
+      min(s.temperature)::float8 as "minDeviceTemperature", avg(s.voltage) as "avgDeviceVoltage",
+      avg(s.main_current) as "avgMainCurrent", avg(s.sub_current) as "avgSubCurrent",
+      avg(s.main_level)::float8 as "avgMainBrightness", avg(s.sub_level)::float8 as "avgSubBrightness",
+      avg(s.main_color_temp)::float8 as "avgMainColorTemp", avg(s.sub_color_temp)::float8 as "avgSubColorTemp"
+    from light_device d join light_state s on s.light_id = d.id
+    where d.group_id = ${id} and ${lightsVisibleTo(account)}`.execute(db)
+  return summed.rows[0]!
+}
+
+/** kWh since the meters began, over all lights that the account may see. */
+export async function sumEnergy(db: Connection, account: Account): Promise<number> {
+  const summed = await sql<{ total: number }>`
+    select coalesce(sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)), 0) as total
+    from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}`.execute(db)
+  return summed.rows[0]!.total
+}

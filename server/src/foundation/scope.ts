@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from './database.ts'
+import type { Account } from './viewer.ts'
+
+/*
+ * What an account may see: everything, or, for a customer, what was authorised by light, group or center. Every query
+ * that answers with lights, groups or centers, or counts them, carries one of these.
+ */
+
+const ALL = sql<SqlBool>`true`
+
+/** Of `light_device as d`. */
+export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+  if (admin === undefined) return ALL
+  return sql<SqlBool>`(
+    d.id in (select light_device_id from light_device_manager where admin_id = ${admin})
+    or d.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})
+    or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
+}
+
+/** Of `light_group as g`: those authorised, and those that authorised lights belong to. */
+export function groupsVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return ALL
+  return sql<SqlBool>`(
+    g.id in (select light_group_id from light_group_manager where admin_id = ${account.onlyAuthorisedTo})
+    or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
+}
+
+/** Of `light_center as c`: those authorised, and those that authorised lights hang on. */
+export function centersVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return ALL
+  return sql<SqlBool>`(
+    c.id in (select light_center_id from light_center_manager where admin_id = ${account.onlyAuthorisedTo})
+    or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
+}
