@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: {
     // As Node itself resolves it: two copies of graphql in one process do not know each other's types.
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) }],
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
+    ],
   },
   test: {
     include: ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}'],

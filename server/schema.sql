@@ -1,5 +1,13 @@
 -- Generated from server/migrations by `npm run generate`: read it, do not edit it.
 
+CREATE OR REPLACE FUNCTION public.audit_entry_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit is append-only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.light_state_begin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -66,6 +74,26 @@ create table app_user (
 );
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
 
+create table audit_entry (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  account_kind text,
+  account_id integer,
+  account_name text,
+  client_id integer,
+  address text,
+  action text not null,
+  subject text,
+  object_id integer,
+  result text not null,
+  detail jsonb,
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_account ON public.audit_entry USING btree (account_id, id DESC);
+CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
+CREATE INDEX audit_entry_object ON public.audit_entry USING btree (subject, object_id, id DESC);
+CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
+
 create table client (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -125,6 +153,18 @@ create table device_mode (
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
+
+create table inventory_request (
+  id uuid not null,
+  center_id integer not null,
+  requested_at timestamp with time zone not null default now(),
+  answer jsonb not null default '{}'::jsonb,
+  parts integer,
+  answered_at timestamp with time zone,
+  constraint inventory_request_pkey PRIMARY KEY (id),
+  constraint inventory_request_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE
+);
+CREATE INDEX inventory_request_requested_at ON public.inventory_request USING btree (requested_at);
 
 create table light_center (
   id integer not null generated always as identity,
@@ -252,6 +292,15 @@ create table light_device_photo (
   constraint light_device_photo_media_file_id_fkey FOREIGN KEY (media_file_id) REFERENCES media_file(id) ON DELETE CASCADE
 );
 CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
+
+create table light_energy_day (
+  light_id integer not null,
+  day date not null,
+  energy double precision not null,
+  constraint light_energy_day_pkey PRIMARY KEY (light_id, day),
+  constraint light_energy_day_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX light_energy_day_day ON public.light_energy_day USING btree (day);
 
 create table light_group (
   id integer not null generated always as identity,

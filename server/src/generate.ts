@@ -40,9 +40,13 @@ async function databaseTypes(url: string, folder: string): Promise<string> {
 async function consoleTypes(): Promise<string> {
   const file = 'console/src/graphql/generated/schema.d.ts'
   const before = await readFile(join(root, file), 'utf8').catch(() => '')
-  await run(process.execPath, [join(root, 'node_modules/gql.tada/bin/cli.js'), 'generate', 'output', '-c', 'console/tsconfig.json'], {
-    cwd: root,
-  })
+  await run(
+    process.execPath,
+    [join(root, 'node_modules/gql.tada/bin/cli.js'), 'generate', 'output', '-c', 'console/tsconfig.json'],
+    {
+      cwd: root,
+    },
+  )
   const text = await readFile(join(root, file), 'utf8')
   if (check) await writeFile(join(root, file), before)
   return text

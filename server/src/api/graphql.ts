@@ -5,6 +5,7 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'
+import { MOST_CHARACTERS, withinLimits, writable, writableQuery } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
@@ -20,7 +21,6 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     schema,
     routes: false,
     jit: 1,
-    queryDepth: 12,
     errorFormatter: ({ data, errors }) => ({
       statusCode: 200,
       response: { data: data ?? null, errors: errors?.map(error => tellable(error, log)) },
@@ -33,6 +33,10 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     try {
       refuseForgery(request)
       if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
+      const { query, variables } = request.body as GraphQLBody
+      withinLimits(query)
+      writableQuery(query)
+      writable(variables)
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)
         return reply
@@ -60,7 +64,7 @@ const BODY = {
   type: 'object',
   required: ['query'],
   properties: {
-    query: { type: 'string', maxLength: 50_000 },
+    query: { type: 'string', maxLength: MOST_CHARACTERS },
     variables: { type: ['object', 'null'] },
     operationName: { type: ['string', 'null'], maxLength: 200 },
   },

@@ -1,15 +1,18 @@
 /** The whole API: importing a noun's file adds its types and fields. */
 import '../features/admins/authorisations.api.ts'
+import '../features/audit/audit.api.ts'
 import '../features/control/control.api.ts'
 import '../features/credentials/credentials.api.ts'
 import '../features/devices/changes.api.ts'
 import '../features/devices/registry.api.ts'
 import '../features/statistics/statistics.api.ts'
+import '../features/inventory/inventory.api.ts'
 import '../features/sessions/sessions.api.ts'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from '../foundation/graphql.ts'
+import { audited } from './audited.ts'
 
-export const schema = builder.toSchema()
+export const schema = audited(builder.toSchema())
 
 /** The API as it now stands, for server/schema.graphql. */
 export function printedSchema(): string {

@@ -62,6 +62,21 @@ export interface AppUser {
   uuid: Generated<string>;
 }
 
+export interface AuditEntry {
+  account_id: number | null;
+  account_kind: string | null;
+  account_name: string | null;
+  action: string;
+  address: string | null;
+  at: Generated<Timestamp>;
+  client_id: number | null;
+  detail: Json | null;
+  id: Generated<number>;
+  object_id: number | null;
+  result: string;
+  subject: string | null;
+}
+
 export interface Client {
   allow_admin_auth: Generated<boolean>;
   allow_user_auth: Generated<boolean>;
@@ -108,6 +123,15 @@ export interface DeviceMode {
   uuid: Generated<string>;
   version: string | null;
   version_history: Json | null;
+}
+
+export interface InventoryRequest {
+  answer: Generated<Json>;
+  answered_at: Timestamp | null;
+  center_id: number;
+  id: string;
+  parts: number | null;
+  requested_at: Generated<Timestamp>;
 }
 
 export interface LightCenter {
@@ -189,6 +213,12 @@ export interface LightDevicePhoto {
   light_device_id: number;
   media_file_id: number;
   position: number;
+}
+
+export interface LightEnergyDay {
+  day: Timestamp;
+  energy: number;
+  light_id: number;
 }
 
 export interface LightGroup {
@@ -327,9 +357,11 @@ export interface DB {
   admin: Admin;
   admin_role: AdminRole;
   app_user: AppUser;
+  audit_entry: AuditEntry;
   client: Client;
   client_menu: ClientMenu;
   device_mode: DeviceMode;
+  inventory_request: InventoryRequest;
   light_center: LightCenter;
   light_center_manager: LightCenterManager;
   light_command: LightCommand;
@@ -337,6 +369,7 @@ export interface DB {
   light_device: LightDevice;
   light_device_manager: LightDeviceManager;
   light_device_photo: LightDevicePhoto;
+  light_energy_day: LightEnergyDay;
   light_group: LightGroup;
   light_group_manager: LightGroupManager;
   light_state: LightState;

@@ -10,8 +10,8 @@ export interface Events {
   'light.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
-  /** An endpoint came: what is still open for it may be sent again. */
-  'endpoint.online': { endpoint: string }
+  /** Centers are to be asked what they have behind them. */
+  'inventory.requested': Record<never, never>
   /** A credential was issued or withdrawn: whoever is connected with the old one is cut off. */
   'credential.changed': { username: string }
   /** Sessions ended, roles or authorisations changed: whoever holds something open looks again. */

@@ -6,7 +6,7 @@ import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound, present } from './inbound.ts'
 import type { Link } from './link.ts'
-import { outbound } from './outbound.ts'
+import { askInventory, outbound } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -60,6 +60,9 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   events.on('command.queued', sendDue)
   events.on('resync', sendDue)
+  events.on('inventory.requested', () => {
+    askInventory(db, link).catch(failed('inventories were not asked for'))
+  })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
   const timer = setInterval(sendDue, LOOK_AGAIN_MS)
 

@@ -4,8 +4,9 @@ import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { telemetry } from '#protocol/telemetry.ts'
-import { markCenter, recordInventory } from '../features/centers/centers.ts'
+import { markCenter } from '../features/centers/centers.ts'
 import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
+import { hearInventory } from '../features/inventory/inventory.ts'
 import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Database, transact } from '../foundation/database.ts'
 import { batches } from './batches.ts'
@@ -44,7 +45,7 @@ export function inbound(db: Database, refused: (source: string, why: string) => 
       case 'presence':
         return present(db, endpoint, readMessage(payload, presence).online)
       case 'inventory':
-        return recordInventory(db, endpoint, readMessage(payload, inventory))
+        return hearInventory(db, endpoint, readMessage(payload, inventory))
       case 'plan':
         return recordPlan(db, endpoint, readMessage(payload, planReport))
     }

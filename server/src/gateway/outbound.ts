@@ -1,6 +1,7 @@
 import type { Command } from '#protocol/command.ts'
 import { downTopic } from '#protocol/topics.ts'
 import { type Order, takeDueOrders } from '../features/control/control.ts'
+import { openRequests } from '../features/inventory/inventory.ts'
 import { type Database, transact } from '../foundation/database.ts'
 import { grouped } from '../foundation/loaders.ts'
 import type { Link } from './link.ts'
@@ -60,4 +61,10 @@ function toCommand(endpoint: string, order: Order): Command {
 function toLamp(level: number | null, colorTemp: number | null) {
   if (level === null) return undefined
   return { dimmingLevel: level, lightColorTemperature: colorTemp ?? undefined }
+}
+
+/** Asks the centers that a sync is waiting for. */
+export async function askInventory(db: Database, link: Link): Promise<void> {
+  for (const { id, endpoint } of await openRequests(db))
+    link.publish(downTopic(endpoint, 'inventory'), JSON.stringify({ id }))
 }

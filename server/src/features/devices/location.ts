@@ -4,6 +4,12 @@ import { badInput } from '../../foundation/errors.ts'
 /** What the map shows; a light elsewhere is a typing mistake. °, GCJ-02 */
 export const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const
 
+export function isOnMap(place: { latitude: number; longitude: number }): boolean {
+  return (['latitude', 'longitude'] as const).every(
+    field => place[field] >= BOUNDS[field][0] && place[field] <= BOUNDS[field][1],
+  )
+}
+
 export interface Location {
   address1: string | null
   address2: string | null

@@ -1,5 +1,9 @@
+import { SetString } from '../../foundation/changes.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { may } from '../../foundation/viewer.ts'
+import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
 
 const RolePermission = builder.objectRef<{ resource: string }>('RolePermission').implement({
@@ -10,18 +14,93 @@ const RolePermission = builder.objectRef<{ resource: string }>('RolePermission')
 export const AdminRole = builder.objectRef<RoleRow>('AdminRole').implement({
   description: 'What an account may do. SUPER_ADMIN, OPERATOR, VIEWER and CUSTOMER come with the installation.',
   fields: t => ({
-    id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', {}),
+    id: t.exposeInt('id', { description: 'number by which it is named' }),
+    uuid: t.exposeString('uuid', { description: 'the same on every copy of this database' }),
     name: t.exposeString('name', { description: 'unique; CUSTOMER is bound to what was authorised' }),
     alias: t.exposeString('alias', { nullable: true, description: 'name for people' }),
-    description: t.exposeString('description', { nullable: true }),
+    description: t.exposeString('description', { nullable: true, description: 'what it is for' }),
     permissions: t.field({
       type: [RolePermission],
+      description: 'what it may do',
       resolve: role => role.permissions.map(resource => ({ resource })),
     }),
-    createdAt: t.expose('created_at', { type: 'DateTime' }),
-    updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    createdAt: t.expose('created_at', { type: 'DateTime', description: 'when it was made' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime', description: 'when it or its permissions last changed' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: update, delete',
+      resolve: (role, _, { viewer }) => {
+        if (!may(viewer, 'AdminRole:update')) return []
+        return isStandard(role) ? ['update'] : ['update', 'delete']
+      },
+    }),
   }),
 })
 
 export const loadRole = loader<number, RoleRow>(async ({ db }, ids) => byId(await selectRoles(db, ids)))
+
+const AdminRolePage = builder.objectRef<Page<RoleRow>>('AdminRolePage').implement({
+  description: 'A page of roles.',
+  fields: t => ({
+    items: t.expose('items', { type: [AdminRole], description: 'oldest first' }),
+    pagination: t.field({ type: Pagination, description: 'which part of all', resolve: pagination }),
+  }),
+})
+
+builder.queryField('findManyAdminRole', t =>
+  t.field({
+    type: AdminRolePage,
+    description: 'Roles. Needs AdminRole:read or Admin:read.',
+    args: {
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      page: t.arg.int({ description: 'from 1' }),
+    },
+    resolve: (_, args, { db, viewer }) => findRolePage(db, viewer, args),
+  }),
+)
+
+const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
+  description: 'A new role; it may do nothing yet.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters; unique without regard to case' }),
+    alias: t.string({ description: 'name for people' }),
+    description: t.string({ description: 'what it is for' }),
+  }),
+})
+const AdminRoleUpdateInput = builder.inputType('AdminRoleUpdateInput', {
+  description: 'What is left out stays as it is.',
+  fields: t => ({
+    name: t.field({ type: SetString, description: 'not of a role that comes with the installation' }),
+    alias: t.field({ type: SetString, description: 'name for people' }),
+    description: t.field({ type: SetString, description: 'what it is for' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createAdminRole: t.field({
+    type: AdminRole,
+    description: 'Needs AdminRole:create. BAD_USER_INPUT.',
+    args: { input: t.arg({ type: AdminRoleCreateInput, required: true, description: 'the new role' }) },
+    resolve: (_, { input }, { db, viewer }) => addRole(db, viewer, input),
+  }),
+  updateAdminRole: t.field({
+    type: AdminRole,
+    description: 'Needs AdminRole:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    args: {
+      id: t.arg.int({ required: true, description: 'of the role' }),
+      input: t.arg({ type: AdminRoleUpdateInput, required: true, description: 'what is to change' }),
+    },
+    resolve: (_, { id, input }, { db, viewer }) => changeRole(db, viewer, id, input),
+  }),
+  deleteAdminRole: t.field({
+    type: AdminRole,
+    description:
+      'Needs AdminRole:update. NOT_FOUND; CONFLICT while accounts have it; BAD_USER_INPUT for one that comes with ' +
+      'the installation.',
+    args: { id: t.arg.int({ required: true, description: 'of the role' }) },
+    resolve: (_, { id }, { db, viewer }) => removeRole(db, viewer, id),
+  }),
+}))

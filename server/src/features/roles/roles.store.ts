@@ -1,44 +1,125 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AdminRole } from '../../foundation/database.generated.ts'
 import type { Connection } from '../../foundation/database.ts'
 
 export type RoleRow = Selectable<AdminRole> & { permissions: string[] }
 
+const PERMISSIONS = sql<string[]>`
+  array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id order by 1)`.as('permissions')
+
 export async function selectRoles(db: Connection, ids: number[]): Promise<RoleRow[]> {
   return db
     .selectFrom('admin_role as r')
     .selectAll()
-    .select(
-      sql<
-        string[]
-      >`array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id order by 1)`.as(
-        'permissions',
-      ),
-    )
+    .select(PERMISSIONS)
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
 }
 
-/** Makes a role with its permissions; one that exists stays as it is: it may have been changed by its owner. */
-export async function insertRole(
+export async function selectRolePage(
   db: Connection,
-  role: { name: string; alias: string; description: string; permissions: string[] },
-): Promise<void> {
-  const { permissions, ...row } = role
-  const made = await db
-    .insertInto('admin_role')
-    .values(row)
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return
-  const rows = permissions.map(permission => {
-    const [subject, action] = permission.split(':') as [string, string]
-    return { role_id: made.id, subject, action }
-  })
-  await db.insertInto('role_permission').values(rows).execute()
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: RoleRow[]; totalCount: number }> {
+  const [items, { count }] = await Promise.all([
+    db.selectFrom('admin_role as r').selectAll().select(PERMISSIONS).orderBy('id').limit(limit).offset(offset).execute(),
+    db.selectFrom('admin_role').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
 }
 
 export async function selectRoleId(db: Connection, name: string): Promise<number | undefined> {
   return (await db.selectFrom('admin_role').select('id').where('name', '=', name).executeTakeFirst())?.id
+}
+
+/** The role as it is now; nobody else may change it, delete it or give it to somebody meanwhile. */
+export async function lockRole(tx: Connection, id: number): Promise<RoleRow | undefined> {
+  return tx
+    .selectFrom('admin_role as r')
+    .selectAll()
+    .select(PERMISSIONS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The role as it is now; it cannot be deleted meanwhile. */
+export async function keepRole(tx: Connection, id: number): Promise<RoleRow | undefined> {
+  return tx
+    .selectFrom('admin_role as r')
+    .selectAll()
+    .select(PERMISSIONS)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** One after the other: waits for whoever holds the role of this name, and lets accounts still be given it. */
+export async function queueForRole(tx: Connection, name: string): Promise<void> {
+  await tx.selectFrom('admin_role').select('id').where('name', '=', name).forNoKeyUpdate().execute()
+}
+
+/** @returns its id, or undefined when the name is taken */
+export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
+  const made = await db
+    .insertInto('admin_role')
+    .values(role)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+export async function updateRole(tx: Connection, id: number, columns: Updateable<AdminRole>): Promise<void> {
+  await tx
+    .updateTable('admin_role')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function nameTaken(tx: Connection, name: string, but: number): Promise<boolean> {
+  const other = await tx
+    .selectFrom('admin_role')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function countAccountsOf(tx: Connection, role: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from admin where role_id = ${role}) + (select count(*) from app_user where role_id = ${role})
+      as count`.execute(tx)
+  return rows[0]!.count
+}
+
+export async function deleteRole(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('admin_role').where('id', '=', id).execute()
+}
+
+/** @param permissions each subject:action @returns how many are new */
+export async function insertPermissions(db: Connection, role: number, permissions: readonly string[]): Promise<number> {
+  const rows = permissions.map(permission => {
+    const [subject, action] = permission.split(':') as [string, string]
+    return { role_id: role, subject, action }
+  })
+  const made = await db
+    .insertInto('role_permission')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(made.numInsertedOrUpdatedRows ?? 0)
+}
+
+/** @returns whether it was there */
+export async function deletePermission(db: Connection, role: number, permission: string): Promise<boolean> {
+  const [subject, action] = permission.split(':') as [string, string]
+  const { numDeletedRows } = await db
+    .deleteFrom('role_permission')
+    .where('role_id', '=', role)
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,10 +1,38 @@
-import type { Connection } from '../../foundation/database.ts'
-import { STANDARD_ROLES } from '../../foundation/permission.ts'
-import { insertRole, selectRoleId } from './roles.store.ts'
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/permission.ts'
+import { may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { mayGrantOrThrow } from './rights.ts'
+import {
+  countAccountsOf,
+  deleteRole,
+  insertPermissions,
+  insertRole,
+  lockRole,
+  nameTaken,
+  queueForRole,
+  type RoleRow,
+  selectRoleId,
+  selectRolePage,
+  selectRoles,
+  updateRole,
+} from './roles.store.ts'
 
-/** At start: the roles that every installation has. */
+export type { RoleRow }
+export const SUPER_ADMIN = 'SUPER_ADMIN'
+
+/** At start: the roles that every installation has. One that exists stays as it is: its owner may have changed it. */
 export async function ensureRoles(db: Connection): Promise<void> {
-  for (const [name, role] of Object.entries(STANDARD_ROLES)) await insertRole(db, { name, ...role })
+  await transact(db, async tx => {
+    for (const [name, { permissions, ...role }] of Object.entries(STANDARD_ROLES)) {
+      const id = await insertRole(tx, { name, ...role })
+      if (id) await insertPermissions(tx, id, permissions)
+    }
+    // Whatever a newer version can do, too.
+    await insertPermissions(tx, await roleNamed(tx, SUPER_ADMIN), ALL_PERMISSIONS)
+  })
 }
 
 /** Id of a role that the installation brought. */
@@ -12,4 +40,103 @@ export async function roleNamed(db: Connection, name: string): Promise<number> {
   const id = await selectRoleId(db, name)
   if (!id) throw new Error(`there is no role ${name}`)
   return id
+}
+
+/** For other features, which ask permission themselves. */
+export async function findRole(db: Connection, id: number): Promise<RoleRow | undefined> {
+  return (await selectRoles(db, [id]))[0]
+}
+
+/** From here to the end of the transaction nobody else takes anything from the super administrators. */
+export async function queueForSuperAdmins(tx: Connection): Promise<void> {
+  await queueForRole(tx, SUPER_ADMIN)
+}
+
+/** All roles, oldest first; who may read accounts needs them for the form. */
+export async function findRolePage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<RoleRow>> {
+  if (!may(viewer, 'Admin:read')) mayOrThrow(viewer, 'AdminRole:read')
+  const page = readPage(args)
+  return { ...(await selectRolePage(db, page)), ...page }
+}
+
+export interface RoleInput {
+  name: string
+  alias?: string | null
+  description?: string | null
+}
+
+/** A role that may do nothing yet. @throws BAD_USER_INPUT naming the field */
+export async function addRole(db: Connection, viewer: Viewer, input: RoleInput): Promise<RoleRow> {
+  mayGrantOrThrow(viewer, 'AdminRole:create')
+  const name = roleNameOrThrow(input.name)
+  const alias = textOrThrow('input.alias', input.alias, 100)
+  const description = textOrThrow('input.description', input.description)
+  return transact(db, async tx => {
+    const id = await insertRole(tx, { name, alias, description })
+    if (!id) throw taken(name)
+    return (await findRole(tx, id))!
+  })
+}
+
+type Set<T> = { set?: T | null } | null
+export interface RoleChange {
+  name?: Set<string>
+  alias?: Set<string>
+  description?: Set<string>
+  expectedUpdatedAt?: Date | null
+}
+
+/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+export async function changeRole(db: Connection, viewer: Viewer, id: number, input: RoleChange): Promise<RoleRow> {
+  mayGrantOrThrow(viewer, 'AdminRole:update')
+  const columns = changed({ name: input.name, alias: input.alias, description: input.description })
+  if (columns.name !== undefined) columns.name = roleNameOrThrow(columns.name)
+  if (columns.alias !== undefined) columns.alias = textOrThrow('input.alias', columns.alias, 100)
+  if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
+  return transact(db, async tx => {
+    const role = await lockRole(tx, id)
+    if (!role) throw notFound('role')
+    unchangedOrThrow(role.updated_at, input.expectedUpdatedAt)
+    if (columns.name && columns.name !== role.name) await renamableOrThrow(tx, role, columns.name)
+    await updateRole(tx, id, columns as { name?: string })
+    return (await findRole(tx, id))!
+  })
+}
+
+/** @throws NOT_FOUND; BAD_USER_INPUT for a standard role; CONFLICT while accounts have it */
+export async function removeRole(db: Connection, viewer: Viewer, id: number): Promise<RoleRow> {
+  mayGrantOrThrow(viewer, 'AdminRole:update')
+  return transact(db, async tx => {
+    const role = await lockRole(tx, id)
+    if (!role) throw notFound('role')
+    if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', `${role.name} comes with the installation`)
+    const count = await countAccountsOf(tx, id)
+    if (count)
+      throw new Refusal('CONFLICT', `${count} accounts have this role`, {
+        field: 'id',
+        key: 'admin:role-write.inUse',
+        count,
+      })
+    await deleteRole(tx, id)
+    return role
+  })
+}
+
+/** The server knows these by their names. */
+export function isStandard(role: { name: string }): boolean {
+  return Object.hasOwn(STANDARD_ROLES, role.name)
+}
+
+async function renamableOrThrow(tx: Connection, role: RoleRow, name: string): Promise<void> {
+  if (isStandard(role))
+    throw badInput('input.name', 'admin:role-write.name.standard', `${role.name} is known by its name`)
+  if (await nameTaken(tx, name, role.id)) throw taken(name)
+}
+
+function roleNameOrThrow(name: string | null | undefined): string {
+  return nameOrThrow('input.name', 'admin:role-write.name.required', name)
+}
+
+function taken(name: string): Refusal {
+  return badInput('input.name', 'admin:role-write.name.taken', `there is a role ${name} already`)
 }

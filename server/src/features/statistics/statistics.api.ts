@@ -1,5 +1,12 @@
 import { builder } from '../../foundation/graphql.ts'
-import { dashboardCounts, type GroupStatistics, groupStatistics, type LightCounts } from './statistics.ts'
+import {
+  dashboardCounts,
+  dashboardEnergy,
+  type EnergySums,
+  type GroupStatistics,
+  groupStatistics,
+  type LightCounts,
+} from './statistics.ts'
 
 const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightInfoCount').implement({
   description: 'Counts over the lights that the viewer may see; a pole counts once.',
@@ -60,5 +67,23 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
     description: 'Null when there is no group of that id for this viewer. Needs LightDevice:read and LightGroup:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await groupStatistics(db, viewer, id)) ?? null,
+  }),
+)
+
+const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInfoCount').implement({
+  description: "kWh over the lights that the viewer may see, by the civil days of the site's zone.",
+  fields: t => ({
+    dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
+    monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),
+    yearPowerCount: t.exposeFloat('yearPowerCount', { description: 'kWh this year' }),
+    totalPower: t.exposeFloat('totalPower', { description: 'kWh since the meters began' }),
+  }),
+})
+
+builder.queryField('dashboardPowerInfoCount', t =>
+  t.field({
+    type: DashboardPowerInfoCount,
+    description: 'Needs Dashboard:read.',
+    resolve: (_, __, { db, viewer }) => dashboardEnergy(db, viewer),
   }),
 )

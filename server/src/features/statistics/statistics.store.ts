@@ -57,10 +57,25 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
   return summed.rows[0]!
 }
 
-/** kWh since the meters began, over all lights that the account may see. */
-export async function sumEnergy(db: Connection, account: Account): Promise<number> {
-  const summed = await sql<{ total: number }>`
-    select coalesce(sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)), 0) as total
-    from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}`.execute(db)
-  return summed.rows[0]!.total
+export interface EnergySums {
+  dayPowerCount: number
+  monthPowerCount: number
+  yearPowerCount: number
+  totalPower: number
+}
+
+/** kWh of this civil day, month and year of the zone, and since the meters began. */
+export async function sumEnergy(db: Connection, account: Account, zone: string): Promise<EnergySums> {
+  const summed = await sql<EnergySums>`
+    with today as (select (now() at time zone ${zone})::date as day),
+    used as (
+      select e.day, sum(e.energy) as energy from light_energy_day e join light_device d on d.id = e.light_id
+      where e.day >= (select date_trunc('year', day) from today) and ${lightsVisibleTo(account)} group by e.day)
+    select coalesce(sum(energy) filter (where used.day = today.day), 0) as "dayPowerCount",
+      coalesce(sum(energy) filter (where used.day >= date_trunc('month', today.day)), 0) as "monthPowerCount",
+      coalesce(sum(energy), 0) as "yearPowerCount",
+      (select coalesce(sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)), 0)
+        from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}) as "totalPower"
+    from today left join used on true group by today.day`.execute(db)
+  return summed.rows[0]!
 }

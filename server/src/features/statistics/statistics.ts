@@ -1,9 +1,16 @@
 import type { Connection } from '../../foundation/database.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
-import { countLights, type GroupStatistics, type LightCounts, summariseGroup } from './statistics.store.ts'
+import {
+  countLights,
+  type EnergySums,
+  type GroupStatistics,
+  type LightCounts,
+  sumEnergy,
+  summariseGroup,
+} from './statistics.store.ts'
 
-export type { GroupStatistics, LightCounts }
+export type { EnergySums, GroupStatistics, LightCounts }
 
 /** Counts over the lights that the viewer may see; a pole counts once, however many lamps it has. */
 export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<LightCounts> {
@@ -18,4 +25,12 @@ export async function groupStatistics(
 ): Promise<GroupStatistics | undefined> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   return (await findGroup(db, viewer, id)) && summariseGroup(db, account, id)
+}
+
+/** Zone whose midnight ends a day. */
+const SITE_ZONE = 'Asia/Shanghai'
+
+/** kWh over the lights that the viewer may see. */
+export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
+  return sumEnergy(db, mayOrThrow(viewer, 'Dashboard:read'), SITE_ZONE)
 }

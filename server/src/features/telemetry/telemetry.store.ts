@@ -25,6 +25,9 @@ export interface ReadingRow {
   plan_version?: number
 }
 
+/** Zone whose midnight ends a day of energy. */
+const SITE_ZONE = 'Asia/Shanghai'
+
 const FIELDS = sql`(
   endpoint text, light text, time timestamptz, sequence bigint,
   main_level smallint, main_color_temp int, main_power real, main_current real, main_energy double precision,
@@ -48,7 +51,10 @@ export async function applyReadings(
         and not coalesce(r.sequence is null and r.time < s.device_time and s.device_time < now() + interval '1 min', false)
           as newer,
         s.measured_at is null or coalesce(r.main_level <> s.main_level, false)
-          or coalesce(r.sub_level <> s.sub_level, false) as moved
+          or coalesce(r.sub_level <> s.sub_level, false) as moved,
+        coalesce(r.main_energy - s.main_energy, 0) as main_gain, coalesce(r.sub_energy - s.sub_energy, 0) as sub_gain,
+        -- kWh that no luminaire exceeds (5 kW) since it was last measured: more is a meter gone wrong
+        1 + 5 * coalesce(extract(epoch from now() - s.measured_at) / 3600, 0) as most_gain
       from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r ${FIELDS}
       join light_device d on d.device_id = r.light
       join light_state s on s.light_id = d.id
@@ -93,7 +99,14 @@ export async function applyReadings(
         plan_version = coalesce(r.plan_version, s.plan_version)
       from r left join light_command c on c.id = r.command_id and c.light_id = r.id
       where s.light_id = r.id and r.newer
-      returning s.light_id)
+      returning s.light_id),
+    used as (
+      insert into light_energy_day as e (light_id, day, energy)
+      select r.id, (now() at time zone ${SITE_ZONE})::date,
+        case when r.main_gain between 0 and r.most_gain then r.main_gain else 0 end
+          + case when r.sub_gain between 0 and r.most_gain then r.sub_gain else 0 end
+      from r where r.newer and (r.main_gain <> 0 or r.sub_gain <> 0)
+      on conflict (light_id, day) do update set energy = e.energy + excluded.energy)
     select d.id, d.device_id from light_device d
     where d.id in (select light_id from heard union all select light_id from measured)`.execute(db)
   return applied.rows

@@ -1,0 +1,80 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
+import { type Deed, record } from '../features/audit/audit.ts'
+import { transact } from '../foundation/database.ts'
+import { Refusal } from '../foundation/errors.ts'
+import type { Context } from '../foundation/graphql.ts'
+
+/**
+ * These look after their own transactions: the first would hold one open while it checks a password, the others while
+ * they wait for a file or for lights.
+ */
+const NOT_IN_ONE_TRANSACTION = new Set(['loginWithEmail', 'uploadMediaFile', 'syncRemoteLightDevices'])
+
+/** A query by its place in the contract, a deed by what it does. */
+const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])
+
+/**
+ * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. A query leaves
+ * one only when somebody who is signed in asks for what they may not see.
+ */
+export function audited(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrap(field, mutate)
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
+    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : query)
+  return schema
+}
+
+type Args = Record<string, unknown>
+type Run = (context: Context) => Promise<unknown>
+type Field = GraphQLField<unknown, Context, Args>
+
+function wrap(field: Field, run: (field: Field, args: Args, context: Context, resolve: Run) => Promise<unknown>): void {
+  const resolve = field.resolve ?? defaultFieldResolver
+  field.resolve = (source, args, context, info) =>
+    run(field, args, context, async inner => resolve(source, args, inner, info))
+}
+
+async function mutate(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+  const { db, viewer } = context
+  try {
+    if (NOT_IN_ONE_TRANSACTION.has(field.name)) {
+      const result = await resolve(context)
+      await record(db, viewer, deedOf(field, args, 'OK', result))
+      return result
+    }
+    return await transact(db, async tx => {
+      const result = await resolve({ ...context, db: tx })
+      await record(tx, viewer, deedOf(field, args, 'OK', result))
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Refusal) await record(db, viewer, deedOf(field, args, error.code))
+    throw error
+  }
+}
+
+async function query(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+  try {
+    return await resolve(context)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'FORBIDDEN' && context.viewer.account)
+      await record(context.db, context.viewer, deedOf(field, args, error.code))
+    throw error
+  }
+}
+
+function deedOf(field: Field, args: Args, result: string, outcome?: unknown): Deed {
+  const made = (outcome as { id?: unknown } | null | undefined)?.id
+  const objectId = typeof args.id === 'number' ? args.id : typeof made === 'number' ? made : undefined
+  return { action: field.name, subject: subjectOf(field), objectId, result, args }
+}
+
+/** What a mutation is about, by its name or by what it answers with. */
+function subjectOf(field: Field): string | undefined {
+  if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
+  if (/LightGroup/.test(field.name)) return 'LightGroup'
+  const type = getNamedType(field.type).name
+  return /^[A-Z][A-Za-z]+$/.test(type) && !['Boolean', 'String', 'Int', 'Float', 'JSON'].includes(type)
+    ? type
+    : undefined
+}

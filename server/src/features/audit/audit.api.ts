@@ -1,0 +1,65 @@
+import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { type AuditRow, findEntryPage } from './audit.ts'
+
+const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
+  description: 'One deed, or one refusal. Nobody can change or remove it.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    at: t.expose('at', { type: 'DateTime' }),
+    accountId: t.exposeInt('account_id', { nullable: true, description: 'null: nobody was signed in' }),
+    accountName: t.exposeString('account_name', { nullable: true, description: 'as it was then' }),
+    address: t.exposeString('address', { nullable: true, description: 'network address it came from' }),
+    action: t.exposeString('action', { description: 'name of the operation, e.g. updateLightGroup' }),
+    subject: t.exposeString('subject', { nullable: true, description: 'type of the thing, e.g. LightGroup' }),
+    objectId: t.exposeInt('object_id', { nullable: true }),
+    result: t.exposeString('result', { description: 'OK, or the code of the refusal' }),
+    detail: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'what was asked, without secrets',
+      resolve: e => e.detail,
+    }),
+  }),
+})
+
+const COLUMNS = {
+  accountId: 'e.account_id',
+  action: 'e.action',
+  subject: 'e.subject',
+  objectId: 'e.object_id',
+  result: 'e.result',
+} as const
+type AuditWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput').implement({
+  description: 'Conditions on audit entries; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [AuditEntryWhereInput] }),
+    OR: t.field({ type: [AuditEntryWhereInput] }),
+    NOT: t.field({ type: [AuditEntryWhereInput] }),
+    accountId: t.field({ type: IntFilter }),
+    action: t.field({ type: StringFilter }),
+    subject: t.field({ type: StringFilter }),
+    objectId: t.field({ type: IntFilter }),
+    result: t.field({ type: StringFilter }),
+  }),
+})
+
+const AuditEntryPage = builder.objectRef<Page<AuditRow>>('AuditEntryPage').implement({
+  description: 'A page of the audit.',
+  fields: t => ({
+    items: t.expose('items', { type: [AuditEntry] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryField('findManyAuditEntry', t =>
+  t.field({
+    type: AuditEntryPage,
+    description: 'Who did what, newest first. Needs AuditEntry:read.',
+    args: { where: t.arg({ type: AuditEntryWhereInput }), page: t.arg.int({}), limit: t.arg.int({}) },
+    resolve: (_, args, { db, viewer }) => findEntryPage(db, viewer, whereToSql(args.where, COLUMNS), args),
+  }),
+)

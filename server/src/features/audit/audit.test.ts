@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeGroup, PASSWORD } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let admin: Awaited<ReturnType<typeof makeAdmin>>
+let token: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  admin = await makeAdmin(platform.db, 'SUPER_ADMIN')
+  token = await platform.signIn(admin.email)
+})
+
+const newest = async () =>
+  (
+    await platform.ask(
+      '{ findManyAuditEntry(limit: 1) { items { accountId accountName address action subject objectId result detail } } }',
+      {},
+      token,
+    )
+  ).data.findManyAuditEntry.items[0]
+
+describe('the audit', () => {
+  test('says who did what to which object, from where, with what result', async () => {
+    const { data } = await platform.ask('mutation { createLightGroup(input: { name: "主干道" }) { id } }', {}, token)
+    expect(await newest()).toMatchObject({
+      accountId: admin.id,
+      address: '127.0.0.1',
+      action: 'createLightGroup',
+      subject: 'LightGroup',
+      objectId: data.createLightGroup.id,
+      result: 'OK',
+      detail: { input: { name: '主干道' } },
+    })
+  })
+
+  test('keeps refusals, of those who may not and of those who got it wrong', async () => {
+    const viewer = await makeAdmin(platform.db, 'VIEWER')
+    const group = await makeGroup(platform.db)
+    const remove = 'mutation ($id: Int!) { deleteLightGroup(id: $id) { id } }'
+    await platform.ask(remove, { id: group.id }, await platform.signIn(viewer.email))
+    expect(await newest()).toMatchObject({
+      accountId: viewer.id,
+      action: 'deleteLightGroup',
+      objectId: group.id,
+      result: 'FORBIDDEN',
+    })
+    await platform.ask(remove, { id: 999_999 }, token)
+    expect(await newest()).toMatchObject({ action: 'deleteLightGroup', objectId: 999_999, result: 'NOT_FOUND' })
+    await platform.ask('mutation { createLightGroup(input: { name: "a" }) { id } }', {}, token)
+    expect(await newest()).toMatchObject({ action: 'createLightGroup', result: 'BAD_USER_INPUT' })
+  })
+
+  test('keeps sign-ins that failed, and no password', async () => {
+    const login = `mutation { loginWithEmail(email: "${admin.email}", password: "wrong-password") { tokenType } }`
+    await platform.ask(login)
+    expect(await newest()).toMatchObject({
+      accountId: null,
+      action: 'loginWithEmail',
+      result: 'UNAUTHENTICATED',
+      detail: { email: admin.email, password: '…' },
+    })
+    const { rows } = await sql<{ text: string }>`select string_agg(e::text, ' ') as text from audit_entry e`.execute(
+      platform.db,
+    )
+    expect(rows[0]!.text).not.toContain('wrong-password')
+    expect(rows[0]!.text).not.toContain(PASSWORD)
+  })
+
+  test('cannot be changed, and not be emptied', async () => {
+    const [change, remove, empty] = [
+      sql`update audit_entry set result = 'OK'`,
+      sql`delete from audit_entry`,
+      sql`truncate audit_entry`,
+    ]
+    for (const attempt of [change, remove, empty])
+      await expect(attempt.execute(platform.db)).rejects.toThrow('the audit is append-only')
+  })
+
+  test('is read by those who may', async () => {
+    const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+    const { errors } = await platform.ask('{ findManyAuditEntry { items { id } } }', {}, operator)
+    expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
+  })
+})
+
+test('a deed that fails half-way leaves nothing behind: all of a mutation or none of it', async () => {
+  const before = await platform.ask('{ findManyLightGroup { pagination { totalCount } } }', {}, token)
+  const { errors } = await platform.ask(
+    'mutation { createLightGroup(input: { name: "半个", devices: { connect: [{ id: 424242 }] } }) { id } }',
+    {},
+    token,
+  )
+  expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
+  const after = await platform.ask('{ findManyLightGroup { pagination { totalCount } } }', {}, token)
+  expect(after.data).toEqual(before.data)
+})

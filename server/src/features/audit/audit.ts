@@ -1,0 +1,64 @@
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
+
+export type { AuditRow }
+
+export interface Deed {
+  /** Name of the operation. */
+  action: string
+  /** Type of the thing it is about. */
+  subject?: string
+  objectId?: number
+  /** OK, or the code of the refusal */
+  result: string
+  /** What was asked. */
+  args: Record<string, unknown>
+}
+
+/** Adds a row to the audit; in the transaction of the deed, so that neither is there without the other. */
+export async function record(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+  const { account } = viewer
+  await insertEntry(db, {
+    account_kind: account?.kind,
+    account_id: account?.id,
+    account_name: account?.name,
+    client_id: viewer.clientId,
+    address: viewer.address,
+    action: deed.action,
+    subject: deed.subject,
+    object_id: deed.objectId,
+    result: deed.result,
+    detail: JSON.stringify(presentable(deed.args)),
+  })
+}
+
+const SECRET = /password|secret|token|^current$|^next$/i
+const MOST_TEXT = 200
+const MOST_ITEMS = 50
+
+/** Without secrets, and not longer than a person would read. */
+function presentable(value: unknown, key = ''): unknown {
+  if (SECRET.test(key)) return '…'
+  if (typeof value === 'string') return value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT)}…` : value
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MOST_ITEMS).map(item => presentable(item))
+    return value.length > MOST_ITEMS ? [...items, `… ${value.length} in all`] : items
+  }
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return '…'
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, presentable(inner, name)]))
+}
+
+/** Newest first. Needs AuditEntry:read. */
+export async function findEntryPage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  args: PageArgs,
+): Promise<Page<AuditRow>> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  const page = readPage(args)
+  return { ...(await selectEntryPage(db, where, page)), ...page }
+}

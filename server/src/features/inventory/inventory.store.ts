@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { InventoryLight } from '#protocol/inventory.ts'
+import type { Connection } from '../../foundation/database.ts'
+
+export interface Source {
+  /** of the request */
+  id: string
+  center_id: number
+  device_id: string
+  name: string
+  online: boolean
+}
+
+export async function selectSources(db: Connection): Promise<Omit<Source, 'id'>[]> {
+  const rows = await db.selectFrom('light_center').select(['id', 'device_id', 'name', 'online']).orderBy('id').execute()
+  return rows.map(({ id, ...row }) => ({ center_id: id, ...row }))
+}
+
+export async function insertRequests(db: Connection, requests: { id: string; center_id: number }[]): Promise<void> {
+  await db.deleteFrom('inventory_request').where('requested_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  if (requests.length) await db.insertInto('inventory_request').values(requests).execute()
+}
+
+/** Requests of the last seconds that nobody has answered, and whom they ask. */
+export async function selectOpenRequests(db: Connection): Promise<{ id: string; endpoint: string }[]> {
+  return db
+    .selectFrom('inventory_request as r')
+    .innerJoin('light_center as c', 'c.id', 'r.center_id')
+    .select(['r.id', 'c.device_id as endpoint'])
+    .where('r.answered_at', 'is', null)
+    .where('r.requested_at', '>', sql<Date>`now() - interval '10 s'`)
+    .execute()
+}
+
+/** Keeps one part of an answer; complete when all parts are there. @returns whether it answers a request of ours */
+export async function keepAnswer(
+  db: Connection,
+  answer: { id: string; endpoint: string; part: number; parts: number; lights: InventoryLight[] },
+): Promise<boolean> {
+  const kept = await sql`
+    update inventory_request r set
+      answer = r.answer || jsonb_build_object(${String(answer.part)}::text, ${JSON.stringify(answer.lights)}::jsonb),
+      parts = ${answer.parts},
+      answered_at = case when (
+        select count(*) from jsonb_object_keys(r.answer || jsonb_build_object(${String(answer.part)}::text, true))
+      ) >= ${answer.parts} then now() end
+    from light_center c
+    where r.id = ${answer.id} and c.id = r.center_id and c.device_id = ${answer.endpoint} and r.answered_at is null`.execute(
+    db,
+  )
+  return Number(kept.numAffectedRows) > 0
+}
+
+export async function selectAnswers(db: Connection, ids: string[]): Promise<Map<string, InventoryLight[]>> {
+  const rows = await db
+    .selectFrom('inventory_request')
+    .select(['id', 'answer'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('answered_at', 'is not', null)
+    .execute()
+  return new Map(rows.map(row => [row.id, Object.values(row.answer as object).flat() as InventoryLight[]]))
+}
+
+export interface KnownLight {
+  id: number
+  device_id: string
+  center_id: number | null
+  mode_id: number | null
+  latitude: number | null
+}
+
+export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
+  const rows = await tx
+    .selectFrom('light_device')
+    .select(['id', 'device_id', 'center_id', 'mode_id', 'latitude'])
+    .where('device_id', '=', sql<string>`any(${deviceIds})`)
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(row => [row.device_id, row]))
+}
+
+export async function selectModelIds(tx: Connection): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('device_mode').select(['id', 'code']).where('type', '=', 'light').execute()
+  return new Map(rows.map(row => [row.code, row.id]))
+}
+
+export interface LightRecord {
+  device_id: string
+  name: string
+  mode_id: number | null
+  center_id: number
+  latitude: number | null
+  longitude: number | null
+}
+
+export async function insertLights(tx: Connection, lights: LightRecord[]): Promise<number[]> {
+  if (lights.length === 0) return []
+  const made = await sql<{ id: number }>`
+    insert into light_device (device_id, name, mode_id, center_id, latitude, longitude)
+    select device_id, name, mode_id, center_id, latitude, longitude
+    from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (device_id text, name text, mode_id int, center_id int,
+      latitude double precision, longitude double precision)
+    returning id`.execute(tx)
+  return made.rows.map(row => row.id)
+}
+
+export async function updateLights(
+  tx: Connection,
+  lights: { id: number; mode_id: number | null; latitude: number | null; longitude: number | null }[],
+): Promise<void> {
+  if (lights.length === 0) return
+  await sql`
+    update light_device d set mode_id = coalesce(l.mode_id, d.mode_id), latitude = coalesce(l.latitude, d.latitude),
+      longitude = coalesce(l.longitude, d.longitude), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (id int, mode_id int, latitude double precision,
+      longitude double precision)
+    where d.id = l.id`.execute(tx)
+}

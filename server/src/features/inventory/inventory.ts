@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { announce } from '../../foundation/events.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { recordInventory } from '../centers/centers.ts'
+import { isOnMap } from '../devices/location.ts'
+import {
+  insertLights,
+  insertRequests,
+  type KnownLight,
+  keepAnswer,
+  type LightRecord,
+  type Source,
+  selectAnswers,
+  selectKnown,
+  selectModelIds,
+  selectOpenRequests,
+  selectSources,
+  updateLights,
+} from './inventory.store.ts'
+
+/** How long centers have to answer. */
+const PATIENCE_MS = 5000
+const LOOK_MS = 100
+
+export interface SourceResult {
+  centerId: number
+  name: string
+  /** ANSWERED, OFFLINE or NO_ANSWER */
+  status: string
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+}
+
+export interface SyncResult {
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  sources: SourceResult[]
+}
+
+/**
+ * Asks every center over the protocol what it has behind it, registers what is new and takes over what changed. A light
+ * that connects by itself has nothing behind it and is not asked. Failed: a center that does not answer, and a light
+ * that another center has already.
+ */
+export async function syncLights(db: Connection, viewer: Viewer): Promise<SyncResult> {
+  mayOrThrow(viewer, 'LightDevice:create')
+  mayOrThrow(viewer, 'LightDevice:update')
+  const sources = (await selectSources(db)).map(source => ({ id: uuidv7(), ...source }))
+  const asked = sources.filter(source => source.online)
+  await transact(db, async tx => {
+    await insertRequests(
+      tx,
+      asked.map(({ id, center_id }) => ({ id, center_id })),
+    )
+    await announce(tx, 'inventory.requested', {})
+  })
+  const answers = await waitForAnswers(
+    db,
+    asked.map(source => source.id),
+  )
+  const results: SourceResult[] = []
+  for (const source of sources) results.push(await takeOver(db, source, answers.get(source.id)))
+  const sum = (key: 'created' | 'updated' | 'unchanged' | 'failed') => results.reduce((all, one) => all + one[key], 0)
+  return {
+    created: sum('created'),
+    updated: sum('updated'),
+    unchanged: sum('unchanged'),
+    failed: sum('failed'),
+    sources: results,
+  }
+}
+
+async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string, InventoryLight[]>> {
+  for (const until = Date.now() + PATIENCE_MS; ; ) {
+    const answers = await selectAnswers(db, ids)
+    if (answers.size === ids.length || Date.now() > until) return answers
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+async function takeOver(db: Connection, source: Source, lights: InventoryLight[] | undefined): Promise<SourceResult> {
+  const result = { centerId: source.center_id, name: source.name, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  if (!lights) return { ...result, status: source.online ? 'NO_ANSWER' : 'OFFLINE', failed: 1 }
+  await transact(db, async tx => {
+    const known = await selectKnown(
+      tx,
+      lights.map(({ light }) => light),
+    )
+    const models = await selectModelIds(tx)
+    const sorted = sort(source, lights, known, models)
+    const ids = await insertLights(tx, sorted.fresh)
+    await updateLights(tx, sorted.changed)
+    await announce(tx, 'light.changed', { ids: [...ids, ...sorted.changed.map(({ id }) => id)] })
+    Object.assign(result, {
+      created: sorted.fresh.length,
+      updated: sorted.changed.length,
+      failed: sorted.foreign,
+      unchanged: lights.length - sorted.fresh.length - sorted.changed.length - sorted.foreign,
+    })
+  })
+  return { ...result, status: 'ANSWERED' }
+}
+
+/** What an answer means for what is registered. Names are people's; a center does not change them. */
+function sort(source: Source, lights: InventoryLight[], known: Map<string, KnownLight>, models: Map<string, number>) {
+  const fresh: LightRecord[] = []
+  const changed: { id: number; mode_id: number | null; latitude: number | null; longitude: number | null }[] = []
+  const seen = new Set<string>()
+  let foreign = 0
+  for (const light of lights) {
+    if (seen.has(light.light)) continue
+    seen.add(light.light)
+    const mode_id = models.get(light.model ?? '') ?? null
+    const place = placeOf(light)
+    const old = known.get(light.light)
+    if (!old) {
+      const name = light.name && [...light.name].length >= 2 ? light.name : light.light
+      fresh.push({ device_id: light.light, name, mode_id, center_id: source.center_id, ...place })
+    } else if (old.center_id !== source.center_id) foreign++
+    else {
+      const otherModel = mode_id !== null && mode_id !== old.mode_id
+      const firstPlace = old.latitude === null && place.latitude !== null
+      if (otherModel || firstPlace)
+        changed.push({ id: old.id, mode_id, ...(firstPlace ? place : { latitude: null, longitude: null }) })
+    }
+  }
+  return { fresh, changed, foreign }
+}
+
+/** Lights say WGS-84, we keep GCJ-02; a place off the map is none. */
+function placeOf({ latitude, longitude }: InventoryLight): { latitude: number | null; longitude: number | null } {
+  if (latitude === undefined || longitude === undefined) return { latitude: null, longitude: null }
+  const place = wgs84ToGcj02({ latitude, longitude })
+  return isOnMap(place) ? place : { latitude: null, longitude: null }
+}
+
+/** For the gateway: whom to ask, and by which id. */
+export const openRequests = selectOpenRequests
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** For the gateway: what an endpoint has behind it, asked for or told by itself. */
+export async function hearInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
+  const { id, part, parts, lights } = inventory
+  await recordInventory(db, endpoint, inventory)
+  if (id && UUID.test(id)) await keepAnswer(db, { id, endpoint, part, parts, lights })
+}

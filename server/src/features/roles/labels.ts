@@ -1,0 +1,22 @@
+import type { PERMISSIONS, Subject } from '../../foundation/permission.ts'
+
+/** What the list of permissions is called; a permission without words here does not compile. */
+export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
+  Auth: { label: '登录信息', group: '账号' },
+  Admin: { label: '管理员', group: '账号' },
+  AdminRole: { label: '角色', group: '账号' },
+  AuditEntry: { label: '审计记录', group: '账号' },
+  LightDevice: { label: '灯具设备', group: '照明' },
+  LightGroup: { label: '灯具分组', group: '照明' },
+  LightCenter: { label: '集中控制器', group: '照明' },
+  Dashboard: { label: '仪表盘', group: '照明' },
+  MediaFile: { label: '媒体文件', group: '媒体' },
+}
+
+export const ACTIONS: Record<(typeof PERMISSIONS)[Subject][number], string> = {
+  read: '查看',
+  create: '新建',
+  update: '编辑',
+  delete: '删除',
+  operate: '操作',
+}

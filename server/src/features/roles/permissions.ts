@@ -1,0 +1,101 @@
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { PERMISSIONS, type Subject } from '../../foundation/permission.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { ACTIONS, SUBJECTS } from './labels.ts'
+import { mayGrantOrThrow, withinOwnRightsOrThrow } from './rights.ts'
+import { SUPER_ADMIN } from './roles.ts'
+import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
+
+/** Kinds of account that permissions are for. */
+const CHANNELS = ['admin']
+
+export interface PermissionItem {
+  subject: string
+  subjectLabel: string
+  action: string
+  actionLabel: string
+  group: string
+  channels: string[]
+}
+
+/** Everything that can be permitted. @throws BAD_USER_INPUT for an unknown channel */
+export function findAllPermissions(viewer: Viewer, channel?: string | null): PermissionItem[] {
+  mayOrThrow(viewer, 'AdminRole:read')
+  if (channel !== null && channel !== undefined) channelOrThrow(channel)
+  return (Object.keys(PERMISSIONS) as Subject[]).flatMap(subject =>
+    PERMISSIONS[subject].map(action => ({
+      subject,
+      subjectLabel: SUBJECTS[subject].label,
+      action,
+      actionLabel: ACTIONS[action],
+      group: SUBJECTS[subject].group,
+      channels: CHANNELS,
+    })),
+  )
+}
+
+export interface PermissionBind {
+  channel: string
+  subject: string
+  action: string
+  /** id of a role */
+  targetId: number
+}
+
+/** From now on the role may do it. @throws NOT_FOUND; FORBIDDEN for what one may not do oneself; BAD_USER_INPUT */
+export async function bindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
+  const account = mayGrantOrThrow(viewer, 'AdminRole:update')
+  const permission = permissionOrThrow(bind)
+  withinOwnRightsOrThrow(account, [permission])
+  await transact(db, async tx => {
+    const role = await lockTarget(tx, bind.targetId)
+    if (await insertPermissions(tx, role.id, [permission])) await tellChange(tx, role)
+  })
+  return true
+}
+
+/** From now on the role may not do it. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function unbindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
+  const account = mayGrantOrThrow(viewer, 'AdminRole:update')
+  const permission = permissionOrThrow(bind)
+  await transact(db, async tx => {
+    const role = await lockTarget(tx, bind.targetId)
+    reducibleOrThrow(account, role)
+    if (await deletePermission(tx, role.id, permission)) await tellChange(tx, role)
+  })
+  return true
+}
+
+async function lockTarget(tx: Connection, id: number): Promise<RoleRow> {
+  const role = await lockRole(tx, id)
+  if (!role) throw notFound('role')
+  return role
+}
+
+async function tellChange(tx: Connection, role: RoleRow): Promise<void> {
+  await updateRole(tx, role.id, {})
+  await announce(tx, 'authority.changed', {})
+}
+
+function reducibleOrThrow(account: Account, role: RoleRow): void {
+  if (role.name === SUPER_ADMIN)
+    throw badInput('targetId', 'admin:role-write.permissions.superAdmin', `${SUPER_ADMIN} may do everything`)
+  if (role.id === account.roleId)
+    throw badInput('targetId', 'admin:role-write.permissions.own', 'nobody takes rights from themselves')
+}
+
+function channelOrThrow(channel: string): void {
+  if (!CHANNELS.includes(channel))
+    throw badInput('channel', 'admin:role-write.channel.unknown', `a channel is one of ${CHANNELS.join(', ')}`)
+}
+
+function permissionOrThrow({ channel, subject, action }: PermissionBind): string {
+  channelOrThrow(channel)
+  if (!Object.hasOwn(PERMISSIONS, subject))
+    throw badInput('subject', 'admin:role-write.subject.unknown', 'no such subject')
+  if (!(PERMISSIONS[subject as Subject] as readonly string[]).includes(action))
+    throw badInput('action', 'admin:role-write.action.unknown', `no such action of ${subject}`)
+  return `${subject}:${action}`
+}
