@@ -12,6 +12,7 @@ describe('the environment', () => {
       lights: 500,
       clientId: DEFAULT_CLIENT_ID,
       map: { provider: 'embedded' },
+      media: { store: 'LOCAL' },
     })
   })
 
@@ -28,6 +29,11 @@ describe('the environment', () => {
     [{ CLIENT_ID: 'console' }, 'CLIENT_ID is "console": a UUID'],
     [{ MAP_PROVIDER: 'paper' }, 'MAP_PROVIDER is "paper": embedded or tencent'],
     [{ MAP_PROVIDER: 'tencent' }, 'MAP_KEY is missing'],
+    [{ MEDIA_STORE: 'AZURE' }, 'MEDIA_STORE is "AZURE": LOCAL, ALIYUN, AWS'],
+    [{ MEDIA_STORE: 'AWS' }, 'S3_ENDPOINT is missing: MEDIA_STORE=AWS needs one'],
+    [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": an address that begins with https://'],
+    [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": the name of a bucket'],
+    [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
   ])('is wrong in %o: one line that names it', (environment, message) => {
     const read = () => readConfig(environment as Record<string, string>)
     expect(read).toThrow(ConfigError)
@@ -42,6 +48,20 @@ describe('the environment', () => {
   test('an empty value is as good as none', () => {
     expect(readConfig({ PORT: '', DATA_DIR: '', DEMO: 'off' })).toMatchObject({ port: 4000, demo: false })
   })
+})
+
+test('files may lie in a store that speaks S3', () => {
+  const given = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'city', S3_REGION: 'r', S3_ACCESS_KEY: 'a' }
+  expect(readConfig({ MEDIA_STORE: 'ALIYUN', ...given, S3_SECRET_KEY: 's' }).media).toEqual({
+    store: 'ALIYUN',
+    endpoint: 'https://s3.example',
+    bucket: 'city',
+    region: 'r',
+    accessKey: 'a',
+    secretKey: 's',
+    pathStyle: false,
+  })
+  expect(() => readConfig({ MEDIA_STORE: 'AWS', ...given })).toThrow('S3_SECRET_KEY is missing')
 })
 
 test('--lights is the size of the demo city', () => {

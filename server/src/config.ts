@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StorageConfig } from './foundation/storage/storage.ts'
 
 /** Everything the environment can say. `npm start` prints none of the secrets. */
 export interface Config {
@@ -15,6 +16,8 @@ export interface Config {
   clientId: string
   map: { provider: 'embedded' | 'tencent'; key?: string }
   filingNumber?: string
+  /** Where uploaded files go. */
+  media: StorageConfig
   logLevel: string
 }
 
@@ -30,6 +33,12 @@ const url = (...schemes: string[]) =>
     error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
   })
 
+const onOrOff = (standard: 'on' | 'off') =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
+    .default(standard)
+    .transform(value => ['on', 'true', '1', 'yes'].includes(value))
+
 const environment = z.object({
   PORT: port(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -38,15 +47,24 @@ const environment = z.object({
   MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().optional(),
-  DEMO: z
-    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
-    .default('on')
-    .transform(value => ['on', 'true', '1', 'yes'].includes(value)),
+  DEMO: onOrOff('on'),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
   MAP_PROVIDER: z.enum(['embedded', 'tencent'], 'embedded or tencent').default('embedded'),
   MAP_KEY: z.string().optional(),
+  MEDIA_STORE: z
+    .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
+    .default('LOCAL'),
+  S3_ENDPOINT: url('https', 'http').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOrOff('off'),
   SITE_FILING_NUMBER: z.string().max(100).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
@@ -86,7 +104,25 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     clientId: value.CLIENT_ID,
     map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY },
     filingNumber: value.SITE_FILING_NUMBER,
+    media: readMedia(value),
     logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** A store elsewhere needs an address and keys; the one here needs nothing. */
+function readMedia(value: z.infer<typeof environment>): StorageConfig {
+  const { MEDIA_STORE: store, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = value
+  if (store === 'LOCAL') return { store }
+  for (const [name, given] of Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY }))
+    if (!given) throw new ConfigError(`${name} is missing: MEDIA_STORE=${store} needs one`)
+  return {
+    store,
+    endpoint: S3_ENDPOINT!,
+    bucket: S3_BUCKET!,
+    region: S3_REGION!,
+    accessKey: S3_ACCESS_KEY!,
+    secretKey: S3_SECRET_KEY!,
+    pathStyle: value.S3_PATH_STYLE,
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Lamplighter: opens the doors in order, and closes them in reverse.
  */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openApi } from './api/api.ts'
 import { openClock } from './clock/clock.ts'
@@ -17,6 +18,7 @@ import { EventBus } from './foundation/events.ts'
 import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
+import { openStorage } from './foundation/storage/storage.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
 import { startSimulator } from './simulatorProcess.ts'
 
@@ -107,8 +109,9 @@ async function open(config: Config): Promise<void> {
     map: config.map,
     brokerUrl,
   }
+  const storage = await openStorage(config.media, join(dataDir, 'media'))
   const consoleFolder = `${root}console/dist`
-  const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site }, log)
+  const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site, storage }, log)
   opened(doors, 'console', api.close)
 
   // A database with lights of its own, started in demo mode: there is nobody to pretend to be.

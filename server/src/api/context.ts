@@ -3,11 +3,13 @@ import { viewerOf } from '../features/sessions/sessions.ts'
 import type { Database } from '../foundation/database.ts'
 import type { EventBus } from '../foundation/events.ts'
 import type { Context, Site } from '../foundation/graphql.ts'
+import type { Storage } from '../foundation/storage/storage.ts'
 
 export interface Stage {
   db: Database
   events: EventBus
   site: Site
+  storage: Storage
 }
 
 /** What a request's resolvers get. @throws UNAUTHORIZED, FORBIDDEN: see viewerOf */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Expression, Kysely, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, Kysely, type LogEvent, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
 
@@ -18,7 +18,10 @@ export type Condition = Expression<SqlBool>
  * Opens a pool. Statements time out after `statementTimeout` ms (10 s), so that a frozen database makes requests
  * fail, not hang.
  */
-export function openDatabase(url: string, options: { connections?: number; statementTimeout?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { connections?: number; statementTimeout?: number; onQuery?: (event: LogEvent) => void } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
@@ -33,7 +36,7 @@ export function openDatabase(url: string, options: { connections?: number; state
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', nameStatements)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: options.onQuery })
 }
 
 /** Whether the database answers. */

@@ -1,13 +1,17 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLScalarType, Kind } from 'graphql'
 import type { Database } from './database.ts'
+import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
+import type { Storage } from './storage/storage.ts'
+import { Upload } from './storage/upload.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What every resolver gets. */
 export interface Context {
   db: Database
   events: EventBus
+  storage: Storage
   viewer: Viewer
   site: Site
   /** Of this request; for signing out and refreshing. */
@@ -31,6 +35,7 @@ interface SchemaTypes {
   Scalars: {
     DateTime: { Input: Date; Output: Date }
     JSON: { Input: unknown; Output: unknown }
+    Upload: { Input: Upload; Output: never }
   }
 }
 
@@ -58,6 +63,21 @@ builder.addScalarType(
 )
 
 builder.addScalarType('JSON', new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' }))
+
+builder.addScalarType(
+  'Upload',
+  new GraphQLScalarType<Upload, never>({
+    name: 'Upload',
+    description: 'A file: `null` in the variables of a multipart request, which says in `map` which file stands there.',
+    parseValue: value => {
+      if (value instanceof Upload) return value
+      throw new Refusal('BAD_USER_INPUT', 'a file comes in a multipart request', { field: 'file' })
+    },
+    parseLiteral: () => {
+      throw new Refusal('BAD_USER_INPUT', 'a file is given in a variable', { field: 'file' })
+    },
+  }),
+)
 
 function readInstant(value: unknown): Date {
   const date = typeof value === 'string' ? new Date(value) : undefined

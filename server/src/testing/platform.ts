@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,10 @@ import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { ensureClient } from '../features/clients/clients.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
+import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { openLog } from '../foundation/log.ts'
+import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
 import { openGateway } from '../gateway/gateway.ts'
 import { PASSWORD } from './factories.ts'
 import { testDatabase } from './testDatabase.ts'
@@ -21,23 +23,28 @@ interface Answer {
 }
 
 /** The whole server on free ports and a database of its own, for one test file. */
-export async function startPlatform({ demo = false } = {}) {
-  const { db, url } = await testDatabase()
+export async function startPlatform({ demo = false, media = { store: 'LOCAL' } as StorageConfig } = {}) {
+  const { db, url, queries } = await testDatabase()
   const log = openLog('error')
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
   let gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port: await lastingPort() }, log)
   const events = new EventBus(url, log)
   await events.open()
-  const clock = openClock(db, log)
+  const clockDb = openDatabase(url)
+  const clock = openClock(clockDb, log)
   const site = { clientId: DEFAULT_CLIENT_ID, demo, map: { provider: 'embedded' }, brokerUrl: 'mqtt://127.0.0.1' }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
-  const api = await openApi({ host: '127.0.0.1', port: 0, consoleFolder, db, events, site }, log)
+  const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
+  const storage = await openStorage(media, mediaFolder)
+  const api = await openApi({ host: '127.0.0.1', port: 0, consoleFolder, db, events, site, storage }, log)
   afterAll(async () => {
     await api.close()
     await clock.close()
+    await clockDb.destroy()
     await events.close()
     await gateway.close()
+    rmSync(mediaFolder, { recursive: true, force: true })
   })
 
   const address = `http://127.0.0.1:${api.port}`
@@ -64,6 +71,8 @@ export async function startPlatform({ demo = false } = {}) {
     db,
     url,
     events,
+    /** Statements that were sent through `db` so far. */
+    queries,
     address,
     headers,
     ask,

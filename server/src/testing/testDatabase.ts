@@ -10,12 +10,13 @@ export async function testDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(template, `create database ${name} template template_lamplighter`)
   const url = atDatabase(template, name)
-  const db = openDatabase(url)
+  let queries = 0
+  const db = openDatabase(url, { onQuery: () => queries++ })
   afterAll(async () => {
     await db.destroy()
     await administer(template, `drop database ${name} with (force)`)
   })
-  return { db, url }
+  return { db, url, queries: () => queries }
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
-import type { Admin, AppUser } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Admin, AppUser, MediaFile } from '../../foundation/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { inOrder, type Order } from '../../foundation/order.ts'
 
 /** Never with the password's hash. */
 export type AdminRow = Omit<Selectable<Admin>, 'password_hash'>
@@ -27,6 +28,20 @@ export async function selectAdmins(db: Connection, ids: number[]): Promise<Admin
   return db.selectFrom('admin').select(ADMIN).where('id', '=', sql<number>`any(${ids})`).execute()
 }
 
+export async function selectAdminPage(
+  db: Connection,
+  where: Condition,
+  order: Order[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: AdminRow[]; totalCount: number }> {
+  const query = db.selectFrom('admin').where(where)
+  const [items, { count }] = await Promise.all([
+    inOrder(query.select(ADMIN), order, 'admin.id').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
 export async function selectUser(db: Connection, id: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -35,31 +50,78 @@ export async function selectUser(db: Connection, id: number): Promise<UserRow | 
     .executeTakeFirst()
 }
 
-export interface NewAdmin {
-  email: string
-  passwordHash: string
-  roleId: number
-  nickname?: string
-  firstName?: string
-  lastName?: string
+/** @returns undefined when the e-mail address is taken */
+export async function insertAdmin(db: Connection, admin: Insertable<Admin>): Promise<AdminRow | undefined> {
+  return db
+    .insertInto('admin')
+    .values(admin)
+    .onConflict(conflict => conflict.expression(sql`lower(email)`).doNothing())
+    .returning(ADMIN)
+    .executeTakeFirst()
 }
 
-/** @returns its id, or undefined when the e-mail address is taken */
-export async function insertAdmin(db: Connection, admin: NewAdmin): Promise<number | undefined> {
-  const made = await db
-    .insertInto('admin')
-    .values({
-      email: admin.email,
-      password_hash: admin.passwordHash,
-      role_id: admin.roleId,
-      nickname: admin.nickname,
-      first_name: admin.firstName,
-      last_name: admin.lastName,
-    })
-    .onConflict(conflict => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
+/** The account as it is now; nobody else may change it meanwhile. */
+export async function lockAdmin(tx: Connection, id: number): Promise<AdminRow | undefined> {
+  return tx.selectFrom('admin').select(ADMIN).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** @returns undefined when the e-mail address is taken */
+export async function updateAdmin(
+  tx: Connection,
+  id: number,
+  columns: Updateable<Admin>,
+): Promise<AdminRow | undefined> {
+  if (columns.email !== undefined && (await emailTaken(tx, columns.email as string, id))) return undefined
+  return tx
+    .updateTable('admin')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(ADMIN)
     .executeTakeFirst()
-  return made?.id
+}
+
+/** Whoever wants the same address at the same moment waits here, and then finds it taken. */
+async function emailTaken(tx: Connection, email: string, but: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}), 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('admin')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** How many enabled accounts but this one have a role. */
+export async function countOthersWith(tx: Connection, role: number, but: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('admin')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('role_id', '=', role)
+    .where('is_enabled', '=', true)
+    .where('id', '<>', but)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Ends the sessions of an account. @param but this one stays */
+export async function deleteSessions(tx: Connection, admin: number, but?: number): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('admin_id', '=', admin)
+    .where('id', '<>', but ?? 0)
+    .execute()
+}
+
+export async function selectFile(
+  db: Connection,
+  id: number,
+): Promise<Pick<Selectable<MediaFile>, 'file_type' | 'file_size' | 'upload_at' | 'admin_id'> | undefined> {
+  return db
+    .selectFrom('media_file')
+    .select(['file_type', 'file_size', 'upload_at', 'admin_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function countAdmins(db: Connection, emailsToIgnore: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database.ts'
 import { hashPassword } from '../../foundation/password.ts'
-import { roleNamed } from '../roles/roles.ts'
+import { roleNamed, SUPER_ADMIN } from '../roles/roles.ts'
 import {
   type AdminRow,
   authoriseFirstGroup,
@@ -20,9 +20,16 @@ const DEMO_EMAILS = DEMO_ACCOUNTS.map(account => account.email)
 /** At start, in demo mode on the loopback address: the demo accounts exist. */
 export async function ensureDemoAccounts(db: Connection): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const { role, ...person } of DEMO_ACCOUNTS) {
-    const id = await insertAdmin(db, { ...person, passwordHash, roleId: await roleNamed(db, role) })
-    if (id && role === 'CUSTOMER') await authoriseFirstGroup(db, id)
+  for (const { role, email, nickname, firstName, lastName } of DEMO_ACCOUNTS) {
+    const made = await insertAdmin(db, {
+      email,
+      nickname,
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: passwordHash,
+      role_id: await roleNamed(db, role),
+    })
+    if (made && role === 'CUSTOMER') await authoriseFirstGroup(db, made.id)
   }
 }
 
@@ -40,8 +47,8 @@ export async function hasAdmin(db: Connection): Promise<boolean> {
 export async function ensureFirstAdmin(db: Connection, admin: { email: string; password: string }): Promise<void> {
   await insertAdmin(db, {
     email: admin.email,
-    passwordHash: await hashPassword(admin.password),
-    roleId: await roleNamed(db, 'SUPER_ADMIN'),
+    password_hash: await hashPassword(admin.password),
+    role_id: await roleNamed(db, SUPER_ADMIN),
     nickname: admin.email.split('@')[0],
   })
 }

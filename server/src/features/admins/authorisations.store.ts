@@ -28,3 +28,24 @@ export async function selectManaged(db: Connection, thing: ManagedThing, admins:
     where admin_id = any(${admins}) order by item_id`.execute(db)
   return rows.rows
 }
+
+/** @returns how many of these there are; none of them can be deleted meanwhile */
+export async function keepThings(tx: Connection, thing: ManagedThing, ids: number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select id from ${sql.table(thing)} where id = any(${ids}) for key share) as kept`.execute(
+    tx,
+  )
+  return rows[0]!.count
+}
+
+export async function insertManaged(tx: Connection, thing: ManagedThing, admin: number, ids: number[]): Promise<void> {
+  await sql`
+    insert into ${sql.table(`${thing}_manager`)} (admin_id, ${sql.ref(`${thing}_id`)})
+    select ${admin}::int, unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
+}
+
+export async function deleteManaged(tx: Connection, thing: ManagedThing, admin: number, ids: number[]): Promise<void> {
+  await sql`
+    delete from ${sql.table(`${thing}_manager`)}
+    where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = any(${ids})`.execute(tx)
+}

@@ -5,8 +5,8 @@ import { PERMISSIONS, type Subject } from '../../foundation/permission.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'
 import { mayGrantOrThrow, withinOwnRightsOrThrow } from './rights.ts'
-import { SUPER_ADMIN } from './roles.ts'
 import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
+import { SUPER_ADMIN } from './roles.ts'
 
 /** Kinds of account that permissions are for. */
 const CHANNELS = ['admin']

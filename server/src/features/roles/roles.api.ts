@@ -3,8 +3,8 @@ import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
 import { may } from '../../foundation/viewer.ts'
-import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
+import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
 
 const RolePermission = builder.objectRef<{ resource: string }>('RolePermission').implement({
   description: 'One thing that a role may do.',

@@ -21,7 +21,14 @@ export async function selectRolePage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: RoleRow[]; totalCount: number }> {
   const [items, { count }] = await Promise.all([
-    db.selectFrom('admin_role as r').selectAll().select(PERMISSIONS).orderBy('id').limit(limit).offset(offset).execute(),
+    db
+      .selectFrom('admin_role as r')
+      .selectAll()
+      .select(PERMISSIONS)
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     db.selectFrom('admin_role').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }

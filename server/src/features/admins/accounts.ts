@@ -1,0 +1,183 @@
+import { unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database.ts'
+import { notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import type { Order } from '../../foundation/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { hashPassword } from '../../foundation/password.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { mayGrantOrThrow, roleToGive, withinOwnRightsOrThrow } from '../roles/rights.ts'
+import { findRole, queueForSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
+import {
+  avatarOrThrow,
+  changedPerson,
+  emailOrThrow,
+  misfit,
+  type PersonChange,
+  passwordOrThrow,
+  phoneNumberOrThrow,
+  phonePrefixOrThrow,
+  requiredOrThrow,
+} from './accountInput.ts'
+import {
+  type AdminRow,
+  countOthersWith,
+  deleteSessions,
+  insertAdmin,
+  lockAdmin,
+  selectAdminPage,
+  selectAdmins,
+  updateAdmin,
+} from './admins.store.ts'
+
+/*
+ * Accounts are made, changed, disabled; never deleted, for the audit names them. What is taken from one is gone at once.
+ */
+
+export async function findAdmin(db: Connection, viewer: Viewer, id: number): Promise<AdminRow | undefined> {
+  mayOrThrow(viewer, 'Admin:read')
+  return (await selectAdmins(db, [id]))[0]
+}
+
+export async function findAdminPage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<AdminRow>> {
+  mayOrThrow(viewer, 'Admin:read')
+  const page = readPage(args)
+  return { ...(await selectAdminPage(db, where, order, page)), ...page }
+}
+
+type Link = { connect: { id: number } }
+
+export interface AdminInput {
+  avatarFileId?: number | null
+  nickname: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  phonePrefix?: string | null
+  email: string
+  password: string
+  role: Link
+}
+
+/** @throws BAD_USER_INPUT naming the field; FORBIDDEN for a role that may do more than the viewer */
+export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput): Promise<AdminRow> {
+  const account = mayGrantOrThrow(viewer, 'Admin:create')
+  const columns = {
+    nickname: requiredOrThrow('nickname', input.nickname),
+    first_name: requiredOrThrow('firstName', input.firstName),
+    last_name: requiredOrThrow('lastName', input.lastName),
+    phone_number: phoneNumberOrThrow(input.phoneNumber),
+    phone_prefix: phonePrefixOrThrow(input.phonePrefix ?? '86'),
+    email: emailOrThrow(input.email),
+  }
+  const password = passwordOrThrow(input.password)
+  return transact(db, async tx => {
+    const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
+    const role = await roleToGive(tx, account, input.role.connect.id)
+    const password_hash = await hashPassword(password)
+    return notTaken(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
+  })
+}
+
+export interface AdminChange extends PersonChange {
+  avatarFileId?: { set?: number | null } | null
+  email?: { set?: string | null } | null
+  password?: { set?: string | null } | null
+  isEnabled?: { set?: boolean | null } | null
+  role?: Link | null
+  expectedUpdatedAt?: Date | null
+}
+
+/**
+ * All of it or nothing. A disabled account is signed out; one with a new password is, but for the session that gave it.
+ * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
+ * the viewer
+ */
+export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
+  const account = mayGrantOrThrow(viewer, 'Admin:update')
+  const person = changedPerson(input)
+  const email = input.email?.set !== undefined ? { email: emailOrThrow(input.email.set) } : {}
+  const isEnabled = enabledOrThrow(input.isEnabled)
+  // A form that is left empty here means: the old one.
+  const password = input.password?.set ? passwordOrThrow(input.password.set) : undefined
+  return transact(db, async tx => {
+    if (isEnabled === false || input.role) await queueForSuperAdmins(tx)
+    const admin = await lockAdmin(tx, id)
+    if (!admin) throw notFound('admin')
+    unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    const role = (await findRole(tx, admin.role_id))!
+    withinOwnRightsOrThrow(account, role.permissions)
+    const rights = {
+      ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
+      ...(await newRole(tx, account, admin, input.role)),
+    }
+    await removableOrThrow(tx, account, admin, role, rights)
+    const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
+    const secret = password ? { password_hash: await hashPassword(password) } : {}
+    const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
+    if (password || rights.is_enabled === false) await deleteSessions(tx, id, ownSession(account, id))
+    if (password || Object.keys(rights).length) await announce(tx, 'authority.changed', {})
+    return updated
+  })
+}
+
+function enabledOrThrow(input: AdminChange['isEnabled']): boolean | undefined {
+  if (input?.set === null) throw misfit('isEnabled', 'required', 'true or false')
+  return input?.set
+}
+
+async function newRole(
+  tx: Connection,
+  account: Account,
+  admin: AdminRow,
+  link: Link | null | undefined,
+): Promise<{ role_id?: number }> {
+  if (!link || link.connect.id === admin.role_id) return {}
+  return { role_id: (await roleToGive(tx, account, link.connect.id)).id }
+}
+
+/** For the profile, too: the picture that an account has already may stay. */
+export async function newAvatar(
+  tx: Connection,
+  account: Account,
+  admin: AdminRow,
+  input: AdminChange['avatarFileId'],
+): Promise<{ avatar_file_id?: number | null }> {
+  if (input?.set === undefined || input.set === admin.avatar_file_id) return {}
+  return { avatar_file_id: await avatarOrThrow(tx, account, input.set) }
+}
+
+/** Nobody shuts themselves out, and somebody who may do everything is always left. */
+async function removableOrThrow(
+  tx: Connection,
+  account: Account,
+  admin: AdminRow,
+  role: RoleRow,
+  rights: { is_enabled?: boolean; role_id?: number },
+): Promise<void> {
+  const field = rights.is_enabled === false ? 'isEnabled' : rights.role_id !== undefined ? 'role' : undefined
+  if (!field) return
+  if (isOwn(account, admin.id)) throw misfit(field, 'self', 'nobody disables or demotes themselves')
+  if (role.name !== SUPER_ADMIN || !admin.is_enabled) return
+  if ((await countOthersWith(tx, role.id, admin.id)) === 0)
+    throw misfit(field, 'lastSuperAdmin', `this is the last enabled ${SUPER_ADMIN}`)
+}
+
+function isOwn(account: Account, id: number): boolean {
+  return account.kind === 'ADMIN' && account.id === id
+}
+
+function ownSession(account: Account, id: number): number | undefined {
+  return isOwn(account, id) ? account.sessionId : undefined
+}
+
+function notTaken(admin: AdminRow | undefined): AdminRow {
+  if (!admin) throw misfit('email', 'taken', 'another account has this address')
+  return admin
+}

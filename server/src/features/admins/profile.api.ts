@@ -1,0 +1,29 @@
+import { SetInt, SetString } from '../../foundation/changes.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { Admin } from './admins.api.ts'
+import { changeProfile } from './profile.ts'
+
+const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
+  description: 'What is left out stays as it is.',
+  fields: t => ({
+    avatarFileId: t.field({ type: SetInt, description: 'an uploaded image of at most 2 MB; null for none' }),
+    nickname: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    firstName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    lastName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    phoneNumber: t.field({ type: SetString, description: '5 to 15 digits' }),
+    phonePrefix: t.field({ type: SetString, description: 'always 86' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+  }),
+})
+
+builder.mutationField('updateProfile', t =>
+  t.field({
+    type: Admin,
+    description: 'Changes one’s own account. Needs to be signed in as an admin. CONFLICT, BAD_USER_INPUT.',
+    args: { input: t.arg({ type: ProfileUpdateInput, required: true, description: 'what is to change' }) },
+    resolve: (_, { input }, { db, viewer }) => changeProfile(db, viewer, input),
+  }),
+)

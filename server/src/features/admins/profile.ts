@@ -1,0 +1,28 @@
+import { unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { forbidden } from '../../foundation/errors.ts'
+import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { changedPerson, type PersonChange } from './accountInput.ts'
+import { newAvatar } from './accounts.ts'
+import { type AdminRow, lockAdmin, updateAdmin } from './admins.store.ts'
+
+export interface ProfileChange extends PersonChange {
+  avatarFileId?: { set?: number | null } | null
+  expectedUpdatedAt?: Date | null
+}
+
+/**
+ * What every account may change of itself; e-mail address and role are given by others, the password has a verb of
+ * its own. @throws CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for a type USER, which has no such fields
+ */
+export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileChange): Promise<AdminRow> {
+  const account = signedIn(viewer)
+  if (account.kind !== 'ADMIN') throw forbidden('update a profile')
+  const person = changedPerson(input)
+  return transact(db, async tx => {
+    const admin = (await lockAdmin(tx, account.id))!
+    unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    const avatar = await newAvatar(tx, account, admin, input.avatarFileId)
+    return (await updateAdmin(tx, account.id, { ...person, ...avatar }))!
+  })
+}

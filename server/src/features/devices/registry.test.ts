@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+let mode: number
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  mode = (await makeModel(platform.db)).id
+})
+
+const CREATE = `mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) {
+  id name deviceId address1 latitude groupId centerId deviceStatus updatedAt group { name } photosFileId } }`
+const UPDATE = `mutation ($id: Int!, $input: LightDeviceUpdateInput!) { updateLightDevice(id: $id, input: $input) {
+  id name address1 latitude groupId deviceStatus updatedAt } }`
+
+const aLight = () => ({ name: '天河路 1 号', deviceId: `REG-${serial()}`, mode: { connect: { id: mode } } })
+const PLACE = { address1: '天河路', address2: '1 号', latitude: 23.13, longitude: 113.33 }
+
+async function refusal(query: string, variables: object) {
+  const { errors } = await platform.ask(query, variables, token)
+  return errors?.[0]?.extensions
+}
+
+describe('registering a light', () => {
+  test('with all it may have', async () => {
+    const group = await makeGroup(platform.db, '公园')
+    const center = await makeCenter(platform.db)
+    const input = {
+      ...aLight(),
+      ...PLACE,
+      group: { connect: { id: group.id } },
+      center: { connect: { id: center.id } },
+    }
+    const { data } = await platform.ask(CREATE, { input }, token)
+    expect(data.createLightDevice).toMatchObject({
+      ...{ name: input.name, deviceId: input.deviceId, address1: '天河路', latitude: 23.13 },
+      ...{ centerId: center.id, group: { name: '公园' }, deviceStatus: 'OFFLINE', photosFileId: [] },
+    })
+  })
+
+  test.each([
+    [{ name: '灯' }, 'input.name', 'deviceNameMinLength'],
+    [{ deviceId: 'x' }, 'input.deviceId', 'pleaseEnterDeviceId'],
+    [{ deviceId: 'a/b' }, 'input.deviceId', 'pleaseEnterDeviceId'],
+    [{ mode: { connect: { id: 0 } } }, 'input.mode', 'pleaseSelectDeviceMode'],
+    [{ ...PLACE, address2: '' }, 'input.address2', 'pleaseEnterCompleteInstallationLocation'],
+    [{ latitude: 23.1 }, 'input.address1', 'pleaseEnterCompleteInstallationLocation'],
+    [{ ...PLACE, longitude: 138.5 }, 'input.longitude', 'locationOutOfBounds'],
+    [{ ...PLACE, latitude: 2.9 }, 'input.latitude', 'locationOutOfBounds'],
+    [{ photosFileId: [1, 2, 3, 4, 5, 6] }, 'input.photosFileId', 'tooManyPhotos'],
+    [{ photosFileId: [999] }, 'input.photosFileId', 'photoMissing'],
+  ])('is refused with %o, naming the field', async (change, field, key) => {
+    expect(await refusal(CREATE, { input: { ...aLight(), ...change } })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field,
+      key,
+    })
+  })
+
+  test('a device id is there once', async () => {
+    const input = aLight()
+    await platform.ask(CREATE, { input }, token)
+    expect(await refusal(CREATE, { input })).toMatchObject({ field: 'input.deviceId', key: 'deviceIdTaken' })
+  })
+
+  test('K01A-PLC needs a center', async () => {
+    const model = await makeModel(platform.db, { code: 'K01A-PLC' })
+    await platform.db.updateTable('device_mode').set({ needs_center: true }).where('id', '=', model.id).execute()
+    const input = { ...aLight(), mode: { connect: { id: model.id } } }
+    expect(await refusal(CREATE, { input })).toMatchObject({ field: 'input.center', key: 'pleaseSelectCenter' })
+  })
+
+  test('with a group that is not there registers nothing', async () => {
+    const input = { ...aLight(), group: { connect: { id: 999_999 } } }
+    expect(await refusal(CREATE, { input })).toMatchObject({ code: 'NOT_FOUND' })
+    const left = await platform.db
+      .selectFrom('light_device')
+      .select('id')
+      .where('device_id', '=', input.deviceId)
+      .execute()
+    expect(left).toEqual([])
+  })
+})
+
+describe('describing a light anew', () => {
+  test('changes what is set, and leaves the rest', async () => {
+    const light = await makeLight(platform.db)
+    const input = {
+      name: { set: '新名字' },
+      ...Object.fromEntries(Object.entries(PLACE).map(([k, set]) => [k, { set }])),
+    }
+    expect((await platform.ask(UPDATE, { id: light.id, input }, token)).data.updateLightDevice).toMatchObject({
+      name: '新名字',
+      address1: '天河路',
+    })
+    expect(await refusal(UPDATE, { id: light.id, input: { address2: { set: null } } })).toMatchObject({
+      field: 'input.address2',
+      key: 'pleaseEnterCompleteInstallationLocation',
+    })
+  })
+
+  test('the second of two who edit the same light gets CONFLICT, and overwrites nothing', async () => {
+    const light = await makeLight(platform.db)
+    const look = '{ findOneLightDevice(id: ID) { updatedAt name } }'.replace('ID', String(light.id))
+    const { updatedAt } = (await platform.ask(look, {}, token)).data.findOneLightDevice
+    const edit = (name: string) =>
+      platform.ask(UPDATE, { id: light.id, input: { name: { set: name }, expectedUpdatedAt: updatedAt } }, token)
+    const [first, second] = await Promise.all([edit('第一位'), edit('第二位')])
+    const refused = [first, second].filter(answer => answer.errors)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]!.errors![0]!.extensions.code).toBe('CONFLICT')
+    const winner = first.errors ? '第二位' : '第一位'
+    expect((await platform.ask(look, {}, token)).data.findOneLightDevice.name).toBe(winner)
+  })
+
+  test('a person sets maintenance and lifts it; no other state can be set', async () => {
+    const light = await makeLight(platform.db)
+    const set = async (status: string) =>
+      platform.ask(UPDATE, { id: light.id, input: { deviceStatus: { set: status } } }, token)
+    expect((await set('MAINTENANCE')).data.updateLightDevice.deviceStatus).toBe('MAINTENANCE')
+    expect((await set('NORMAL')).data.updateLightDevice.deviceStatus).toBe('NORMAL')
+    expect((await set('OFFLINE')).errors![0]!.extensions).toMatchObject({ key: 'statusNotSettable' })
+  })
+
+  test('a light that is taken out is gone, and so is its connection', async () => {
+    const light = await makeLight(platform.db)
+    const { data } = await platform.ask(
+      `mutation { deleteLightDevice(id: ${light.id}) { id name group { id } } }`,
+      {},
+      token,
+    )
+    expect(data.deleteLightDevice).toMatchObject({ id: light.id, name: light.name })
+    expect(await refusal(`mutation { deleteLightDevice(id: ${light.id}) { id } }`, {})).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+describe('groups and centers', () => {
+  const CREATE_GROUP =
+    'mutation ($input: LightGroupCreateInput!) { createLightGroup(input: $input) { id controlMode enableStatus groupStatus deviceCount } }'
+  const UPDATE_GROUP =
+    'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { controlMode startTime endTime deviceCount } }'
+
+  test('a group begins with its lights, enabled, NORMAL and MANUAL', async () => {
+    const lights = [await makeLight(platform.db), await makeLight(platform.db)]
+    const input = { name: '居民区', devices: { connect: lights.map(({ id }) => ({ id })) } }
+    expect((await platform.ask(CREATE_GROUP, { input }, token)).data.createLightGroup).toMatchObject({
+      ...{ controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', deviceCount: 2 },
+    })
+  })
+
+  test('connect and disconnect happen together or not at all', async () => {
+    const group = await makeGroup(platform.db)
+    const [inside, outside] = [await makeLight(platform.db, { group_id: group.id }), await makeLight(platform.db)]
+    const devices = { connect: [{ id: outside.id }, { id: 999_999 }], disconnect: [{ id: inside.id }] }
+    expect(await refusal(UPDATE_GROUP, { id: group.id, input: { devices } })).toMatchObject({ code: 'NOT_FOUND' })
+    const count = async () =>
+      (await platform.ask(`{ findOneLightGroup(id: ${group.id}) { deviceCount } }`, {}, token)).data.findOneLightGroup
+        .deviceCount
+    expect(await count()).toBe(1)
+    devices.connect.pop()
+    await platform.ask(UPDATE_GROUP, { id: group.id, input: { devices } }, token)
+    expect(await count()).toBe(1)
+  })
+
+  test('TIMING has two times: 18:30 and 06:30 until others are given, and an error when one is taken away', async () => {
+    const group = await makeGroup(platform.db)
+    const update = (input: object) => platform.ask(UPDATE_GROUP, { id: group.id, input }, token)
+    expect((await update({ controlMode: { set: 'TIMING' } })).data.updateLightGroup).toMatchObject({
+      startTime: '18:30',
+      endTime: '06:30',
+    })
+    for (const [input, key] of [
+      [{ startTime: { set: null } }, 'select_turn_on_time_error'],
+      [{ endTime: { set: null } }, 'select_turn_off_time_error'],
+      [{ startTime: { set: '24:00' } }, 'timeInvalid'],
+      [{ startTime: { set: '06:30' } }, 'timesAreEqual'],
+    ] as const)
+      expect((await update(input)).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key })
+  })
+
+  test.each(['Group', 'Center'])('when a %s goes its lights stay and lose the link', async thing => {
+    const group = await makeGroup(platform.db)
+    const center = await makeCenter(platform.db)
+    const light = await makeLight(platform.db, { group_id: group.id, center_id: center.id })
+    const { id } = thing === 'Group' ? group : center
+    await platform.ask(`mutation { deleteLight${thing}(id: ${id}) { id } }`, {}, token)
+    const { data } = await platform.ask(`{ findOneLightDevice(id: ${light.id}) { groupId centerId } }`, {}, token)
+    expect(data.findOneLightDevice[`${thing.toLowerCase()}Id`]).toBeNull()
+  })
+
+  test('a group that is not NORMAL cannot be operated', async () => {
+    const group = await makeGroup(platform.db)
+    await makeLight(platform.db, { group_id: group.id })
+    const operate = `mutation { operateLightGroup(id: ${group.id}, input: { mainSwitch: true }) { accepted } }`
+    expect((await platform.ask(operate, {}, token)).data.operateLightGroup.accepted).toBe(1)
+    await platform.ask(
+      `mutation { updateLightGroup(id: ${group.id}, input: { groupStatus: { set: FAULT } }) { id } }`,
+      {},
+      token,
+    )
+    expect(await refusal(operate, {})).toMatchObject({ code: 'BAD_USER_INPUT', key: 'groupNotNormal' })
+  })
+})
+
+test('a nested list asks the database as often for 50 lights as for 2', async () => {
+  const group = await makeGroup(platform.db)
+  const center = await makeCenter(platform.db)
+  for (let i = 0; i < 50; i++) await makeLight(platform.db, { group_id: group.id, center_id: center.id })
+  await platform.ask(
+    `mutation { operateLightGroup(id: ${group.id}, input: { mainSwitch: true }) { accepted } }`,
+    {},
+    token,
+  )
+  const query = `query ($limit: Int) { findManyLightDevice(limit: $limit, where: { groupId: { equals: ${group.id} } }) { items {
+    name mode { name } group { name deviceCount managers { adminId } } center { name deviceCount mode { name } }
+    photos { url } managers { admin { email } } facts { commanded { at } acknowledged { at } } lastCommand { status } } } }`
+  const count = async (limit: number) => {
+    const before = platform.queries()
+    expect((await platform.ask(query, { limit }, token)).errors).toBeUndefined()
+    return platform.queries() - before
+  }
+  await count(2)
+  expect(await count(50)).toBe(await count(2))
+})
