@@ -24,6 +24,7 @@ function checks() {
     node('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
     node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
     node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
+    node('region list', 'scripts/regions/main.ts', '--check').if('lighting/regions/regions.generated.json'),
     { title: 'names and environment', isWanted: true, run: scanSources },
     node('generated texts', 'server/src/generate.ts', '--check').if('server/src/generate.ts'),
     node('drawn graph', 'scripts/architecture-graph.mjs', '--check').if('docs/ARCHITECTURE.md'),
