@@ -17,7 +17,7 @@ describe('the environment', () => {
   })
 
   test.each([
-    [{ PORT: 'four' }, 'PORT is "four": '],
+    [{ PORT: 'four' }, 'PORT is "four": must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT is "70000": '],
     [{ MQTT_PORT: '1.5' }, 'MQTT_PORT is "1.5": '],
     [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": on or off'],

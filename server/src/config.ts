@@ -27,7 +27,9 @@ export class ConfigError extends Error {}
 /** The client that a fresh installation's console names itself by. */
 export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
 
-const port = (standard: number) => z.coerce.number('a number').int('a whole number').min(0).max(65535).default(standard)
+const PORT_RANGE = 'must be a whole number from 0 to 65535'
+const port = (standard: number) =>
+  z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE).default(standard)
 const url = (...schemes: string[]) =>
   z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
     error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
@@ -56,7 +58,9 @@ const environment = z.object({
   MEDIA_STORE: z
     .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
     .default('LOCAL'),
-  S3_ENDPOINT: url('https', 'http').optional(),
+  S3_ENDPOINT: url('https', 'http')
+    .refine(value => URL.canParse(value), 'an address')
+    .optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')

@@ -1,6 +1,9 @@
 /**
  * Lamplighter: opens the doors in order, and closes them in reverse.
  */
+
+import { createServer } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openApi } from './api/api.ts'
@@ -51,6 +54,7 @@ async function open(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const demoAccounts = config.demo && isLoopback(config.host)
 
+  await portsFree(config)
   const dataDir = resolveDataDir(config.dataDir, root)
   const lock = lockDataDir(dataDir, { port: config.port })
   opened(doors, 'data directory', async () => lock.release())
@@ -71,6 +75,7 @@ async function open(config: Config): Promise<void> {
   await ensureClient(db, config.clientId)
   await ensureRoles(db)
   if (config.admin) await ensureFirstAdmin(db, config.admin)
+  if (!demoAccounts && !(await hasAdmin(db))) throw new ConfigError(noAdmin(config))
   let simulatorFile: string | undefined
   if (config.demo) {
     const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
@@ -82,8 +87,6 @@ async function open(config: Config): Promise<void> {
   }
   if (demoAccounts) await ensureDemoAccounts(db)
   else await removeDemoAccounts(db)
-  if (!demoAccounts && !(await hasAdmin(db)))
-    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD are missing: there is no administrator yet')
 
   const gateway = await step(
     config.mqttUrl ? 'the link to the broker' : 'the broker',
@@ -101,7 +104,9 @@ async function open(config: Config): Promise<void> {
   const clock = openClock(db, log)
   opened(doors, 'clock', clock.close)
 
-  const brokerUrl = config.mqttUrl ? withoutSecrets(config.mqttUrl) : `mqtt://${config.mqttHost}:${gateway.port}`
+  const brokerUrl = config.mqttUrl
+    ? withoutSecrets(config.mqttUrl)
+    : `mqtt://${nameFor(config.mqttHost)}:${gateway.port}`
   const site = {
     clientId: config.clientId,
     demo: demoAccounts,
@@ -143,6 +148,29 @@ function readable(error: unknown): string {
   if (code !== 'EADDRINUSE') return message
   const which = message.endsWith(`:${config?.port}`) ? 'PORT' : 'MQTT_PORT'
   return `${which} is in use (${message.replace(/^.*already in use /, '')}): set ${which} to another one, or stop what listens there`
+}
+
+function noAdmin({ demo, host }: Config): string {
+  const missing = 'ADMIN_EMAIL and ADMIN_PASSWORD are missing: there is no administrator yet'
+  return demo ? `${missing}, and with HOST=${host} there are no demo accounts` : missing
+}
+
+/** Found now, before anything is made, and not after it. @throws EADDRINUSE */
+async function portsFree({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<void> {
+  for (const [where, number] of [[host, port], ...(mqttUrl ? [] : [[mqttHost, mqttPort]])] as [string, number][]) {
+    const server = createServer()
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(number, where, resolve))
+    await new Promise(resolve => server.close(resolve))
+  }
+}
+
+/** What lights outside call a machine that listens everywhere. */
+function nameFor(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find(address => address?.family === 'IPv4' && !address.internal)
+  return outside?.address ?? hostname()
 }
 
 /** Where a server that listens everywhere is found from here. */

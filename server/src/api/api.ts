@@ -1,9 +1,11 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { answers } from '../foundation/database.ts'
+import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { openConsole } from './console.ts'
 import type { Stage } from './context.ts'
+import { tellable } from './errors.ts'
 import { openGraphQL } from './graphql.ts'
 
 export interface ApiOptions extends Stage {
@@ -46,6 +48,12 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
     },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: false,
+  })
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const status = error.statusCode ?? 500
+    // Too long, or not JSON: found before anybody could look at the request.
+    const told = status < 500 ? new Refusal('BAD_USER_INPUT', error.message) : tellable(error, log)
+    return reply.code(status).send({ data: null, errors: [told.toJSON()] })
   })
   openHealth(app, options)
   await openGraphQL(app, options, log)

@@ -12,12 +12,10 @@ export function tellable(error: unknown, log: Log): GraphQLError {
   const { originalError, path, locations } = error as Partial<GraphQLError>
   const cause = originalError ?? error
   if (cause instanceof Refusal) return new GraphQLError(cause.message, { path, extensions: cause.extensions })
-  const misfit = !originalError && (error instanceof GraphQLError || locations !== undefined)
+  // What goes wrong before anything runs has no path: the query or its variables do not fit the schema.
+  const misfit = path === undefined && (error instanceof GraphQLError || locations !== undefined)
   if (misfit)
-    return new GraphQLError((error as Error).message, {
-      path,
-      extensions: { code: 'BAD_USER_INPUT', ...placeOf(error) },
-    })
+    return new GraphQLError((error as Error).message, { extensions: { code: 'BAD_USER_INPUT', ...placeOf(error) } })
   const id = randomUUID()
   log.error({ id, error: cause instanceof Error ? cause.stack : String(cause), path }, 'request failed')
   return new GraphQLError('internal error', { path, extensions: { code: 'INTERNAL_SERVER_ERROR', id } })

@@ -1,4 +1,4 @@
-import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconHourglass, IconQuestionMark } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
@@ -51,6 +51,14 @@ export function ConfirmationLine({ light, sending, waiting }: ConfirmationLinePr
 function Measured({ id, light }: { id: string; light: ControlledLight }) {
   const { t } = useTranslation('control')
   const format = useFormat()
+  const known = (light.mainBrightness ?? light.subBrightness ?? null) !== null
+  if (!known)
+    return (
+      <span id={id} className={classes.line} data-state="unknown">
+        <IconQuestionMark size={14} aria-hidden />
+        {t('neverMeasured')}
+      </span>
+    )
   const Icon = light.switchStatus ? IconBulb : IconBulbOff
   const level = Math.max(light.mainBrightness ?? 0, light.subBrightness ?? 0)
   return (

@@ -36,12 +36,12 @@ export function mosquittoLines({ username, brokerUrl, upTopic, downTopic }: Conn
   const secure = protocol === 'mqtts:' ? ' --tls-use-os-certs' : ''
   const account = `-h ${hostname} -p ${port || DEFAULT_PORTS[protocol]}${secure} -u ${quote(username)} -P ${quote(password)}`
   const reading = JSON.stringify({
-    main: { dimmingLevel: 80, activePower: 96.5 },
+    main: { dimmingLevel: 0, activePower: 0.4 },
     supplyVoltage: 231,
     signalStrength: 78,
   })
   return {
-    listen: `mosquitto_sub ${account} -t ${quote(downTopic)} -v`,
+    listen: `mosquitto_sub ${account} -t ${quote(downTopic)} -q 1 -v`,
     report: `mosquitto_pub ${account} -t ${quote(telemetryTopic(upTopic))} -q 1 -m ${quote(reading)}`,
   }
 }

@@ -4,6 +4,7 @@ import type { control as zh } from '../zh/control.ts'
 export const control: Words<typeof zh> = {
   on: 'On',
   off: 'Off',
+  neverMeasured: 'Unknown',
   turnOn: 'Switch {{name}} on',
   turnOff: 'Switch {{name}} off',
   sending: 'Sending',

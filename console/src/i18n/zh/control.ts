@@ -1,6 +1,7 @@
 export const control = {
   on: '亮',
   off: '灭',
+  neverMeasured: '未知',
   turnOn: '打开 {{name}}',
   turnOff: '关闭 {{name}}',
   sending: '正在下发',

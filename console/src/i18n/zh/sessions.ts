@@ -18,7 +18,7 @@ export const sessions = {
     text: '仅用于演示环境，点击即可登录。',
     signIn: '以 {{role}} 身份登录',
   },
-  role: { SUPER_ADMIN: '超级管理员', OPERATOR: '操作员', VIEWER: '访客', CUSTOMER: '客户' },
+  role: { SUPER_ADMIN: '超级管理员', OPERATOR: '操作员', VIEWER: '观察员', CUSTOMER: '客户' },
   redirecting: '正在跳转...',
   redirectingLink: '如果没有自动跳转，请点击这里',
   account: { title: '当前账号', logout: '退出登录', home: '返回首页' },

@@ -22,8 +22,6 @@ export type Demo = {
   seeded: boolean
   /** What the simulator plays; undefined when this database holds no demo city. */
   simulatorFile: string | undefined
-  /** For the reader who wants to be a light */
-  spare: { username: string; password: string }[]
 }
 
 /** Puts the demo city into a database that has no devices yet, and writes the simulator's file. A second start finds both. */
@@ -37,8 +35,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const complete = !seeded && !fresh && existsSync(path)
   const known = complete || seeded || (await issueAnew(db, city, secretOf))
   if (known && !complete) await writeSimulatorFile(path, city, secretOf)
-  const spare = known ? spareOf(city, secretOf) : []
-  return { seeded, simulatorFile: known ? path : undefined, spare }
+  return { seeded, simulatorFile: known ? path : undefined }
 }
 
 async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProgress?: DemoOptions['onProgress']) {
@@ -65,11 +62,6 @@ async function issueAnew(db: Database, city: City, secretOf: SecretOf): Promise<
 function credentialsOf(city: City, secretOf: SecretOf): store.Credential[] {
   const usernames = [...city.centers, ...directLights(city)].map(({ deviceId }) => deviceId)
   return usernames.map(username => ({ username, hash: hashOf(secretOf(username)) }))
-}
-
-function spareOf(city: City, secretOf: SecretOf): Demo['spare'] {
-  const spare = directLights(city).filter(light => light.spare)
-  return spare.map(({ deviceId }) => ({ username: deviceId, password: secretOf(deviceId) }))
 }
 
 function directLights(city: City): LightPlan[] {

@@ -90,8 +90,16 @@ export async function applyReadings(
           when r.command_id is not null then c.cause_by
           when r.moved or r.plan_version is not null then null
           else s.measured_by end,
-        main_power = coalesce(r.main_power, s.main_power), sub_power = coalesce(r.sub_power, s.sub_power),
-        main_current = coalesce(r.main_current, s.main_current), sub_current = coalesce(r.sub_current, s.sub_current),
+        -- a lamp that changed and does not say what it draws now: unknown, not what it drew before
+        main_power = case when r.moved then r.main_power else coalesce(r.main_power, s.main_power) end,
+        sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
+        main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,
+        sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
+        -- it does as asked: nothing is waited for any more
+        wait_until = case
+          when s.expected_main_level is not distinct from coalesce(r.main_level, s.main_level)
+            and s.expected_sub_level is not distinct from coalesce(r.sub_level, s.sub_level) then null
+          else s.wait_until end,
         main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
         signal_strength = coalesce(r.signal_strength, s.signal_strength),
