@@ -8,7 +8,6 @@ import type { Log } from '../foundation/log.ts'
  * mistake; anything else is ours: it goes to the log, and they get the id to find it by.
  */
 export function tellable(error: unknown, log: Log): GraphQLError {
-  // The compiled executor has an error class of its own: what it is like counts, not what it is made of.
   const { originalError, path, locations } = error as Partial<GraphQLError>
   const cause = originalError ?? error
   if (cause instanceof Refusal) return new GraphQLError(cause.message, { path, extensions: cause.extensions })

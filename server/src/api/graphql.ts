@@ -8,6 +8,7 @@ import { tellable } from './errors.ts'
 import { MOST_CHARACTERS, withinLimits, writable, writableQuery } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
+import { isForm, leaveForm, openUploads, readForm } from './uploads.ts'
 
 interface GraphQLBody {
   query: string
@@ -20,7 +21,6 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
   await app.register(mercurius, {
     schema,
     routes: false,
-    jit: 1,
     errorFormatter: ({ data, errors }) => ({
       statusCode: 200,
       response: { data: data ?? null, errors: errors?.map(error => tellable(error, log)) },
@@ -28,11 +28,13 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     validationRules: stage.site.demo ? [] : [NoSchemaIntrospectionCustomRule],
   })
   const subscribe = openSubscriptions(stage, log)
+  openUploads(app)
 
   app.post('/graphql', { schema: { body: BODY }, attachValidation: true }, async (request, reply) => {
     try {
       refuseForgery(request)
-      if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
+      if (isForm(request)) request.body = await readForm(request, (await contextOf(stage, request)).viewer)
+      else if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
       const { query, variables } = request.body as GraphQLBody
       withinLimits(query)
       writableQuery(query)
@@ -44,6 +46,8 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
       return await answer(request, reply)
     } catch (error) {
       return reply.send({ data: null, errors: [tellable(error, log).toJSON()] })
+    } finally {
+      if (isForm(request)) leaveForm(request)
     }
   })
 
