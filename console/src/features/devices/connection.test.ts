@@ -11,7 +11,7 @@ const connection = {
 test('lines that a terminal takes as they are', () => {
   const { listen, report } = mosquittoLines(connection, "it's")
   expect(listen).toBe(
-    `mosquitto_sub -h city.example -p 1884 -u 'L-0001' -P 'it'\\''s' -t 'lamplighter/1/L-0001/down/#' -v`,
+    `mosquitto_sub -h city.example -p 1884 -u 'L-0001' -P 'it'\\''s' -t 'lamplighter/1/L-0001/down/#' -q 1 -v`,
   )
   expect(report).toContain(`-t 'lamplighter/1/L-0001/up/telemetry'`)
 })
