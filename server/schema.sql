@@ -58,6 +58,7 @@ create table admin_role (
   constraint admin_role_pkey PRIMARY KEY (id),
   constraint admin_role_name_check CHECK ((length(name) >= 2))
 );
+CREATE UNIQUE INDEX admin_role_name ON public.admin_role USING btree (lower(name));
 
 create table app_user (
   id integer not null generated always as identity,
@@ -427,6 +428,7 @@ create table media_file (
   upload_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  upload_started_at timestamp with time zone,
   constraint media_file_uuid_key UNIQUE (uuid),
   constraint media_file_pkey PRIMARY KEY (id),
   constraint media_file_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE SET NULL,
@@ -436,6 +438,11 @@ create table media_file (
   constraint media_file_file_size_check CHECK ((file_size >= 0)),
   constraint media_file_file_type_check CHECK ((file_type = ANY (ARRAY['AUDIO'::text, 'DOCUMENT'::text, 'IMAGE'::text, 'OTHER'::text, 'VIDEO'::text])))
 );
+CREATE INDEX media_file_admin_id ON public.media_file USING btree (admin_id);
+CREATE INDEX media_file_awaited ON public.media_file USING btree (created_at) WHERE (upload_at IS NULL);
+CREATE INDEX media_file_folder_id ON public.media_file USING btree (folder_id);
+CREATE INDEX media_file_user_id ON public.media_file USING btree (user_id);
+CREATE INDEX media_file_words ON public.media_file USING gin (file_name gin_trgm_ops);
 
 create table media_folder (
   id integer not null generated always as identity,
@@ -453,6 +460,14 @@ create table media_folder (
   constraint media_folder_pkey PRIMARY KEY (id),
   constraint media_folder_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES media_folder(id) ON DELETE CASCADE,
   constraint media_folder_depth_check CHECK (((depth >= 1) AND (depth <= 5)))
+);
+CREATE INDEX media_folder_parent_id ON public.media_folder USING btree (parent_id);
+
+create table media_link_key (
+  id integer not null default 1,
+  key bytea not null,
+  constraint media_link_key_pkey PRIMARY KEY (id),
+  constraint media_link_key_id_check CHECK ((id = 1))
 );
 
 create table role_permission (
@@ -491,3 +506,9 @@ create table session (
 CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id, created_at);
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);
+
+create table sign_in_attempt (
+  key text not null,
+  tries timestamp with time zone[] not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (key)
+);

@@ -2,10 +2,9 @@
  * Lamplighter: opens the doors in order, and closes them in reverse.
  */
 
-import { createServer } from 'node:net'
-import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nameFor, portsFree, reachable, withoutSecrets } from './addresses.ts'
 import { openApi } from './api/api.ts'
 import { openClock } from './clock/clock.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
@@ -153,34 +152,4 @@ function readable(error: unknown): string {
 function noAdmin({ demo, host }: Config): string {
   const missing = 'ADMIN_EMAIL and ADMIN_PASSWORD are missing: there is no administrator yet'
   return demo ? `${missing}, and with HOST=${host} there are no demo accounts` : missing
-}
-
-/** Found now, before anything is made, and not after it. @throws EADDRINUSE */
-async function portsFree({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<void> {
-  for (const [where, number] of [[host, port], ...(mqttUrl ? [] : [[mqttHost, mqttPort]])] as [string, number][]) {
-    const server = createServer()
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(number, where, resolve))
-    await new Promise(resolve => server.close(resolve))
-  }
-}
-
-/** What lights outside call a machine that listens everywhere. */
-function nameFor(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host
-  const outside = Object.values(networkInterfaces())
-    .flat()
-    .find(address => address?.family === 'IPv4' && !address.internal)
-  return outside?.address ?? hostname()
-}
-
-/** Where a server that listens everywhere is found from here. */
-function reachable(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-}
-
-function withoutSecrets(url: string): string {
-  const address = new URL(url)
-  address.username = ''
-  address.password = ''
-  return address.href
 }

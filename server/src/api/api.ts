@@ -7,6 +7,8 @@ import { openConsole } from './console.ts'
 import type { Stage } from './context.ts'
 import { tellable } from './errors.ts'
 import { openGraphQL } from './graphql.ts'
+import { openMedia } from './media.ts'
+import { UPLOAD_MS } from './uploads.ts'
 
 export interface ApiOptions extends Stage {
   host: string
@@ -25,7 +27,9 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 10_000,
+    // Uploads take their time; what else comes slowly is cut off: see openUploads.
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: 10_000 },
     forceCloseConnections: true,
   })
   await app.register(helmet, {
@@ -57,6 +61,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   })
   openHealth(app, options)
   await openGraphQL(app, options, log)
+  openMedia(app, options)
   await openConsole(app, options.consoleFolder, options.site)
   await app.listen({ host: options.host, port: options.port })
   return { port: (app.server.address() as { port: number }).port, close: () => app.close() }

@@ -5,10 +5,15 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
 
 /**
- * These look after their own transactions: the first would hold one open while it checks a password, the others while
- * they wait for a file or for lights.
+ * These look after their own transactions. The first two hold none open while they check a password, and a wrong try
+ * must be counted although it is refused; the others wait for a file, or for lights.
  */
-const NOT_IN_ONE_TRANSACTION = new Set(['loginWithEmail', 'uploadMediaFile', 'syncRemoteLightDevices'])
+const NOT_IN_ONE_TRANSACTION = new Set([
+  'loginWithEmail',
+  'changePassword',
+  'uploadMediaFile',
+  'syncRemoteLightDevices',
+])
 
 /** A query by its place in the contract, a deed by what it does. */
 const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])

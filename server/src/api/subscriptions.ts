@@ -59,8 +59,9 @@ async function* answers(
     let result: ExecutionResult
     try {
       const contextValue = await args.contextValue.again()
-      if (Array.isArray(event) && event.length === 0) continue
       result = await execute({ ...args, contextValue, rootValue: event })
+      // Nothing to tell: it was only asked whether the viewer still may.
+      if (!result.errors && Array.isArray(event) && event.length === 0) continue
     } catch (error) {
       yield { errors: [tellable(error, log)] }
       return

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -317,6 +325,7 @@ export interface MediaFile {
   title: string | null;
   updated_at: Generated<Timestamp>;
   upload_at: Timestamp | null;
+  upload_started_at: Timestamp | null;
   user_id: number | null;
   uuid: Generated<string>;
 }
@@ -332,6 +341,11 @@ export interface MediaFolder {
   store: Generated<string>;
   title: string | null;
   uuid: Generated<string>;
+}
+
+export interface MediaLinkKey {
+  id: Generated<number>;
+  key: Buffer;
 }
 
 export interface RolePermission {
@@ -351,6 +365,11 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number | null;
+}
+
+export interface SignInAttempt {
+  key: string;
+  tries: ArrayType<Timestamp>;
 }
 
 export interface DB {
@@ -375,6 +394,8 @@ export interface DB {
   light_state: LightState;
   media_file: MediaFile;
   media_folder: MediaFolder;
+  media_link_key: MediaLinkKey;
   role_permission: RolePermission;
   session: Session;
+  sign_in_attempt: SignInAttempt;
 }

@@ -71,6 +71,9 @@ export async function startPlatform({ demo = false, media = { store: 'LOCAL' } a
     db,
     url,
     events,
+    storage,
+    /** Where LOCAL files lie. */
+    mediaFolder,
     /** Statements that were sent through `db` so far. */
     queries,
     address,

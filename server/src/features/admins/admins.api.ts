@@ -1,6 +1,8 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
+import { CUSTOMER } from '../../foundation/permission.ts'
 import { fileUrl, loadMediaFile, MediaFile } from '../media/media.api.ts'
+import { mayChange } from '../roles/rights.ts'
 import { AdminRole, loadRole } from '../roles/roles.api.ts'
 import { type AdminRow, selectAdmins } from './admins.store.ts'
 import type { UserRow } from './admins.ts'
@@ -8,50 +10,66 @@ import type { UserRow } from './admins.ts'
 export const Admin = builder.objectRef<AdminRow>('Admin').implement({
   description: 'An account of an administrator, operator or customer.',
   fields: t => ({
-    id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', {}),
-    nickname: t.exposeString('nickname', { nullable: true }),
+    id: t.exposeInt('id', { description: 'number by which it is named' }),
+    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
+    nickname: t.exposeString('nickname', { nullable: true, description: 'what colleagues call them' }),
     avatar: t.field({
       type: MediaFile,
       nullable: true,
+      description: 'picture',
       resolve: (admin, _, context) => loadMediaFile(context, admin.avatar_file_id),
     }),
     avatarUrl: t.string({
       nullable: true,
+      description: 'where the picture is fetched',
       resolve: (admin, _, context) => avatarUrl(context, admin),
     }),
-    avatarFileId: t.exposeInt('avatar_file_id', { nullable: true }),
-    email: t.exposeString('email', {}),
+    avatarFileId: t.exposeInt('avatar_file_id', { nullable: true, description: 'number of the picture' }),
+    email: t.exposeString('email', { description: 'what they sign in with; unique without regard to case' }),
     phone: t.string({
       nullable: true,
       description: 'prefix and number, e.g. +86 13800000000',
       resolve: admin => (admin.phone_number ? `+${admin.phone_prefix} ${admin.phone_number}` : null),
     }),
-    phonePrefix: t.exposeString('phone_prefix', { nullable: true }),
-    phoneNumber: t.exposeString('phone_number', { nullable: true }),
-    firstName: t.exposeString('first_name', { nullable: true }),
-    lastName: t.exposeString('last_name', { nullable: true }),
-    fullName: t.exposeString('full_name', { nullable: true }),
+    phonePrefix: t.exposeString('phone_prefix', { nullable: true, description: 'country, always 86' }),
+    phoneNumber: t.exposeString('phone_number', { nullable: true, description: 'digits, without the prefix' }),
+    firstName: t.exposeString('first_name', { nullable: true, description: 'given name' }),
+    lastName: t.exposeString('last_name', { nullable: true, description: 'family name' }),
+    fullName: t.exposeString('full_name', { nullable: true, description: '陈明, or Ada Watt' }),
     isEnabled: t.exposeBoolean('is_enabled', { description: 'a disabled account is signed out and stays out' }),
-    roleId: t.exposeInt('role_id', { nullable: true }),
+    roleId: t.exposeInt('role_id', { nullable: true, description: 'number of its role' }),
     role: t.field({
       type: AdminRole,
       nullable: true,
+      description: 'what it may do',
       resolve: (admin, _, context) => loadRole(context, admin.role_id),
     }),
-    createdAt: t.expose('created_at', { type: 'DateTime' }),
-    updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    createdAt: t.expose('created_at', { type: 'DateTime', description: 'when it was made' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime', description: 'when it last changed' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: update; authorise, which is for customers',
+      resolve: async (admin, _, context) => {
+        const role = await loadRole(context, admin.role_id)
+        if (!role || !mayChange(context.viewer, role)) return []
+        return role.name === CUSTOMER ? ['update', 'authorise'] : ['update']
+      },
+    }),
   }),
 })
 
 export const User = builder.objectRef<UserRow>('User').implement({
   description: 'An account of the login type USER.',
   fields: t => ({
-    id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', {}),
-    email: t.exposeString('email', {}),
-    fullName: t.exposeString('full_name', { nullable: true }),
-    role: t.field({ type: AdminRole, nullable: true, resolve: (user, _, context) => loadRole(context, user.role_id) }),
+    id: t.exposeInt('id', { description: 'number by which it is named' }),
+    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
+    email: t.exposeString('email', { description: 'what they sign in with' }),
+    fullName: t.exposeString('full_name', { nullable: true, description: 'as it is written' }),
+    role: t.field({
+      type: AdminRole,
+      nullable: true,
+      description: 'what it may do',
+      resolve: (user, _, context) => loadRole(context, user.role_id),
+    }),
   }),
 })
 

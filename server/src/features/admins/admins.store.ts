@@ -52,6 +52,7 @@ export async function selectUser(db: Connection, id: number): Promise<UserRow | 
 
 /** @returns undefined when the e-mail address is taken */
 export async function insertAdmin(db: Connection, admin: Insertable<Admin>): Promise<AdminRow | undefined> {
+  await queueForEmail(db, admin.email)
   return db
     .insertInto('admin')
     .values(admin)
@@ -81,8 +82,12 @@ export async function updateAdmin(
 }
 
 /** Whoever wants the same address at the same moment waits here, and then finds it taken. */
+async function queueForEmail(tx: Connection, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}::text), 0))`.execute(tx)
+}
+
 async function emailTaken(tx: Connection, email: string, but: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}), 0))`.execute(tx)
+  await queueForEmail(tx, email)
   const other = await tx
     .selectFrom('admin')
     .select('id')

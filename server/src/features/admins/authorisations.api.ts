@@ -1,5 +1,6 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
 import { grouped, loader } from '../../foundation/loaders.ts'
+import type { Permission } from '../../foundation/permission.ts'
 import { may, signedIn } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
@@ -7,6 +8,7 @@ import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { Admin, loadAdmin } from './admins.api.ts'
 import type { AdminRow } from './admins.store.ts'
 import { type ManagedThing, type ManagerRow, selectManaged, selectManagers } from './authorisations.store.ts'
+import { bindItems, unbindItems } from './authorisations.ts'
 
 /** Others' authorisations are seen by those who may read accounts; everyone sees their own. */
 function onlyOwn({ viewer }: Context): number | undefined {
@@ -21,33 +23,50 @@ const byThing = (thing: ManagedThing) =>
   loader<number, ManagerRow[]>(async (context, ids) =>
     grouped(await selectManagers(context.db, thing, ids, onlyOwn(context)), row => row.item_id),
   )
-const byAdmin = (thing: ManagedThing) =>
-  loader<number, ManagerRow[]>(async ({ db }, ids) => grouped(await selectManaged(db, thing, ids), row => row.admin_id))
+/** Empty for who may not read such things: nobody reads them by way of an account. */
+const byAdmin = (thing: ManagedThing, permission: Permission) =>
+  loader<number, ManagerRow[]>(async ({ db, viewer }, ids) =>
+    may(viewer, permission) ? grouped(await selectManaged(db, thing, ids), row => row.admin_id) : new Map(),
+  )
 
 const DESCRIPTION = 'A customer and what was authorised to them.'
+const WHOSE = { description: 'number of the customer' }
+const WHO = { type: Admin, description: 'the customer' }
 
 const LightDeviceManager = builder.objectRef<ManagerRow>('LightDeviceManager').implement({
   description: DESCRIPTION,
   fields: t => ({
-    adminId: t.exposeInt('admin_id', {}),
-    admin: t.field({ type: Admin, resolve: (row, _, context) => managingAdmin(row, context) }),
-    lightDevice: t.field({ type: LightDevice, resolve: async (row, _, c) => (await loadDevice(c, row.item_id))! }),
+    adminId: t.exposeInt('admin_id', WHOSE),
+    admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
+    lightDevice: t.field({
+      type: LightDevice,
+      description: 'what was authorised',
+      resolve: async (row, _, c) => (await loadDevice(c, row.item_id))!,
+    }),
   }),
 })
 const LightGroupManager = builder.objectRef<ManagerRow>('LightGroupManager').implement({
   description: DESCRIPTION,
   fields: t => ({
-    adminId: t.exposeInt('admin_id', {}),
-    admin: t.field({ type: Admin, resolve: (row, _, context) => managingAdmin(row, context) }),
-    lightGroup: t.field({ type: LightGroup, resolve: async (row, _, c) => (await loadGroup(c, row.item_id))! }),
+    adminId: t.exposeInt('admin_id', WHOSE),
+    admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
+    lightGroup: t.field({
+      type: LightGroup,
+      description: 'what was authorised',
+      resolve: async (row, _, c) => (await loadGroup(c, row.item_id))!,
+    }),
   }),
 })
 const LightCenterManager = builder.objectRef<ManagerRow>('LightCenterManager').implement({
   description: DESCRIPTION,
   fields: t => ({
-    adminId: t.exposeInt('admin_id', {}),
-    admin: t.field({ type: Admin, resolve: (row, _, context) => managingAdmin(row, context) }),
-    lightCenter: t.field({ type: LightCenter, resolve: async (row, _, c) => (await loadCenter(c, row.item_id))! }),
+    adminId: t.exposeInt('admin_id', WHOSE),
+    admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
+    lightCenter: t.field({
+      type: LightCenter,
+      description: 'what was authorised',
+      resolve: async (row, _, c) => (await loadCenter(c, row.item_id))!,
+    }),
   }),
 })
 
@@ -78,21 +97,61 @@ builder.objectField(LightCenter, 'managers', t =>
   }),
 )
 
-const loadManagedDevices = byAdmin('light_device')
-const loadManagedGroups = byAdmin('light_group')
-const loadManagedCenters = byAdmin('light_center')
+const loadManagedDevices = byAdmin('light_device', 'LightDevice:read')
+const loadManagedGroups = byAdmin('light_group', 'LightGroup:read')
+const loadManagedCenters = byAdmin('light_center', 'LightCenter:read')
+
+const AUTHORISED = 'what was authorised to a customer; empty without the right to read such things'
 
 builder.objectFields(Admin, t => ({
   lightDeviceManagers: t.field({
     type: [LightDeviceManager],
+    description: AUTHORISED,
     resolve: async (admin, _, c) => (await loadManagedDevices(c, admin.id)) ?? [],
   }),
   lightGroupManagers: t.field({
     type: [LightGroupManager],
+    description: AUTHORISED,
     resolve: async (admin, _, c) => (await loadManagedGroups(c, admin.id)) ?? [],
   }),
   lightCenterManagers: t.field({
     type: [LightCenterManager],
+    description: AUTHORISED,
     resolve: async (admin, _, c) => (await loadManagedCenters(c, admin.id)) ?? [],
   }),
 }))
+
+const ManagerItemType = builder.enumType('ManagerItemType', {
+  description: 'Kind of thing that customers are authorised to.',
+  values: {
+    CENTER: { description: 'a center, and every light behind it' },
+    DEVICE: { description: 'a single light' },
+    GROUP: { description: 'a group, and every light in it' },
+  } as const,
+})
+
+builder.mutationFields(t => {
+  const args = {
+    id: t.arg.int({ required: true, description: 'of the account; its role is CUSTOMER' }),
+    itemIds: t.arg.intList({ required: true, description: 'at most 100,000' }),
+    type: t.arg({ type: ManagerItemType, required: true, description: 'what the ids are of' }),
+  }
+  return {
+    bindManagerItems: t.field({
+      type: Admin,
+      description:
+        'Authorises a customer to all of these or to none, in force at once. Needs Admin:update. NOT_FOUND; ' +
+        'BAD_USER_INPUT for an account that is no customer.',
+      args,
+      resolve: (_, items, { db, viewer }) => bindItems(db, viewer, items),
+    }),
+    unbindManagerItems: t.field({
+      type: Admin,
+      description:
+        'Ends the authorisation to all of these, in force at once; what was not authorised is no error. ' +
+        'Needs Admin:update. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
+      args,
+      resolve: (_, items, { db, viewer }) => unbindItems(db, viewer, items),
+    }),
+  }
+})

@@ -69,6 +69,20 @@ test('signing out ends an open subscription', async () => {
   expect(JSON.stringify(heard)).toContain('UNAUTHORIZED')
 })
 
+test('a role that loses the right ends an open subscription, though no light changes', async () => {
+  const { db } = platform
+  const made = await db.insertInto('admin_role').values({ name: 'WATCHMAN' }).returning('id').executeTakeFirstOrThrow()
+  const permission = { role_id: made.id, subject: 'LightDevice', action: 'read' }
+  await db.insertInto('role_permission').values(permission).execute()
+  const { heard } = follow(await platform.signIn((await makeAdmin(db, 'WATCHMAN')).email))
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const admin = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
+  const remove = `mutation { removePermissionBind(channel: "admin", subject: "LightDevice", action: "read", targetId: ${made.id}) }`
+  expect((await platform.ask(remove, {}, admin)).errors).toBeUndefined()
+  await eventually(() => expect(heard.at(-1)).toBe('end'))
+  expect(JSON.stringify(heard)).toContain('FORBIDDEN')
+})
+
 test('without a token there is no subscription', async () => {
   const { heard } = follow('')
   await eventually(() => expect(JSON.stringify(heard)).toContain('UNAUTHENTICATED'))

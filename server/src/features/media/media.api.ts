@@ -1,48 +1,169 @@
+import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { type MediaFileRow, selectMediaFiles } from './media.store.ts'
+import { readOrder } from '../../foundation/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { createFile, findFilePage, findFiles, type SeenFile } from './media.ts'
+import { uploadFile } from './uploads.ts'
 
 export const MediaFileType = builder.enumType('MediaFileType', {
   description: 'Kind of a file, by its MIME type.',
-  values: ['AUDIO', 'DOCUMENT', 'IMAGE', 'OTHER', 'VIDEO'] as const,
+  values: {
+    AUDIO: { description: 'audio/*' },
+    DOCUMENT: { description: 'PDF, Word, and the other formats of Office Open XML' },
+    IMAGE: { description: 'image/*, but SVG' },
+    OTHER: { description: 'all else' },
+    VIDEO: { description: 'video/*' },
+  } as const,
 })
 export const StorageProvider = builder.enumType('StorageProvider', {
-  description: 'Where a file lies.',
+  description: 'Where a file lies: LOCAL on the server itself. An installation has LOCAL and at most one more.',
   values: ['ALIYUN', 'AWS', 'AZURE', 'GCP', 'HUAWEI', 'LOCAL', 'OTHER', 'QINIU', 'TENCENT'] as const,
 })
 
-export const MediaFile = builder.objectRef<MediaFileRow>('MediaFile').implement({
-  description: 'An uploaded file, or the record made before its upload.',
+export const MediaFile = builder.objectRef<SeenFile>('MediaFile').implement({
+  description: 'An uploaded file, or the record made before its upload; that one is forgotten after a day.',
   fields: t => ({
     id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', {}),
+    uuid: t.exposeString('uuid', { description: 'what uploadMediaFile asks for' }),
     title: t.exposeString('title', { nullable: true }),
     description: t.exposeString('description', { nullable: true }),
-    fileName: t.exposeString('file_name', {}),
-    fileExt: t.exposeString('file_ext', { description: 'without the dot' }),
-    fileMime: t.exposeString('file_mime', {}),
+    fileName: t.exposeString('file_name', { description: 'a label, at most 200 characters' }),
+    fileExt: t.exposeString('file_ext', { description: 'without the dot; by the content once it is uploaded' }),
+    fileMime: t.exposeString('file_mime', { description: 'MIME type; by the content once it is uploaded' }),
     fileSize: t.exposeInt('file_size', { description: 'bytes' }),
     fileType: t.field({ type: MediaFileType, resolve: file => file.file_type as 'IMAGE' }),
-    fileMeta: t.field({ type: 'JSON', nullable: true, resolve: file => file.file_meta }),
-    folderId: t.exposeInt('folder_id', { nullable: true }),
+    fileMeta: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'of an image: `{ width, height }` in pixels',
+      resolve: file => file.file_meta,
+    }),
+    folderId: t.exposeInt('folder_id', { nullable: true, description: 'null: in no folder' }),
     path: t.exposeString('path', { description: 'folder path, from /' }),
     store: t.field({ type: StorageProvider, resolve: file => file.store as 'LOCAL' }),
-    url: t.string({
+    url: t.exposeString('url', {
       nullable: true,
-      description: 'where to fetch it; null until it is uploaded',
-      resolve: fileUrl,
+      description:
+        'where this viewer can fetch it for an hour, without further headers; null until it is uploaded, ' +
+        'and for those without MediaFile:read',
     }),
-    adminId: t.exposeInt('admin_id', { nullable: true }),
-    userId: t.exposeInt('user_id', { nullable: true }),
-    clientId: t.exposeInt('client_id', { nullable: true }),
-    uploadAt: t.expose('upload_at', { type: 'DateTime', nullable: true }),
+    adminId: t.exposeInt('admin_id', { nullable: true, description: 'whose it is, an account of type ADMIN' }),
+    userId: t.exposeInt('user_id', { nullable: true, description: 'whose it is, an account of type USER' }),
+    clientId: t.exposeInt('client_id', { nullable: true, description: 'client that it came from' }),
+    uploadAt: t.expose('upload_at', { type: 'DateTime', nullable: true, description: 'null until it is uploaded' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
   }),
 })
 
-export const loadMediaFile = loader<number, MediaFileRow>(async ({ db }, ids) => byId(await selectMediaFiles(db, ids)))
+export const loadMediaFile = loader<number, SeenFile>(async ({ db, viewer }, ids) =>
+  byId(await findFiles(db, viewer, ids)),
+)
 
-export function fileUrl(file: MediaFileRow): string | null {
-  return file.upload_at ? `/media/${file.uuid}` : null
+export function fileUrl(file: SeenFile): string | null {
+  return file.url
 }
+
+const COLUMNS = {
+  id: 'f.id',
+  title: 'f.title',
+  fileName: 'f.file_name',
+  folderId: 'f.folder_id',
+  path: 'f.path',
+} as const
+type FileWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').implement({
+  description: 'Conditions on files; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [MediaFileWhereInput] }),
+    OR: t.field({ type: [MediaFileWhereInput], description: 'one of them holds; an empty list never does' }),
+    NOT: t.field({ type: [MediaFileWhereInput], description: 'none of them holds' }),
+    id: t.field({ type: IntFilter }),
+    title: t.field({ type: StringFilter }),
+    fileName: t.field({ type: StringFilter }),
+    folderId: t.field({ type: IntFilter, description: 'equals: null means in no folder' }),
+    path: t.field({ type: StringFilter, description: 'folder path, from /' }),
+  }),
+})
+
+const ORDERS = {
+  id: 'f.id',
+  title: 'f.title',
+  fileName: 'f.file_name',
+  fileSize: 'f.file_size',
+  uploadAt: 'f.upload_at',
+  createdAt: 'f.created_at',
+} as const
+
+const MediaFileOrderByInput = builder.inputType('MediaFileOrderByInput', {
+  description: 'Order of files; earlier entries and fields count first.',
+  fields: t => ({
+    id: t.field({ type: SortOrder }),
+    title: t.field({ type: SortOrder }),
+    fileName: t.field({ type: SortOrder }),
+    fileSize: t.field({ type: SortOrder }),
+    uploadAt: t.field({ type: SortOrder }),
+    createdAt: t.field({ type: SortOrder }),
+  }),
+})
+
+const MediaFilePage = builder.objectRef<Page<SeenFile>>('MediaFilePage').implement({
+  description: 'A page of files.',
+  fields: t => ({
+    items: t.expose('items', { type: [MediaFile] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryField('findManyMediaFile', t =>
+  t.field({
+    type: MediaFilePage,
+    description:
+      'Files that the viewer may see: a customer those they uploaded, photos of their lights and their own picture. ' +
+      'Needs MediaFile:read.',
+    args: {
+      where: t.arg({ type: MediaFileWhereInput }),
+      orderBy: t.arg({ type: [MediaFileOrderByInput] }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) =>
+      findFilePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+  }),
+)
+
+const MediaFileCreateInput = builder.inputType('MediaFileCreateInput', {
+  description: 'A file that is about to be uploaded, as its sender describes it.',
+  fields: t => ({
+    fileExt: t.string({ required: true, description: 'without the dot' }),
+    fileMime: t.string({ required: true, description: 'MIME type; empty when it is not known' }),
+    fileName: t.string({ required: true }),
+    fileSize: t.int({
+      required: true,
+      description:
+        'bytes; at most 2,000,000 in /avatar and /light-devices, 30 MB for PDF, 20 MB for images, 100 MB for the rest',
+    }),
+    store: t.field({ type: StorageProvider, description: 'where it is to lie; the store of the installation' }),
+    path: t.string({ description: 'folder path, / unless given; at most 5 levels; made where it is not there' }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createMediaFile: t.field({
+    type: MediaFile,
+    description: 'The record of a file; its bytes come with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT.',
+    args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer, storage }) => createFile(db, viewer, storage, input),
+  }),
+  uploadMediaFile: t.field({
+    type: MediaFile,
+    description:
+      'The bytes of a file, in a multipart request; once, by the account that made the record. Its type is taken from ' +
+      'its content, images are drawn anew without what else was in them. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
+      'when it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
+    args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
+    resolve: (_, { file, uuid }, { db, viewer, storage }) => uploadFile(db, viewer, storage, uuid, file),
+  }),
+}))

@@ -1,9 +1,129 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { inOrder, type Order } from '../../foundation/order.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
 
 export type MediaFileRow = Selectable<MediaFile>
 
-export async function selectMediaFiles(db: Connection, ids: number[]): Promise<MediaFileRow[]> {
-  return db.selectFrom('media_file').selectAll().where('id', '=', sql<number>`any(${ids})`).execute()
+/** Of `media_file as f`: everything, or, for a customer, their own, photos of their lights, and their picture. */
+export function filesVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${uploadedBy(account)}
+    or f.id in (select avatar_file_id from admin where id = ${account.onlyAuthorisedTo})
+    or f.id in (select p.media_file_id from light_device_photo p join light_device d on d.id = p.light_device_id
+      where ${lightsVisibleTo(account)}))`
+}
+
+/** Of `media_file as f`. */
+function uploadedBy({ kind, id }: Account): Condition {
+  return kind === 'ADMIN' ? sql<SqlBool>`f.admin_id = ${id}` : sql<SqlBool>`f.user_id = ${id}`
+}
+
+export async function selectFiles(db: Connection, account: Account, ids: number[]): Promise<MediaFileRow[]> {
+  return db
+    .selectFrom('media_file as f')
+    .selectAll()
+    .where('f.id', '=', sql<number>`any(${ids})`)
+    .where(filesVisibleTo(account))
+    .execute()
+}
+
+export async function selectUploaded(
+  db: Connection,
+  account: Account,
+  uuid: string,
+): Promise<MediaFileRow | undefined> {
+  return db
+    .selectFrom('media_file as f')
+    .selectAll()
+    .where('f.uuid', '=', uuid)
+    .where('f.upload_at', 'is not', null)
+    .where(filesVisibleTo(account))
+    .executeTakeFirst()
+}
+
+export async function selectFilePage(
+  db: Connection,
+  account: Account,
+  where: Condition,
+  order: Order[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: MediaFileRow[]; totalCount: number }> {
+  const query = db.selectFrom('media_file as f').where(where).where(filesVisibleTo(account))
+  const [items, { count }] = await Promise.all([
+    inOrder(query.selectAll(), order, 'f.id').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
+export async function insertFile(tx: Connection, file: Insertable<MediaFile>): Promise<MediaFileRow> {
+  return tx.insertInto('media_file').values(file).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A record of this account, whatever became of it. */
+export async function selectOwn(db: Connection, account: Account, uuid: string): Promise<MediaFileRow | undefined> {
+  return db
+    .selectFrom('media_file as f')
+    .selectAll()
+    .where('f.uuid', '=', uuid)
+    .where(uploadedBy(account))
+    .executeTakeFirst()
+}
+
+/** An upload that began so long ago is none any more. */
+const UNDER_WAY = sql<SqlBool>`coalesce(f.upload_started_at > now() - interval '30 minutes', false)`
+
+/** From awaited to under way. @returns false when it was neither awaited nor given up */
+export async function beginUpload(db: Connection, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_file as f')
+    .set({ upload_started_at: sql`now()` })
+    .where('f.id', '=', id)
+    .where('f.upload_at', 'is', null)
+    .where(sql<SqlBool>`not ${UNDER_WAY}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** From under way to uploaded. @returns undefined when it was given up and forgotten meanwhile */
+export async function endUpload(
+  db: Connection,
+  id: number,
+  file: Updateable<MediaFile>,
+): Promise<MediaFileRow | undefined> {
+  return db
+    .updateTable('media_file')
+    .set({ ...file, upload_at: sql`now()`, updated_at: sql`now()`, upload_started_at: null })
+    .where('id', '=', id)
+    .where('upload_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** From under way back to awaited. */
+export async function abandonUpload(db: Connection, id: number): Promise<void> {
+  await db
+    .updateTable('media_file')
+    .set({ upload_started_at: null })
+    .where('id', '=', id)
+    .where('upload_at', 'is', null)
+    .execute()
+}
+
+/** Forgets records that waited a day for their file. */
+export async function deleteUnfinished(db: Connection): Promise<{ uuid: string; store: string }[]> {
+  return db
+    .deleteFrom('media_file as f')
+    .where('f.upload_at', 'is', null)
+    .where(sql<SqlBool>`f.created_at < now() - interval '1 day'`)
+    .where(sql<SqlBool>`not ${UNDER_WAY}`)
+    .returning(['f.uuid', 'f.store'])
+    .execute()
+}
+
+export async function selectLinkKey(db: Connection): Promise<Buffer> {
+  return (await db.selectFrom('media_link_key').select('key').executeTakeFirstOrThrow()).key
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../foundation/database.ts'
 import { badInput, forbidden } from '../../foundation/errors.ts'
 import type { Permission } from '../../foundation/permission.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { keepRole, type RoleRow } from './roles.store.ts'
 
 /*
@@ -31,4 +31,11 @@ export async function roleToGive(tx: Connection, account: Account, id: number): 
   if (!role) throw badInput('input.role', 'admin:admin-write.role.required', 'please select a role')
   withinOwnRightsOrThrow(account, role.permissions)
   return role
+}
+
+/** For abilities: whether an account of this role is the viewer's to change. */
+export function mayChange(viewer: Viewer, role: RoleRow): boolean {
+  const { account } = viewer
+  if (!account || !may(viewer, 'Admin:update') || account.onlyAuthorisedTo !== undefined) return false
+  return role.permissions.every(permission => account.permissions.has(permission))
 }

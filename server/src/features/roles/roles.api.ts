@@ -15,7 +15,7 @@ export const AdminRole = builder.objectRef<RoleRow>('AdminRole').implement({
   description: 'What an account may do. SUPER_ADMIN, OPERATOR, VIEWER and CUSTOMER come with the installation.',
   fields: t => ({
     id: t.exposeInt('id', { description: 'number by which it is named' }),
-    uuid: t.exposeString('uuid', { description: 'the same on every copy of this database' }),
+    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
     name: t.exposeString('name', { description: 'unique; CUSTOMER is bound to what was authorised' }),
     alias: t.exposeString('alias', { nullable: true, description: 'name for people' }),
     description: t.exposeString('description', { nullable: true, description: 'what it is for' }),

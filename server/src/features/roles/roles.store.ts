@@ -67,6 +67,7 @@ export async function queueForRole(tx: Connection, name: string): Promise<void> 
 
 /** @returns its id, or undefined when the name is taken */
 export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
+  await queueForName(db, role.name)
   const made = await db
     .insertInto('admin_role')
     .values(role)
@@ -84,7 +85,13 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
     .execute()
 }
 
+/** Whoever wants the same name at the same moment waits here, and then finds it taken. */
+async function queueForName(tx: Connection, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('role ' || lower(${name}::text), 0))`.execute(tx)
+}
+
 export async function nameTaken(tx: Connection, name: string, but: number): Promise<boolean> {
+  await queueForName(tx, name)
   const other = await tx
     .selectFrom('admin_role')
     .select('id')

@@ -1,41 +1,48 @@
+import { isIPv6 } from 'node:net'
+import type { Database } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
+import { deleteOldTries, deleteTry, insertTry, selectWait } from './attempts.store.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
-const WINDOW_MS = 30 * 60_000
-
-const tries = new Map<string, { count: number; until: number }>()
 
 /**
- * Counts a try to sign in, before the password is looked at: 10 an account and 50 an address in half an hour.
+ * Counts a try of a password, before it is looked at: 10 an account and 50 an address within any half hour, on all
+ * servers together. An account that does not exist is counted like any other.
+ * @param db outside of any transaction: a refusal would roll the count back
+ * @returns what to call when the password was right: such a try does not count
  * @throws TOO_MANY_REQUESTS with retryAfterSeconds
  */
-export function attempt(email: string, address = 'unknown', now = Date.now()): void {
-  for (const [key, most] of keys(email, address)) {
-    let entry = tries.get(key)
-    if (!entry || entry.until <= now) {
-      if (tries.size > 100_000) for (const [old, { until }] of tries) if (until <= now) tries.delete(old)
-      entry = { count: 0, until: now + WINDOW_MS }
-      tries.set(key, entry)
-    }
-    if (++entry.count > most)
-      throw new Refusal('TOO_MANY_REQUESTS', 'too many tries to sign in', {
-        retryAfterSeconds: Math.ceil((entry.until - now) / 1000),
-      })
+export async function attempt(db: Database, email: string, address = 'unknown'): Promise<() => Promise<void>> {
+  // The address first: one that may try no more cannot keep the account's owner out.
+  const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
+  const account = await count(db, 'account', email, PER_ACCOUNT)
+  return async () => {
+    await deleteTry(db, there)
+    await deleteTry(db, account)
   }
 }
 
-/** A try that succeeded does not count. */
-export function forgive(email: string, address = 'unknown'): void {
-  const [[account], [place]] = keys(email, address)
-  tries.delete(account)
-  const entry = tries.get(place)
-  if (entry) entry.count--
+/** For the clock. */
+export const sweepAttempts = deleteOldTries
+
+async function count(db: Database, what: string, who: string, most: number): Promise<{ key: string; at: string }> {
+  const counted = await insertTry(db, what, who, most)
+  if (counted) return counted
+  const retryAfterSeconds = await selectWait(db, what, who)
+  throw new Refusal('TOO_MANY_REQUESTS', 'too many tries to sign in', { retryAfterSeconds })
 }
 
-function keys(email: string, address: string): [[string, number], [string, number]] {
-  return [
-    [`account ${email.toLowerCase()}`, PER_ACCOUNT],
-    [`address ${address}`, PER_ADDRESS],
-  ]
+/** Whoever has one IPv6 address has 2⁶⁴ of them: they count as one. */
+export function networkOf(address: string): string {
+  const [plain] = address.toLowerCase().split('%') as [string]
+  if (!isIPv6(plain) || plain.includes('.')) return plain
+  const [head = '', tail] = plain.split('::')
+  const [front, back] = [head, tail ?? ''].map(part => (part ? part.split(':') : [])) as [string[], string[]]
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

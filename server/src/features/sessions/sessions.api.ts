@@ -24,17 +24,27 @@ const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
 const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | null }>('AuthInfo').implement({
   description: 'Who is signed in.',
   fields: t => ({
-    email: t.string({ nullable: true, resolve: info => (info.admin ?? info.user)?.email }),
-    fullName: t.string({ nullable: true, resolve: info => (info.admin ?? info.user)?.full_name }),
+    email: t.string({
+      nullable: true,
+      description: 'what they signed in with',
+      resolve: info => (info.admin ?? info.user)?.email,
+    }),
+    fullName: t.string({
+      nullable: true,
+      description: 'first and last name as they are written together',
+      resolve: info => (info.admin ?? info.user)?.full_name,
+    }),
     avatarUrl: t.string({
       nullable: true,
+      description: 'where the picture is fetched',
       resolve: ({ admin }, _, context) => (admin ? avatarUrl(context, admin) : null),
     }),
-    admin: t.expose('admin', { type: Admin, nullable: true }),
-    user: t.expose('user', { type: User, nullable: true }),
+    admin: t.expose('admin', { type: Admin, nullable: true, description: 'when it is an account of type ADMIN' }),
+    user: t.expose('user', { type: User, nullable: true, description: 'when it is an account of type USER' }),
     client: t.field({
       type: ClientInfo,
       nullable: true,
+      description: 'the program that they use',
       resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
     }),
     permissions: t.stringList({
@@ -65,15 +75,15 @@ builder.mutationFields(t => ({
     description:
       'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: {
-      email: t.arg.string({ required: true }),
-      password: t.arg.string({ required: true }),
+      email: t.arg.string({ required: true, description: 'without regard to case' }),
+      password: t.arg.string({ required: true, description: 'longer than 6 characters' }),
       type: t.arg({ type: AuthUserType, description: 'ADMIN unless given' }),
     },
     resolve: (_, args, { db, viewer, userAgent }) => loginWithEmail(db, viewer, { ...args, userAgent }),
   }),
   logout: t.boolean({
     description: 'Ends this session; false when there was none. id, where given, is the own account.',
-    args: { id: t.arg.int() },
+    args: { id: t.arg.int({ description: 'of the own account' }) },
     resolve: (_, { id }, { db, viewer, token }) => {
       if (id !== null && id !== undefined && id !== viewer.account?.id) throw forbidden('end sessions of others')
       return logout(db, token)

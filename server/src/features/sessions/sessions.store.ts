@@ -1,23 +1,59 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 
+export type Kind = 'ADMIN' | 'USER'
+const ACCOUNTS = { ADMIN: 'admin', USER: 'app_user' } as const
+
 export interface Login {
   id: number
+  email: string
   password_hash: string
   is_enabled: boolean
 }
 
-export async function findLogin(db: Connection, kind: 'ADMIN' | 'USER', email: string): Promise<Login | undefined> {
+export async function findLogin(db: Connection, kind: Kind, email: string): Promise<Login | undefined> {
   return db
-    .selectFrom(kind === 'ADMIN' ? 'admin' : 'app_user')
-    .select(['id', 'password_hash', 'is_enabled'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .selectFrom(ACCOUNTS[kind])
+    .select(['id', 'email', 'password_hash', 'is_enabled'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
+}
+
+export async function findLoginOf(db: Connection, kind: Kind, id: number): Promise<Login | undefined> {
+  return db
+    .selectFrom(ACCOUNTS[kind])
+    .select(['id', 'email', 'password_hash', 'is_enabled'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether it still is what it was; nobody disables it or changes its password meanwhile. */
+export async function keepLogin(tx: Connection, kind: Kind, { id, password_hash }: Login): Promise<boolean> {
+  const login = await tx
+    .selectFrom(ACCOUNTS[kind])
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_enabled', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return login !== undefined
+}
+
+/** @returns false when the old password is not the present one any more */
+export async function replacePassword(tx: Connection, kind: Kind, old: Login, fresh: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable(ACCOUNTS[kind])
+    .set({ password_hash: fresh })
+    .where('id', '=', old.id)
+    .where('password_hash', '=', old.password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export interface NewSession {
   tokenHash: Buffer
-  kind: 'ADMIN' | 'USER'
+  kind: Kind
   accountId: number
   clientId: number
   seconds: number
@@ -50,7 +86,7 @@ export async function endOldest(db: Connection, session: NewSession, keep: numbe
   return Number(ended.numAffectedRows ?? 0)
 }
 
-export async function endSession(db: Connection, tokenHash: Buffer): Promise<boolean> {
+export async function endByToken(db: Connection, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('session').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -59,7 +95,9 @@ export interface LiveSession {
   session_id: number
   client_id: number
   client_uuid: string
-  kind: 'ADMIN' | 'USER'
+  /** It was last marked as used more than a minute ago. */
+  unmarked: boolean
+  kind: Kind
   account_id: number
   name: string
   role_id: number | null
@@ -71,6 +109,7 @@ export interface LiveSession {
 export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
     select s.id as session_id, s.client_id, c.uuid as client_uuid,
+      s.seen_at < now() - interval '1 minute' as unmarked,
       case when a.id is null then 'USER' else 'ADMIN' end as kind,
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
@@ -83,6 +122,15 @@ export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveS
     left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
     where s.token_hash = ${tokenHash} and s.expires_at > now() and coalesce(a.id, u.id) is not null`.execute(db)
   return found.rows[0]
+}
+
+/** It is used now. Of many requests at once, one writes. */
+export async function markSeen(db: Connection, id: number): Promise<void> {
+  await sql`
+    update session set seen_at = now() where id = (
+      select id from session where id = ${id} and seen_at < now() - interval '1 minute' for update skip locked)`.execute(
+    db,
+  )
 }
 
 /** Puts a new token in the place of the old one. @returns false when the old one is gone */

@@ -6,15 +6,17 @@ import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
-import { attempt, forgive } from './attempts.ts'
+import { attempt, sweepAttempts } from './attempts.ts'
 import {
   deleteExpired,
+  endByToken,
   endOldest,
-  endSession,
   findLive,
   findLogin,
   insertSession,
+  keepLogin,
   type LiveSession,
+  markSeen,
   replaceToken,
 } from './sessions.store.ts'
 
@@ -49,11 +51,10 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
     throw new Refusal('FORBIDDEN', `this client lets accounts of type ${kind} not sign in`)
 
-  attempt(email, viewer.address)
+  const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
-  if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled)
-    throw new Refusal('UNAUTHENTICATED', 'login failed')
-  forgive(email, viewer.address)
+  if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
+  await forgive()
 
   const token = newToken()
   const session = {
@@ -66,16 +67,22 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     userAgent: input.userAgent?.slice(0, 300),
   }
   await transact(db, async tx => {
+    // Else a password that was changed a moment ago would open one more session, after all others were ended.
+    if (!(await keepLogin(tx, kind, login!))) throw failed()
     await insertSession(tx, session)
     if (await endOldest(tx, session, client.max_auth_count)) await announce(tx, 'authority.changed', {})
   })
   return payload(token)
 }
 
+function failed(): Refusal {
+  return new Refusal('UNAUTHENTICATED', 'login failed')
+}
+
 /** Ends the session of a token. @returns whether there was one */
 export async function logout(db: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false
-  const ended = await endSession(db, hashToken(token))
+  const ended = await endByToken(db, hashToken(token))
   if (ended) await announce(db, 'authority.changed', {})
   return ended
 }
@@ -105,6 +112,7 @@ export async function viewerOf(db: Database, { client, token, address }: Caller)
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const live = await findLive(db, hashToken(token))
   if (!live || live.client_uuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  if (live.unmarked) await markSeen(db, live.session_id)
   return {
     clientId: live.client_id,
     address,
@@ -127,8 +135,11 @@ function scope(live: LiveSession): number | undefined {
   return live.role_name === CUSTOMER ? live.account_id : undefined
 }
 
-/** For the clock: forgets what has expired. */
-export const sweepSessions = deleteExpired
+/** For the clock: forgets sessions that have expired, and tries to sign in that count no more. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await deleteExpired(db)
+  await sweepAttempts(db)
+}
 
 function newToken(): string {
   return randomBytes(32).toString('base64url')

@@ -36,7 +36,8 @@ export function openS3(options: S3Options): Store {
       const body = await openAsBlob(path)
       const headers = { 'content-type': mime, 'x-amz-content-sha256': await hashOf(path) }
       const signal = AbortSignal.timeout(PUT_PATIENCE_MS)
-      await drop(expectOk(await client.fetch(addressOf(uuid), { method: 'PUT', headers, body, signal }), uuid))
+      const put = client.fetch(addressOf(uuid), { method: 'PUT', headers, body, signal })
+      await drop(expectOk(await put.catch(away), uuid))
     },
     get: async (uuid, range) => {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
@@ -63,7 +64,15 @@ function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): string {
 async function patiently(ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new Error('the file store does not answer')), PATIENCE_MS)
-  return ask(patience.signal).finally(() => clearTimeout(timer))
+  return ask(patience.signal)
+    .catch(away)
+    .finally(() => clearTimeout(timer))
+}
+
+/** fetch says no more than that it failed; for the log, why. */
+function away(error: Error): never {
+  const { code, message } = (error.cause ?? error) as { code?: string; message: string }
+  throw new Error(`the file store cannot be reached: ${code ?? message}`)
 }
 
 function expectOk(response: Response, uuid: string): Response {

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import type { Config } from './config.ts'
+
+/** Found now, before anything is made, and not after it. @throws EADDRINUSE */
+export async function portsFree({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<void> {
+  for (const [where, number] of [[host, port], ...(mqttUrl ? [] : [[mqttHost, mqttPort]])] as [string, number][]) {
+    const server = createServer()
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(number, where, resolve))
+    await new Promise(resolve => server.close(resolve))
+  }
+}
+
+const everywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** What lights outside call a machine that listens everywhere. */
+export function nameFor(host: string): string {
+  if (!everywhere(host)) return host
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find(address => address?.family === 'IPv4' && !address.internal)
+  return outside?.address ?? hostname()
+}
+
+/** Where a server that listens everywhere is found from here. */
+export function reachable(host: string): string {
+  return everywhere(host) ? '127.0.0.1' : host
+}
+
+export function withoutSecrets(url: string): string {
+  const address = new URL(url)
+  address.username = ''
+  address.password = ''
+  return address.href
+}

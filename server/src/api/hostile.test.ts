@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factories.ts'
+import { startPlatform } from '../testing/platform.ts'
+import { schema } from './schema.ts'
+
+/*
+ * Every input type of the schema is fed values that nobody expects. Whatever comes: an answer, or an error that says
+ * what is wrong with the input; never an accident of ours.
+ */
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+const RUNS = 12
+const SEED = 20_261_121
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
+  const [group, center] = [await makeGroup(db), await makeCenter(db)]
+  for (let i = 0; i < 3; i++) await makeLight(db, { group_id: group.id, center_id: center.id })
+})
+
+const TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  'x\uDC00y',
+  '👩‍👩‍👧‍👦🏮',
+  '\u202Eright to left\u202C',
+  'ＮＦＫＣ①',
+  "'; drop table light_device; --",
+  '%_\\',
+  '{{7*7}}',
+  '../../../etc/passwd',
+  '\r\nSet-Cookie: a=b',
+  '=cmd|calc',
+  '__proto__',
+  'null',
+  '-1',
+  '1e999',
+  '2026-02-30T25:61:00Z',
+  '9'.repeat(400),
+  '长'.repeat(10_000),
+]
+const INTS = [0, -0, 1, 2, -1, 200, 201, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 2 ** 53, 1.5, '1', true]
+const FLOATS = [0, -0, 1e308, -1e308, 5e-324, 23.1, 113.3, 2 ** 53, 'NaN']
+
+function hostile(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return hostile(type.ofType, depth)
+  if (isListType(type)) return fc.oneof(fc.array(hostile(type.ofType, depth + 1), { maxLength: 3 }), fc.constant(null))
+  if (isInputObjectType(type)) {
+    if (depth > 4) return fc.constant({})
+    const fields = Object.values(type.getFields()).map(field => [field.name, hostile(field.type, depth + 1)])
+    const required = Object.values(type.getFields()).filter(field => isNonNullType(field.type))
+    return fc.record(Object.fromEntries(fields), { requiredKeys: required.map(field => field.name) as never[] })
+  }
+  if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name), 'NOTHING', null)
+  const known: Record<string, unknown[]> = { Int: INTS, Float: FLOATS, Boolean: [true, false, 'yes', 0] }
+  return fc.constantFrom(null, ...(known[type.name] ?? TEXTS))
+}
+
+/** `query ($a: T) { operation(a: $a) { every leaf } }` */
+function documentOf(kind: string, field: GraphQLField<unknown, unknown>): string {
+  const declared = field.args.map(arg => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = field.args.map(arg => `${arg.name}: $${arg.name}`).join(', ')
+  const type = getNamedType(field.type)
+  const answer = isLeafType(type) ? '' : '{ __typename }'
+  return `${kind} ${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} ${answer} }`
+}
+
+/** They end the session that the test lives in. */
+const ENDS_THE_SESSION = new Set(['logout', 'refreshToken', 'endSession'])
+const OURS: unknown[] = ['INTERNAL_SERVER_ERROR', undefined]
+
+const operations = [
+  ...Object.values(schema.getQueryType()!.getFields()).map(field => ['query', field] as const),
+  ...Object.values(schema.getMutationType()!.getFields()).map(field => ['mutation', field] as const),
+]
+
+describe('hostile values are answered, or refused with a typed error', () => {
+  test.each(
+    operations
+      .filter(([, field]) => field.args.length && !ENDS_THE_SESSION.has(field.name))
+      .map(([kind, field]) => [field.name, kind, field] as const),
+  )(
+    '%s',
+    async (_, kind, field) => {
+      const values = fc.record(Object.fromEntries(field.args.map(arg => [arg.name, hostile(arg.type)])))
+      const document = documentOf(kind, field)
+      await fc.assert(
+        fc.asyncProperty(values, async variables => {
+          const answer = await platform.ask(document, variables, token)
+          for (const error of answer.errors ?? [])
+            expect(OURS, JSON.stringify({ variables, error }).slice(0, 1500)).not.toContain(error.extensions?.code)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+    },
+    60_000,
+  )
+})
+
+describe('texts that are too long', () => {
+  test('10 MB are refused before they are read', async () => {
+    const body = JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(10_000_000) } })
+    const response = await fetch(`${platform.address}/graphql`, {
+      method: 'POST',
+      headers: platform.headers(token) as Record<string, string>,
+      body,
+    })
+    expect(response.status).toBe(413)
+    const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }
+    expect(errors[0]!.extensions.code).toBe('BAD_USER_INPUT')
+  })
+
+  test('a body that is no JSON, or no object, is the caller’s mistake', async () => {
+    for (const body of ['', '{', 'null', '[]', '"{ __typename }"', '{"query":1}', '{"variables":{}}']) {
+      const response = await fetch(`${platform.address}/graphql`, {
+        method: 'POST',
+        headers: platform.headers(token) as Record<string, string>,
+        body,
+      })
+      const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }
+      expect(errors[0]!.extensions.code, body).toBe('BAD_USER_INPUT')
+    }
+  })
+})
+
+describe('queries that ask too much', () => {
+  const fields = (count: number, name = 'findManyLightDevice') =>
+    `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${name} { items { id } }`).join(' ')} }`
+  const deep = (levels: number) =>
+    '{ findManyLightDevice { items { '.concat(
+      'managers { lightDevice { '.repeat(levels),
+      'id',
+      ' } }'.repeat(levels),
+      ' } } }',
+    )
+  const bomb = `${Array.from({ length: 12 }, (_, i) => `fragment f${i} on LightDevice { id ${i ? `...f${i - 1} ...f${i - 1}` : ''} }`).join(' ')} { findManyLightDevice { items { ...f11 } } }`
+
+  test.each([
+    ['aliases', fields(31)],
+    ['depth', deep(6)],
+    ['fragments that double twelve times', bomb],
+    [
+      'a circle of fragments',
+      'fragment a on LightDevice { id ...b } fragment b on LightDevice { ...a } { findManyLightDevice { items { ...a } } }',
+    ],
+    ['directives', `{ __typename ${'@skip(if: false) '.repeat(50)} }`],
+    ['tokens', `{ ${'__typename '.repeat(2500)} }`],
+    ['characters', `{ __typename } #${'x'.repeat(30_000)}`],
+    [
+      'mutations in one request',
+      `mutation { ${Array.from({ length: 30 }, (_, i) => `m${i}: loginWithEmail(email: "a@b.example", password: "1234567") { tokenType }`).join(' ')} }`,
+    ],
+    ['introspection, outside the demo', '{ __schema { types { name } } }'],
+  ])('are refused: %s', async (_, query) => {
+    const since = performance.now()
+    const { errors } = await platform.ask(query, {}, token)
+    expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
+    expect(performance.now() - since).toBeLessThan(1000)
+  })
+
+  test('what the console asks is well within', async () => {
+    expect((await platform.ask(fields(10), {}, token)).errors).toBeUndefined()
+    expect((await platform.ask(deep(2), {}, token)).errors).toBeUndefined()
+  })
+})

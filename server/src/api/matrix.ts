@@ -1,0 +1,255 @@
+import type { Permission } from '../foundation/permission.ts'
+
+/** What a thing is to the customer who asks. */
+export const RELATIONS = ['own', 'foreign', 'absent'] as const
+export type Relation = (typeof RELATIONS)[number]
+export type Thing = 'device' | 'group' | 'center' | 'admin' | 'role' | 'file'
+
+export interface Rule {
+  /** The operation, asked about the thing with this id. `n` differs in every call. */
+  ask: (id: number, n: number) => string
+  /** All of these are needed; none: being signed in is enough. */
+  needs: Permission[]
+  /** What it is about, where one is named. */
+  thing?: Thing
+  /** Answer for a thing that is not there, or not for this viewer. */
+  missing?: 'NOT_FOUND' | 'BAD_USER_INPUT' | 'null'
+  /** Nobody needs to be signed in. */
+  open?: true
+  /** Asked in the test of its own kind, and why. */
+  elsewhere?: string
+}
+
+const wish = 'input: { mainSwitch: true }'
+const page = '{ pagination { totalCount } }'
+
+/*
+ * Every operation of the API, and who may. An operation without a row fails the test: whoever adds one says here what
+ * it takes.
+ */
+export const MATRIX: Record<string, Rule> = {
+  clientInfo: { ask: () => '{ clientInfo { id } }', needs: [], open: true },
+  authInfo: { ask: () => '{ authInfo { email } }', needs: [], open: true },
+
+  findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
+  findOneLightDevice: {
+    ask: id => `{ findOneLightDevice(id: ${id}) { id } }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'null',
+  },
+  lightConnection: {
+    ask: id => `{ lightConnection(id: ${id}) { username } }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  createLightDevice: {
+    ask: (_, n) =>
+      `mutation { createLightDevice(input: { name: "新灯", deviceId: "MATRIX-${n}", mode: { connect: { id: 1 } } }) { id } }`,
+    needs: ['LightDevice:create'],
+  },
+  updateLightDevice: {
+    ask: id => `mutation { updateLightDevice(id: ${id}, input: { name: { set: "新名" } }) { id } }`,
+    needs: ['LightDevice:update'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  deleteLightDevice: {
+    ask: id => `mutation { deleteLightDevice(id: ${id}) { id } }`,
+    needs: ['LightDevice:delete'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  issueLightCredential: {
+    ask: id => `mutation { issueLightCredential(id: ${id}) { username } }`,
+    needs: ['LightDevice:update'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  switchLightDevice: {
+    ask: id => `mutation { switchLightDevice(id: ${id}, status: true) { accepted } }`,
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  operateLightDevice: {
+    ask: id => `mutation { operateLightDevice(id: ${id}, ${wish}) { accepted } }`,
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  batchOperateLightDevice: {
+    ask: id => `mutation { batchOperateLightDevice(ids: [${id}], ${wish}) { accepted } }`,
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  lightDeviceControl: {
+    ask: id => `mutation { lightDeviceControl(deviceIds: [${id}], ${wish}) { accepted } }`,
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
+  syncRemoteLightDevices: {
+    ask: () => '{ syncRemoteLightDevices { created } }',
+    needs: ['LightDevice:create', 'LightDevice:update'],
+  },
+  findAllDeviceMode: { ask: () => '{ findAllDeviceMode { id } }', needs: ['LightDevice:read'] },
+
+  findManyLightGroup: { ask: () => `{ findManyLightGroup ${page} }`, needs: ['LightGroup:read'] },
+  findAllLightGroup: { ask: () => '{ findAllLightGroup { id } }', needs: ['LightGroup:read'] },
+  findOneLightGroup: {
+    ask: id => `{ findOneLightGroup(id: ${id}) { id } }`,
+    needs: ['LightGroup:read'],
+    thing: 'group',
+    missing: 'null',
+  },
+  findGroupRelatedDevicesInfo: {
+    ask: id => `{ findGroupRelatedDevicesInfo(id: ${id}) { onlineCount } }`,
+    needs: ['LightDevice:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'null',
+  },
+  createLightGroup: {
+    ask: () => 'mutation { createLightGroup(input: { name: "新群组" }) { id } }',
+    needs: ['LightGroup:create'],
+  },
+  updateLightGroup: {
+    ask: id => `mutation { updateLightGroup(id: ${id}, input: { name: { set: "新名" } }) { id } }`,
+    needs: ['LightGroup:update'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  deleteLightGroup: {
+    ask: id => `mutation { deleteLightGroup(id: ${id}) { id } }`,
+    needs: ['LightGroup:delete'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  operateLightGroup: {
+    ask: id => `mutation { operateLightGroup(id: ${id}, ${wish}) { accepted } }`,
+    needs: ['LightGroup:operate', 'LightDevice:operate'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+
+  findManyLightCenter: { ask: () => `{ findManyLightCenter ${page} }`, needs: ['LightCenter:read'] },
+  findAllLightCenter: { ask: () => '{ findAllLightCenter { id } }', needs: ['LightCenter:read'] },
+  findOneLightCenter: {
+    ask: id => `{ findOneLightCenter(id: ${id}) { id } }`,
+    needs: ['LightCenter:read'],
+    thing: 'center',
+    missing: 'null',
+  },
+  createLightCenter: {
+    ask: (_, n) => `mutation { createLightCenter(input: { name: "新集控", deviceId: "MATRIX-C-${n}" }) { id } }`,
+    needs: ['LightCenter:create'],
+  },
+  updateLightCenter: {
+    ask: id => `mutation { updateLightCenter(id: ${id}, input: { name: { set: "新名" } }) { id } }`,
+    needs: ['LightCenter:update'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
+  deleteLightCenter: {
+    ask: id => `mutation { deleteLightCenter(id: ${id}) { id } }`,
+    needs: ['LightCenter:delete'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
+
+  dashboardLightInfoCount: { ask: () => '{ dashboardLightInfoCount { totalCount } }', needs: ['Dashboard:read'] },
+  dashboardPowerInfoCount: { ask: () => '{ dashboardPowerInfoCount { totalPower } }', needs: ['Dashboard:read'] },
+  findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
+
+  findManyAdmin: { ask: () => `{ findManyAdmin ${page} }`, needs: ['Admin:read'] },
+  findOneAdmin: {
+    ask: id => `{ findOneAdmin(id: ${id}) { id } }`,
+    needs: ['Admin:read'],
+    thing: 'admin',
+    missing: 'null',
+  },
+  createAdmin: {
+    ask: (id, n) =>
+      `mutation { createAdmin(input: { nickname: "新人", firstName: "新", lastName: "人", phoneNumber: "13800000000",
+        email: "matrix-${n}@city.example", password: "long-enough", role: { connect: { id: ${id} } } }) { id } }`,
+    needs: ['Admin:create'],
+    thing: 'role',
+    missing: 'BAD_USER_INPUT',
+  },
+  updateAdmin: {
+    ask: id => `mutation { updateAdmin(id: ${id}, input: { nickname: { set: "新名" } }) { id } }`,
+    needs: ['Admin:update'],
+    thing: 'admin',
+    missing: 'NOT_FOUND',
+  },
+  bindManagerItems: {
+    ask: id => `mutation { bindManagerItems(id: ${id}, itemIds: [], type: DEVICE) { id } }`,
+    needs: ['Admin:update'],
+    thing: 'admin',
+    missing: 'NOT_FOUND',
+  },
+  unbindManagerItems: {
+    ask: id => `mutation { unbindManagerItems(id: ${id}, itemIds: [], type: DEVICE) { id } }`,
+    needs: ['Admin:update'],
+    thing: 'admin',
+    missing: 'NOT_FOUND',
+  },
+
+  findManyAdminRole: { ask: () => `{ findManyAdminRole ${page} }`, needs: ['AdminRole:read'] },
+  findAllPermission: { ask: () => '{ findAllPermission { subject } }', needs: ['AdminRole:read'] },
+  createAdminRole: {
+    ask: (_, n) => `mutation { createAdminRole(input: { name: "MATRIX_${n}" }) { id } }`,
+    needs: ['AdminRole:create'],
+  },
+  updateAdminRole: {
+    ask: id => `mutation { updateAdminRole(id: ${id}, input: { alias: { set: "别名" } }) { id } }`,
+    needs: ['AdminRole:update'],
+    thing: 'role',
+    missing: 'NOT_FOUND',
+  },
+  deleteAdminRole: {
+    ask: id => `mutation { deleteAdminRole(id: ${id}) { id } }`,
+    needs: ['AdminRole:update'],
+    thing: 'role',
+    missing: 'NOT_FOUND',
+  },
+  addPermissionBind: {
+    ask: id =>
+      `mutation { addPermissionBind(channel: "admin", subject: "LightDevice", action: "read", targetId: ${id}) }`,
+    needs: ['AdminRole:update'],
+    thing: 'role',
+    missing: 'NOT_FOUND',
+  },
+  removePermissionBind: {
+    ask: id =>
+      `mutation { removePermissionBind(channel: "admin", subject: "LightDevice", action: "read", targetId: ${id}) }`,
+    needs: ['AdminRole:update'],
+    thing: 'role',
+    missing: 'NOT_FOUND',
+  },
+
+  updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
+  changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
+  mySessions: { ask: () => '{ mySessions { id } }', needs: [] },
+  endSession: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },
+  endOtherSessions: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },
+  loginWithEmail: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
+  logout: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
+  refreshToken: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
+
+  findManyMediaFile: { ask: () => `{ findManyMediaFile ${page} }`, needs: ['MediaFile:read'] },
+  findManyMediaFolder: { ask: () => `{ findManyMediaFolder ${page} }`, needs: ['MediaFile:read'] },
+  findMediaFolderTreeByStore: {
+    ask: () => '{ findMediaFolderTreeByStore(store: LOCAL) { id } }',
+    needs: ['MediaFile:read'],
+  },
+  createMediaFile: {
+    ask: () =>
+      'mutation { createMediaFile(input: { fileExt: "png", fileMime: "image/png", fileName: "a.png", fileSize: 10 }) { id } }',
+    needs: ['MediaFile:create'],
+  },
+  uploadMediaFile: { ask: () => '', needs: ['MediaFile:create'], elsewhere: 'features/media/uploads.test.ts' },
+}

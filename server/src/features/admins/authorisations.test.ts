@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+})
+
+type Type = 'CENTER' | 'DEVICE' | 'GROUP'
+const ask = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: number[]) =>
+  platform.ask(
+    `mutation ($id: Int!, $itemIds: [Int!]!, $type: ManagerItemType!) {
+      ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: $type) { id abilities
+        lightDeviceManagers { adminId lightDevice { id } } lightGroupManagers { lightGroup { id } }
+        lightCenterManagers { lightCenter { id } } } }`,
+    { id, itemIds, type },
+    token,
+  )
+const quietly = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: number[]) =>
+  platform.ask(
+    `mutation ($id: Int!, $itemIds: [Int!]!, $type: ManagerItemType!) {
+      ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: $type) { id } }`,
+    { id, itemIds, type },
+    token,
+  )
+async function lightsOf(customer: string): Promise<number[]> {
+  const { data } = await platform.ask('{ findManyLightDevice(limit: 200) { items { id } } }', {}, customer)
+  return data.findManyLightDevice.items.map((light: { id: number }) => light.id)
+}
+const count = async (admin: number) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from light_device_manager where admin_id = ${admin}`.execute(platform.db)
+  return rows[0]!.n
+}
+
+describe('a customer', () => {
+  test('is authorised to lights, groups and centers, and sees them at once, until that ends', async () => {
+    const { db } = platform
+    const [group, center] = [await makeGroup(db), await makeCenter(db)]
+    const grouped = await makeLight(db, { group_id: group.id })
+    const behind = await makeLight(db, { center_id: center.id })
+    const single = await makeLight(db)
+    await makeLight(db)
+    const { id, email } = await makeAdmin(db, 'CUSTOMER')
+    const customer = await platform.signIn(email)
+
+    const bound = (await ask('bind', id, 'DEVICE', [single.id])).data.bindManagerItems
+    expect(bound.lightDeviceManagers).toEqual([{ adminId: id, lightDevice: { id: single.id } }])
+    expect(bound.abilities).toEqual(['update', 'authorise'])
+    expect(await lightsOf(customer)).toEqual([single.id])
+    const groups = (await ask('bind', id, 'GROUP', [group.id])).data.bindManagerItems.lightGroupManagers
+    expect(groups).toEqual([{ lightGroup: { id: group.id } }])
+    const centers = (await ask('bind', id, 'CENTER', [center.id])).data.bindManagerItems.lightCenterManagers
+    expect(centers).toEqual([{ lightCenter: { id: center.id } }])
+    expect((await lightsOf(customer)).sort()).toEqual([grouped.id, behind.id, single.id].sort())
+
+    await ask('unbind', id, 'GROUP', [group.id])
+    await ask('unbind', id, 'CENTER', [center.id])
+    const left = (await ask('unbind', id, 'DEVICE', [single.id])).data.unbindManagerItems
+    expect(left).toMatchObject({ lightDeviceManagers: [], lightGroupManagers: [], lightCenterManagers: [] })
+    expect(await lightsOf(customer)).toEqual([])
+  })
+
+  test('is authorised to all of the things or to none', async () => {
+    const light = await makeLight(platform.db)
+    const { id } = await makeAdmin(platform.db, 'CUSTOMER')
+    for (const type of ['DEVICE', 'GROUP', 'CENTER'] as const) {
+      const { errors } = await ask('bind', id, type, [light.id, 999_999])
+      expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
+    }
+    expect(await count(id)).toBe(0)
+  })
+
+  test('is authorised as often as one likes, with the same outcome', async () => {
+    const light = await makeLight(platform.db)
+    const { id } = await makeAdmin(platform.db, 'CUSTOMER')
+    for (let i = 0; i < 2; i++)
+      expect(
+        (await ask('bind', id, 'DEVICE', [light.id, light.id])).data.bindManagerItems.lightDeviceManagers,
+      ).toHaveLength(1)
+    for (let i = 0; i < 2; i++)
+      expect(
+        (await ask('unbind', id, 'DEVICE', [light.id, 999_999])).data.unbindManagerItems.lightDeviceManagers,
+      ).toEqual([])
+  })
+
+  test('is authorised to 100,000 lights in one go', { timeout: 60_000 }, async () => {
+    const { db } = platform
+    const { id: mode_id } = await makeModel(db)
+    const made = await sql<{ id: number }>`
+      insert into light_device (name, device_id, mode_id)
+      select 'Light ' || n, 'BULK-' || n, ${mode_id} from generate_series(1, 100000) n returning id`.execute(db)
+    const lights = made.rows.map(row => row.id)
+    const { id } = await makeAdmin(db, 'CUSTOMER')
+    expect((await quietly('bind', id, 'DEVICE', lights)).errors).toBeUndefined()
+    expect(await count(id)).toBe(100_000)
+    expect((await quietly('unbind', id, 'DEVICE', lights)).errors).toBeUndefined()
+    expect(await count(id)).toBe(0)
+    const more = await quietly('bind', id, 'DEVICE', [...lights, 0])
+    expect(more.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'itemIds' })
+  })
+})
+
+test('only customers are authorised to things', async () => {
+  const light = await makeLight(platform.db)
+  for (const verb of ['bind', 'unbind'] as const) {
+    for (const role of ['SUPER_ADMIN', 'OPERATOR', 'VIEWER']) {
+      const { id } = await makeAdmin(platform.db, role)
+      expect((await ask(verb, id, 'DEVICE', [light.id])).errors![0]!.extensions).toMatchObject({
+        ...{ code: 'BAD_USER_INPUT', field: 'id', key: 'notACustomer' },
+      })
+    }
+    expect((await ask(verb, 999_999, 'DEVICE', [light.id])).errors![0]!.extensions.code).toBe('NOT_FOUND')
+  }
+})
+
+test('an account is no way around the right to read lights', async () => {
+  const { db } = platform
+  const role = await db.insertInto('admin_role').values({ name: 'clerk' }).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('role_permission').values({ role_id: role.id, subject: 'Admin', action: 'read' }).execute()
+  const clerk = await platform.signIn((await makeAdmin(db, 'clerk')).email)
+  const [light, group] = [await makeLight(db), await makeGroup(db)]
+  const { id } = await makeAdmin(db, 'CUSTOMER')
+  await ask('bind', id, 'DEVICE', [light.id])
+  await ask('bind', id, 'GROUP', [group.id])
+  const { data, errors } = await platform.ask(
+    'query ($id: Int!) { findOneAdmin(id: $id) { lightDeviceManagers { lightDevice { name } } lightGroupManagers { lightGroup { name } } } }',
+    { id },
+    clerk,
+  )
+  expect(errors).toBeUndefined()
+  expect(data.findOneAdmin).toEqual({ lightDeviceManagers: [], lightGroupManagers: [] })
+})

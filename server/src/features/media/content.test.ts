@@ -1,0 +1,178 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '../../testing/factories.ts'
+import { mediaOf, refusal } from '../../testing/media.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let media: ReturnType<typeof mediaOf>
+let operator: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  media = mediaOf(platform)
+  operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+})
+
+const put = async (bytes: Uint8Array, mime: string, name = 'file.bin', path = '/') =>
+  media.put(operator, bytes, { name, mime, path })
+const kept = async (...upload: Parameters<typeof put>) => (await put(...upload)).data.uploadMediaFile
+const stored = async (file: { url: string }) => fetch(platform.address + file.url).then(answer => answer.bytes())
+
+const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
+const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
+const canvas = (width = 30, height = 20) => sharp({ create: { width, height, channels: 4, background: 'coral' } })
+
+/** A PNG that says it is so large; its pixels are missing. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([size, body, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const pixels = deflateSync(Buffer.alloc(1_000_000))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('the type is what the content is', () => {
+  test('whatever it was called', async () => {
+    const png = await canvas().png().toBuffer()
+    expect(await kept(png, 'image/jpeg', 'photo.jpg')).toMatchObject({
+      fileMime: 'image/png',
+      fileExt: 'png',
+      fileName: 'photo.png',
+      fileType: 'IMAGE',
+    })
+    expect(await kept(png, '', 'unknown')).toMatchObject({ fileMime: 'image/png', fileName: 'unknown.png' })
+    expect(await kept(Buffer.from('%PDF-1.7\n'), 'text/plain', 'a.txt')).toMatchObject({
+      fileMime: 'application/pdf',
+      fileType: 'DOCUMENT',
+    })
+    expect(await kept(Buffer.from('name,watt\n'), 'text/csv', 'a.csv')).toMatchObject({
+      fileMime: 'text/csv',
+      fileExt: 'csv',
+      fileType: 'OTHER',
+    })
+  })
+
+  test('of sound, film and office files too', async () => {
+    const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')
+    expect(await kept(mp4, 'video/mp4', 'a.mp4')).toMatchObject({ fileMime: 'video/mp4', fileType: 'VIDEO' })
+    expect(await kept(mp4, 'audio/mp4', 'a.m4a')).toMatchObject({ fileMime: 'audio/mp4', fileType: 'AUDIO' })
+    expect(await kept(Buffer.from('ID3\x03aaa'), 'audio/mpeg')).toMatchObject({ fileType: 'AUDIO', fileExt: 'mp3' })
+    const docx = Buffer.from('PK\x03\x04................[Content_Types].xml....word/document.xml')
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    expect(await kept(docx, word, 'a.docx')).toMatchObject({ fileMime: word, fileType: 'DOCUMENT', fileExt: 'docx' })
+    const doc = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1........', 'latin1')
+    expect(await kept(doc, 'application/msword', 'a.doc')).toMatchObject({ fileType: 'DOCUMENT', fileExt: 'doc' })
+  })
+
+  test.each([
+    ['HTML', HTML],
+    ['SVG', SVG],
+    ['a program', EXE],
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['GIF and script in one', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//')],
+    ['JPEG and HTML in one', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML])],
+    ['a PNG that is cut off', pngOf(100, 100).subarray(0, 60)],
+    ['HEIC, which cannot be read here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
+  ])('%s is no image', async (_, bytes) => {
+    const wrong = { code: 'BAD_USER_INPUT', field: 'file', key: 'fileRejected' }
+    expect(refusal(await put(bytes, 'image/png', 'photo.png'))).toEqual(wrong)
+    expect(refusal(await put(bytes, 'image/png', 'photo.png', '/light-devices'))).toEqual(wrong)
+  })
+
+  test.each([
+    ['HTML', HTML, 'application/pdf'],
+    ['a program', EXE, 'application/msword'],
+    ['an archive', Buffer.from('PK\x03\x04....'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['a program', EXE, 'video/mp4'],
+    ['bytes', Buffer.from([1, 0, 2]), 'text/plain'],
+  ])('%s is refused as %s', async (_, bytes, mime) => {
+    expect(refusal(await put(bytes, mime))).toMatchObject({ field: 'file', key: 'fileRejected' })
+  })
+})
+
+test('what could run is kept as what it is, and only ever saved, never opened', async () => {
+  for (const [bytes, mime] of [
+    [HTML, 'text/html'],
+    [HTML, ''],
+    [SVG, 'image/svg+xml'],
+    [EXE, 'application/x-msdownload'],
+    [Buffer.from('%!PS <script>'), 'application/postscript'],
+  ] as const) {
+    const file = await kept(bytes, mime, 'a.html')
+    expect(file).toMatchObject({ fileType: 'OTHER' })
+    const answer = await fetch(platform.address + file.url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(Buffer.from(await answer.bytes())).toEqual(bytes)
+  }
+})
+
+describe('an image is drawn anew', () => {
+  test('without the place where it was taken, upright', async () => {
+    const photo = await canvas()
+      .withExif({ IFD0: { Make: 'Secretive' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const file = await kept(photo, 'image/jpeg', 'p.jpg')
+    expect(file.fileMeta).toEqual({ width: 20, height: 30 })
+    const bytes = await stored(file)
+    const { exif, iptc, xmp, orientation } = await sharp(bytes).metadata()
+    expect({ exif, iptc, xmp, orientation }).toEqual({})
+    expect(Buffer.from(bytes).includes('Secretive')).toBe(false)
+  })
+
+  test('without what hangs behind it', async () => {
+    const file = await kept(Buffer.concat([await canvas().png().toBuffer(), HTML, EXE]), 'image/png')
+    expect(Buffer.from(await stored(file)).includes('script')).toBe(false)
+  })
+
+  test('as what it was: PNG, JPEG, WebP, moving GIF; AVIF becomes WebP', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const)
+      expect((await kept(await canvas().toFormat(format).toBuffer(), `image/${format}`)).fileMime).toBe(
+        `image/${format}`,
+      )
+    expect(await kept(await canvas().avif().toBuffer(), 'image/avif', 'a.avif')).toMatchObject({
+      fileMime: 'image/webp',
+      fileName: 'a.webp',
+    })
+    const frames = await Promise.all(
+      [1, 2].map(n =>
+        canvas()
+          .negate(n === 2)
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const file = await kept(gif, 'image/gif')
+    expect(file.fileMeta).toEqual({ width: 30, height: 20 })
+    expect((await sharp(await stored(file), { animated: true }).metadata()).pages).toBe(2)
+  })
+
+  test('unless it is a bomb: 50,000 × 50,000 pixels in a small file are refused at once', async () => {
+    const bomb = pngOf(50_000, 50_000)
+    expect(bomb.length).toBeLessThan(10_000)
+    const began = Date.now()
+    expect(refusal(await put(bomb, 'image/png'))).toMatchObject({ key: 'fileRejected' })
+    expect(Date.now() - began).toBeLessThan(1000)
+  })
+})

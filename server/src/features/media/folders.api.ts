@@ -1,0 +1,65 @@
+import { builder } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { childrenOf, countFilesIn, countFoldersIn, type FolderRow, findFolderPage, findRoots } from './folders.ts'
+import { StorageProvider } from './media.api.ts'
+
+const loadChildren = loader<number, FolderRow[]>(({ db, viewer }, ids) => childrenOf(db, viewer, ids))
+const loadFolderCount = loader<number, number>(({ db, viewer }, ids) => countFoldersIn(db, viewer, ids))
+const loadFileCount = loader<number, number>(({ db, viewer }, ids) => countFilesIn(db, viewer, ids))
+
+const MediaFolder = builder.objectRef<FolderRow>('MediaFolder')
+MediaFolder.implement({
+  description: 'A folder of files; made by uploading to its path.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    uuid: t.exposeString('uuid', {}),
+    name: t.exposeString('name', { description: 'last part of its path' }),
+    title: t.exposeString('title', { nullable: true }),
+    description: t.exposeString('description', { nullable: true }),
+    parentId: t.exposeInt('parent_id', { nullable: true, description: 'null: it is of the first level' }),
+    depth: t.exposeInt('depth', { description: 'level, 1 to 5' }),
+    path: t.exposeString('path', { description: 'from /' }),
+    store: t.field({ type: StorageProvider, resolve: folder => folder.store as 'LOCAL' }),
+    childCount: t.int({
+      description: 'folders directly in it that the viewer may see',
+      resolve: async (folder, _, context) => (await loadFolderCount(context, folder.id)) ?? 0,
+    }),
+    fileCount: t.int({
+      description: 'files directly in it that the viewer may see',
+      resolve: async (folder, _, context) => (await loadFileCount(context, folder.id)) ?? 0,
+    }),
+    children: t.field({
+      type: [MediaFolder],
+      description: 'folders directly in it, by name',
+      resolve: async (folder, _, context) => (await loadChildren(context, folder.id)) ?? [],
+    }),
+  }),
+})
+
+const MediaFolderPage = builder.objectRef<Page<FolderRow>>('MediaFolderPage').implement({
+  description: 'A page of folders.',
+  fields: t => ({
+    items: t.expose('items', { type: [MediaFolder] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+builder.queryFields(t => ({
+  findManyMediaFolder: t.field({
+    type: MediaFolderPage,
+    description:
+      'Folders of all levels, by path; a customer sees those that lead to a file of theirs. Needs MediaFile:read.',
+    args: {
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) => findFolderPage(db, viewer, args),
+  }),
+  findMediaFolderTreeByStore: t.field({
+    type: [MediaFolder],
+    description: 'Folders of the first level of a store; what is in them is in their children. Needs MediaFile:read.',
+    args: { store: t.arg({ type: StorageProvider, required: true }) },
+    resolve: (_, { store }, { db, viewer }) => findRoots(db, viewer, store),
+  }),
+}))

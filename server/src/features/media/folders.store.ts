@@ -1,0 +1,104 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { MediaFolder } from '../../foundation/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import { filesVisibleTo } from './media.store.ts'
+
+export type FolderRow = Selectable<MediaFolder>
+
+/** Of `media_folder as m`: everything, or, for a customer, those that lead to a file they see. */
+function foldersVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
+  return sql<SqlBool>`m.id in (
+    with recursive way as (
+      select f.folder_id as id from media_file f where f.folder_id is not null and ${filesVisibleTo(account)}
+      union
+      select up.parent_id from media_folder up join way on way.id = up.id where up.parent_id is not null
+    ) select id from way)`
+}
+
+function folders(db: Connection, account: Account) {
+  return db.selectFrom('media_folder as m').where(foldersVisibleTo(account))
+}
+
+export async function selectFolderPage(
+  db: Connection,
+  account: Account,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: FolderRow[]; totalCount: number }> {
+  const query = folders(db, account)
+  const [items, { count }] = await Promise.all([
+    query.selectAll().orderBy('m.store').orderBy('m.path').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
+/** Folders of the first level. */
+export async function selectRoots(db: Connection, account: Account, store: string, most: number): Promise<FolderRow[]> {
+  return folders(db, account)
+    .selectAll()
+    .where('m.store', '=', store)
+    .where('m.parent_id', 'is', null)
+    .orderBy('m.path')
+    .limit(most)
+    .execute()
+}
+
+export async function selectChildren(
+  db: Connection,
+  account: Account,
+  parents: number[],
+  most: number,
+): Promise<FolderRow[]> {
+  return folders(db, account)
+    .selectAll()
+    .where('m.parent_id', '=', sql<number>`any(${parents})`)
+    .orderBy('m.path')
+    .limit(most)
+    .execute()
+}
+
+export async function countChildren(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
+  const rows = await folders(db, account)
+    .select([sql<number>`m.parent_id`.as('id'), sql<number>`count(*)`.as('count')])
+    .where('m.parent_id', '=', sql<number>`any(${ids})`)
+    .groupBy('m.parent_id')
+    .execute()
+  return new Map(rows.map(row => [row.id, row.count]))
+}
+
+export async function countFiles(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('media_file as f')
+    .select([sql<number>`f.folder_id`.as('id'), sql<number>`count(*)`.as('count')])
+    .where('f.folder_id', '=', sql<number>`any(${ids})`)
+    .where(filesVisibleTo(account))
+    .groupBy('f.folder_id')
+    .execute()
+  return new Map(rows.map(row => [row.id, row.count]))
+}
+
+/** The folder of that path, made if it is not there. @returns its id */
+export async function ensureRow(
+  db: Connection,
+  folder: { name: string; path: string; depth: number; store: string; parent_id: number | null },
+): Promise<number> {
+  const found = () =>
+    db
+      .selectFrom('media_folder')
+      .select('id')
+      .where('store', '=', folder.store)
+      .where('path', '=', folder.path)
+      .executeTakeFirst()
+  const there = await found()
+  if (there) return there.id
+  const made = await db
+    .insertInto('media_folder')
+    .values(folder)
+    .onConflict(conflict => conflict.columns(['store', 'path']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Somebody else made it just now.
+  return (made ?? (await found()))!.id
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '../../foundation/database.ts'
+import { grouped } from '../../foundation/loaders.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import {
+  countChildren,
+  countFiles,
+  ensureRow,
+  type FolderRow,
+  selectChildren,
+  selectFolderPage,
+  selectRoots,
+} from './folders.store.ts'
+
+export type { FolderRow }
+
+/** Folders in one answer, level by level. */
+const MOST_FOLDERS = 1000
+
+/** The folder with that path, and all above it, made where they are not there. @returns null for the root */
+export async function ensureFolder(db: Connection, store: string, names: string[]): Promise<number | null> {
+  let parent_id: number | null = null
+  for (const [at, name] of names.entries()) {
+    const path = `/${names.slice(0, at + 1).join('/')}`
+    parent_id = await ensureRow(db, { name, path, depth: at + 1, store, parent_id })
+  }
+  return parent_id
+}
+
+export async function findFolderPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<FolderRow>> {
+  const account = mayOrThrow(viewer, 'MediaFile:read')
+  const page = readPage(args)
+  return { ...(await selectFolderPage(db, account, page)), ...page }
+}
+
+/** Folders of the first level; what is in them is asked of each. */
+export async function findRoots(db: Connection, viewer: Viewer, store: string): Promise<FolderRow[]> {
+  return selectRoots(db, mayOrThrow(viewer, 'MediaFile:read'), store, MOST_FOLDERS)
+}
+
+export async function childrenOf(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, FolderRow[]>> {
+  const children = await selectChildren(db, mayOrThrow(viewer, 'MediaFile:read'), ids, MOST_FOLDERS)
+  return grouped(children, folder => folder.parent_id!)
+}
+
+export async function countFoldersIn(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+  return countChildren(db, mayOrThrow(viewer, 'MediaFile:read'), ids)
+}
+
+export async function countFilesIn(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+  return countFiles(db, mayOrThrow(viewer, 'MediaFile:read'), ids)
+}

@@ -1,0 +1,114 @@
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
+import type { Order } from '../../foundation/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import type { Storage } from '../../foundation/storage/storage.ts'
+import { may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { ensureFolder } from './folders.ts'
+import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './kinds.ts'
+import { signedLink } from './links.ts'
+import { insertFile, type MediaFileRow, selectFilePage, selectFiles, selectLinkKey } from './media.store.ts'
+import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './names.ts'
+
+/** A file as one viewer sees it. */
+export type SeenFile = MediaFileRow & {
+  /** Where this viewer can fetch it; null: it is not uploaded, or not for them to read. */
+  url: string | null
+}
+
+/** Those of the files that the viewer may see; none without MediaFile:read. */
+export async function findFiles(db: Connection, viewer: Viewer, ids: number[]): Promise<SeenFile[]> {
+  if (!may(viewer, 'MediaFile:read')) return []
+  return asSeen(db, viewer, await selectFiles(db, viewer.account!, ids))
+}
+
+export async function findFilePage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<SeenFile>> {
+  const account = mayOrThrow(viewer, 'MediaFile:read')
+  const page = readPage(args)
+  const { items, totalCount } = await selectFilePage(db, account, where, order, page)
+  return { items: await asSeen(db, viewer, items), totalCount, ...page }
+}
+
+export async function asSeen(db: Connection, viewer: Viewer, files: MediaFileRow[]): Promise<SeenFile[]> {
+  if (!may(viewer, 'MediaFile:read')) return files.map(file => ({ ...file, url: null }))
+  const key = await linkKey(db)
+  const { sessionId } = viewer.account!
+  return files.map(file => ({ ...file, url: file.upload_at && signedLink(key, file.uuid, sessionId) }))
+}
+
+const keys = new WeakMap<Connection, Promise<Buffer>>()
+
+/** The key of this installation; it never changes. */
+export function linkKey(db: Connection): Promise<Buffer> {
+  let key = keys.get(db)
+  if (!key) {
+    key = selectLinkKey(db)
+    keys.set(db, key)
+    // A database that was away for a moment is asked again.
+    key.catch(() => keys.delete(db))
+  }
+  return key
+}
+
+export interface FileInput {
+  fileExt: string
+  fileMime: string
+  fileName: string
+  fileSize: number
+  store?: string | null
+  path?: string | null
+}
+
+/** Makes the record that a file is to be uploaded to. @throws BAD_USER_INPUT naming the field */
+export async function createFile(
+  db: Connection,
+  viewer: Viewer,
+  storage: Storage,
+  input: FileInput,
+): Promise<SeenFile> {
+  const account = mayOrThrow(viewer, 'MediaFile:create')
+  const folders = folderPathOrThrow(input.path ?? '/')
+  const path = `/${folders.join('/')}`
+  const file_name = fileNameOrThrow(input.fileName)
+  const file_mime = mimeOrThrow(input.fileMime)
+  const store = input.store ?? storage.standard
+  if (!storage.store(store)) throw badInput('input.store', 'storeNotConfigured', `${store} is not set up here`)
+  sizeOrThrow(input.fileSize, file_mime, path)
+  if (isPictureFolder(path) && fileTypeOf(file_mime) !== 'IMAGE')
+    throw rejected('only images lie in this folder', 'input.fileMime')
+  const row = await insertFile(db, {
+    file_name,
+    file_mime,
+    file_ext: tidyExtension(input.fileExt),
+    file_size: input.fileSize,
+    file_type: fileTypeOf(file_mime),
+    path,
+    store,
+    folder_id: await ensureFolder(db, store, folders),
+    admin_id: account.kind === 'ADMIN' ? account.id : null,
+    user_id: account.kind === 'USER' ? account.id : null,
+    client_id: viewer.clientId,
+  })
+  return { ...row, url: null }
+}
+
+function sizeOrThrow(size: number, mime: string, path: string): void {
+  if (size < 0) throw badInput('input.fileSize', 'fileSizeInvalid', 'a file has 0 bytes or more')
+  const most = mostBytes(mime, path)
+  if (size > most) throw tooLarge('input.fileSize', most)
+}
+
+/** Browsers declare nothing for what they do not know. */
+function mimeOrThrow(declared: string): string {
+  const mime = declared.split(';')[0]!.trim().toLowerCase()
+  if (mime === '') return 'application/octet-stream'
+  if (mime.length > 100 || !/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(mime))
+    throw badInput('input.fileMime', 'fileMimeInvalid', 'a MIME type such as image/png')
+  return mime
+}

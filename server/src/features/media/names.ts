@@ -1,0 +1,71 @@
+import { badInput } from '../../foundation/errors.ts'
+
+/*
+ * Names that people give to files and folders. They are labels: nothing on a disk is ever called by them.
+ */
+
+const MOST_NAME = 200
+const MOST_FOLDER_NAME = 100
+export const MOST_LEVELS = 5
+
+/** Control characters, those that turn the direction of writing, and halves of surrogate pairs. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** The last part of a path, without what cannot be seen; a long one keeps its end. @throws BAD_USER_INPUT */
+export function fileNameOrThrow(name: string): string {
+  const label = name.normalize('NFC').split(/[\\/]/).at(-1)!.replaceAll(INVISIBLE, '').trim()
+  if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file has a name')
+  const characters = [...label]
+  if (characters.length <= MOST_NAME) return label
+  const end = extensionOf(label)
+  return characters.slice(0, MOST_NAME - end.length).join('') + end
+}
+
+/** The name with the extension that its content has; an unknown one is left as it is. */
+export function withExtension(name: string, ext: string): string {
+  const old = extensionOf(name)
+  if (!ext || same(old.slice(1), ext)) return name
+  return `${old ? name.slice(0, -old.length) : name}.${ext}`
+}
+
+/** Letters and digits, small; '' for none. */
+export function tidyExtension(ext: string): string {
+  return ext
+    .replace(/^\./, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 16)
+}
+
+/** With its dot; '' for none. */
+function extensionOf(name: string): string {
+  return /.(\.[A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? ''
+}
+
+function same(a: string, b: string): boolean {
+  const plain = (ext: string) =>
+    ext.toLowerCase().replace('jpeg', 'jpg').replace('htm', 'html').replace('htmll', 'html')
+  return plain(a) === plain(b)
+}
+
+/** `/a/b` → its parts; `/` has none. @throws BAD_USER_INPUT */
+export function folderPathOrThrow(path: string): string[] {
+  const text = path.normalize('NFC')
+  if (text === '/') return []
+  if (!text.startsWith('/')) throw invalid('pathInvalid', 'a folder path begins with /')
+  const names = text.slice(1).replace(/\/$/, '').split('/')
+  if (names.length > MOST_LEVELS) throw invalid('pathTooDeep', `at most ${MOST_LEVELS} levels of folders`)
+  for (const name of names) folderNameOrThrow(name)
+  return names
+}
+
+function folderNameOrThrow(name: string): void {
+  if (!name.trim() || name !== name.trim() || /^\.+$/.test(name) || name.includes('\\') || name.search(INVISIBLE) >= 0)
+    throw invalid('pathInvalid', 'a folder has a name that can be read')
+  if ([...name].length > MOST_FOLDER_NAME)
+    throw invalid('pathTooLong', `the name of a folder has at most ${MOST_FOLDER_NAME} characters`)
+}
+
+function invalid(key: string, message: string) {
+  return badInput('input.path', key, message)
+}

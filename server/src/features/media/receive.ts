@@ -1,0 +1,41 @@
+import { open } from 'node:fs/promises'
+import type { Upload } from '../../foundation/storage/upload.ts'
+import { type Content, HEAD_BYTES, settle } from './content.ts'
+import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './kinds.ts'
+
+export interface Received extends Content {
+  /** bytes */
+  size: number
+}
+
+/**
+ * Writes an upload to a file as it comes, never holding more than a piece of it. What it is, is known and judged after
+ * its first bytes, so that what will not be taken is not carried to the end.
+ * @throws BAD_USER_INPUT fileRejected, fileTooLarge
+ */
+export async function receive(upload: Upload, to: string, declared: string, path: string): Promise<Received> {
+  const file = await open(to, 'wx', 0o600)
+  try {
+    let head = Buffer.alloc(0)
+    let content: Content | undefined
+    let size = 0
+    for await (const piece of upload.pieces()) {
+      size += piece.length
+      if (!content) head = Buffer.concat([head, piece])
+      if (!content && head.length >= HEAD_BYTES) content = admit(declared, path, head)
+      const most = mostBytes(content?.mime ?? declared, path)
+      if (size > most) throw tooLarge('file', most)
+      await file.appendFile(piece)
+    }
+    content ??= admit(declared, path, head)
+    return { ...content, size }
+  } finally {
+    await file.close()
+  }
+}
+
+function admit(declared: string, path: string, head: Buffer): Content {
+  const content = settle(declared, head.subarray(0, HEAD_BYTES))
+  if (isPictureFolder(path) && fileTypeOf(content.mime) !== 'IMAGE') throw rejected('only images lie in this folder')
+  return content
+}

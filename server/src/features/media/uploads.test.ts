@@ -1,0 +1,254 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '../../testing/factories.ts'
+import { mediaOf, refusal, UPLOAD, uploadForm } from '../../testing/media.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+import { sweepMedia } from './uploads.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let media: ReturnType<typeof mediaOf>
+let operator: string
+let photo: Buffer
+beforeAll(async () => {
+  platform = await startPlatform()
+  media = mediaOf(platform)
+  operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const incoming = () => readdir(join(platform.mediaFolder, 'incoming'))
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+const record = async (token = operator, bytes = 100, description: Parameters<typeof media.create>[2] = {}) =>
+  (await media.create(token, bytes, description)).data.createMediaFile
+
+describe('a file', () => {
+  test('is a record until its bytes are there; then it can be fetched', async () => {
+    const made = await record(operator, photo.length, { name: '灯.jpg', mime: 'image/jpeg', path: '/light-devices' })
+    expect(made).toMatchObject({ fileName: '灯.jpg', fileType: 'IMAGE', store: 'LOCAL', uploadAt: null, url: null })
+    const { data } = await media.send(operator, made.uuid, photo)
+    expect(data.uploadMediaFile).toMatchObject({
+      uuid: made.uuid,
+      fileMime: 'image/jpeg',
+      fileExt: 'jpg',
+      fileMeta: { width: 60, height: 40 },
+      path: '/light-devices',
+      uploadAt: expect.any(String),
+    })
+    const answer = await fetch(platform.address + data.uploadMediaFile.url)
+    const bytes = await answer.bytes()
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(bytes).toHaveLength(data.uploadMediaFile.fileSize)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 })
+    expect(await incoming()).toEqual([])
+  })
+
+  test('is uploaded by nobody but who made the record', async () => {
+    const made = await record()
+    const other = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+    expect(refusal(await media.send(other, made.uuid, pdf)).code).toBe('NOT_FOUND')
+    const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    expect(refusal(await media.send(viewer, made.uuid, pdf)).code).toBe('FORBIDDEN')
+    expect((await media.create(viewer, 1)).errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await media.send('', made.uuid, pdf)).errors![0]!.extensions.code).toBe('UNAUTHENTICATED')
+    for (const unknown of [crypto.randomUUID(), 'x', '../../etc/passwd'])
+      expect(refusal(await media.send(operator, unknown, pdf)).code).toBe('NOT_FOUND')
+    expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
+  })
+
+  test('is uploaded once, even when two try at the same time', async () => {
+    const made = await record()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => media.send(operator, made.uuid, pdf)))
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
+    const again = await media.send(operator, made.uuid, pdf)
+    expect(refusal(again)).toEqual({ code: 'CONFLICT', field: 'uuid', key: 'fileUploadedAlready' })
+    expect(await incoming()).toEqual([])
+  })
+
+  test('is refused by what is said of it: too large, a store that is not there, a kind or a folder that cannot be', async () => {
+    const say = async (bytes: number, description: Parameters<typeof media.create>[2]) =>
+      refusal(await media.create(operator, bytes, description))
+    const photos = { mime: 'image/png', path: '/light-devices' }
+    expect(await say(2_000_001, photos)).toMatchObject({ field: 'input.fileSize', key: 'fileTooLarge' })
+    expect(await say(2_000_000, photos)).toEqual({})
+    expect(await say(30 * 1024 * 1024 + 1, { mime: 'application/pdf' })).toMatchObject({ key: 'fileTooLarge' })
+    expect(await say(-1, {})).toMatchObject({ field: 'input.fileSize', key: 'fileSizeInvalid' })
+    expect(await say(1, { mime: 'application/pdf', path: '/avatar' })).toMatchObject({ key: 'fileRejected' })
+    expect(await say(1, { mime: 'image/svg+xml', path: '/avatar' })).toMatchObject({ key: 'fileRejected' })
+    expect(await say(1, { mime: 'image/png\r\nx: y' })).toMatchObject({ key: 'fileMimeInvalid' })
+    for (const store of ['AZURE', 'GCP', 'OTHER', 'AWS'])
+      expect(await say(1, { store })).toMatchObject({ field: 'input.store', key: 'storeNotConfigured' })
+    for (const path of ['x', '/a/../b', '/..', '//', '/a//b', '/a\\b', '/a\nb', '/ a'])
+      expect(await say(1, { path }), path).toMatchObject({ field: 'input.path', key: 'pathInvalid' })
+    expect(await say(1, { path: '/1/2/3/4/5/6' })).toMatchObject({ key: 'pathTooDeep' })
+    expect(await say(1, { path: `/${'长'.repeat(101)}` })).toMatchObject({ key: 'pathTooLong' })
+  })
+})
+
+/** Sends a form piece by piece. @returns the answer, and how much was sent until it came */
+function stream(uuid: string, pieces: Iterable<Buffer>, breakOff?: () => Promise<void>) {
+  const boundary = 'of-this-test'
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === '0' ? '; filename="x"' : ''}\r\n\r\n${text}`
+  const head =
+    `${part('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, uuid } }))}\r\n` +
+    `${part('map', '{"0":["variables.file"]}')}\r\n${part('0', '')}`
+  let sent = 0
+  const answered = new Promise<string>((resolve, reject) => {
+    const headers = { ...platform.headers(operator), 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const upload = request(`${platform.address}/graphql`, { method: 'POST', headers }, answer => {
+      let text = ''
+      answer.on('data', piece => (text += piece)).on('end', () => resolve(text))
+      stopped = true
+    })
+    let stopped = false
+    upload.on('error', reject)
+    upload.write(head)
+    const go = async () => {
+      for (const piece of pieces) {
+        if (stopped) break
+        sent += piece.length
+        if (!upload.write(piece)) await new Promise(resolve => upload.once('drain', resolve))
+      }
+      await breakOff?.()
+      if (breakOff) upload.destroy(new Error('broken off'))
+      else upload.end(`\r\n--${boundary}--\r\n`)
+    }
+    void go()
+  })
+  return { answered, sent: () => sent }
+}
+
+function* zeros(megabytes: number, first: Buffer = Buffer.alloc(0)) {
+  yield first
+  const piece = Buffer.alloc(65_536)
+  for (let i = 0; i < megabytes * 16; i++) yield piece
+}
+
+describe('an upload', () => {
+  test('that is larger than was said is refused on the way, and nothing of it stays', async () => {
+    const made = await record(operator, 1000, { mime: 'image/jpeg', path: '/light-devices' })
+    const upload = stream(made.uuid, zeros(80, photo))
+    const answer = JSON.parse(await upload.answered)
+    expect(refusal(answer)).toEqual({ code: 'BAD_USER_INPUT', field: 'file', key: 'fileTooLarge' })
+    expect(upload.sent()).toBeLessThan(40_000_000)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('is never held in memory', async () => {
+    const made = await record(operator, 90_000_000)
+    const held = () => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    const before = held()
+    let most = 0
+    const watch = setInterval(() => (most = Math.max(most, held())), 200)
+    const answer = JSON.parse(await stream(made.uuid, zeros(85)).answered)
+    clearInterval(watch)
+    expect(answer.data.uploadMediaFile.fileSize).toBe(85 * 1024 * 1024)
+    expect(most - before).toBeLessThan(8_000_000)
+  })
+
+  test('that breaks off leaves nothing, and can be tried again', async () => {
+    const made = await record(operator, 5_000_000)
+    const underWay = async () => {
+      const row = await platform.db
+        .selectFrom('media_file')
+        .select(['upload_started_at', 'upload_at'])
+        .where('uuid', '=', made.uuid)
+        .executeTakeFirstOrThrow()
+      expect(row.upload_at).toBeNull()
+      return row.upload_started_at !== null
+    }
+    const breakOff = () =>
+      eventually(async () => {
+        expect(await underWay()).toBe(true)
+        expect(await incoming()).toHaveLength(1)
+      })
+    await expect(stream(made.uuid, zeros(3), breakOff).answered).rejects.toThrow('broken off')
+    await eventually(async () => {
+      expect(await underWay()).toBe(false)
+      expect(await incoming()).toEqual([])
+    })
+    expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
+  })
+
+  test('comes in a form that says what it means', async () => {
+    const made = await record()
+    const malformed = (form: FormData) => media.sendForm(operator, form).then(refusal)
+    const form = (fields: Record<string, string | Blob>) => {
+      const filled = new FormData()
+      for (const [name, value] of Object.entries(fields)) filled.append(name, value)
+      return filled
+    }
+    const operations = JSON.stringify({ query: UPLOAD, variables: { file: null, uuid: made.uuid } })
+    const file = new File(['x'], 'x')
+    const wrong = { code: 'BAD_USER_INPUT', field: 'file', key: 'uploadMalformed' }
+    expect(await malformed(form({ operations, map: '{"0":["variables.file"]}' }))).toEqual(wrong)
+    expect(await malformed(form({ operations, 0: file }))).toEqual(wrong)
+    expect(await malformed(form({ 1: file, operations, map: '{"1":["variables.file"]}' }))).toEqual(wrong)
+    expect(await malformed(form({ operations: '[]', map: '{"x":["variables.file"]}', x: file }))).toEqual(wrong)
+    expect(await malformed(form({ operations, map: '{"x":["variables.file","variables.b"]}', x: file }))).toEqual(wrong)
+    expect(await malformed(form({ operations, map: '{"x":["variables.__proto__.a"]}', x: file }))).toEqual(wrong)
+    expect(await malformed(form({ operations: 'x'.repeat(200_000), map: '{}', x: file }))).toEqual(wrong)
+    expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
+  })
+
+  test('needs the header that other sites cannot send, and a file where a file belongs', async () => {
+    const made = await record()
+    const { 'content-type': _, 'apollo-require-preflight': __, ...headers } = platform.headers(operator)
+    const body = uploadForm(made.uuid, new File([pdf], 'x'))
+    const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
+    expect(refusal((await answer.json()) as never).code).toBe('FORBIDDEN')
+    for (const file of [{}, 'x', null])
+      expect(refusal(await platform.ask(UPLOAD, { file, uuid: made.uuid }, operator)).code).toBe('BAD_USER_INPUT')
+    const literal = `mutation { uploadMediaFile(file: "x", uuid: "${made.uuid}") { id } }`
+    expect(refusal(await platform.ask(literal, {}, operator)).code).toBe('BAD_USER_INPUT')
+  })
+
+  test('of one file cannot fill two records', async () => {
+    const [a, b] = [await record(), await record()]
+    const form = uploadForm(a.uuid, new File([pdf], 'x'))
+    const query = `mutation ($file: Upload!, $a: String!, $b: String!) {
+      a: uploadMediaFile(file: $file, uuid: $a) { id } b: uploadMediaFile(file: $file, uuid: $b) { id } }`
+    form.set('operations', JSON.stringify({ query, variables: { file: null, a: a.uuid, b: b.uuid } }))
+    expect(refusal(await media.sendForm(operator, form))).toMatchObject({ key: 'fileRejected' })
+  })
+})
+
+test('a request that is no upload has ten seconds to say what it wants', { timeout: 15_000 }, async () => {
+  const began = Date.now()
+  const slow = request(`${platform.address}/graphql`, {
+    method: 'POST',
+    headers: { ...platform.headers(operator), 'content-length': '100' },
+  })
+  const cut = new Promise(resolve => slow.on('error', resolve))
+  slow.write('{')
+  await cut
+  expect(Date.now() - began).toBeLessThan(13_000)
+})
+
+test('the sweep forgets what nobody finished, and leaves what is done or on its way', async () => {
+  const age = (uuid: string, columns: object) =>
+    platform.db.updateTable('media_file').set(columns).where('uuid', '=', uuid).execute()
+  const [old, young, done, busy] = [await record(), await record(), await record(), await record()]
+  await media.send(operator, done.uuid, pdf)
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  for (const { uuid } of [old, done, busy]) await age(uuid, { created_at: twoDaysAgo })
+  await age(busy.uuid, { upload_started_at: new Date() })
+  await sweepMedia(platform.db, platform.storage)
+  const left = await platform.db.selectFrom('media_file').select('uuid').execute()
+  const uuids = left.map(({ uuid }) => uuid)
+  expect(uuids).not.toContain(old.uuid)
+  expect(uuids).toEqual(expect.arrayContaining([young.uuid, done.uuid, busy.uuid]))
+})

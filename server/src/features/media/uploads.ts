@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises'
+import type { Connection } from '../../foundation/database.ts'
+import { notFound, Refusal } from '../../foundation/errors.ts'
+import type { Storage } from '../../foundation/storage/storage.ts'
+import type { Upload } from '../../foundation/storage/upload.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import type { Content } from './content.ts'
+import { cleanImage } from './images.ts'
+import { fileTypeOf } from './kinds.ts'
+import { abandonUpload, beginUpload, deleteUnfinished, endUpload, type MediaFileRow, selectOwn } from './media.store.ts'
+import { asSeen, type SeenFile } from './media.ts'
+import { withExtension } from './names.ts'
+import { receive } from './receive.ts'
+
+/*
+ * A record is awaited until its file comes, under way while it comes, and uploaded for good. What breaks off goes back
+ * to awaited: the console offers to try again.
+ */
+
+/**
+ * Takes the file of a record, once, from the account that made the record.
+ * @throws NOT_FOUND for anybody else; CONFLICT when it is there or just coming; BAD_USER_INPUT fileRejected, fileTooLarge
+ */
+export async function uploadFile(
+  db: Connection,
+  viewer: Viewer,
+  storage: Storage,
+  uuid: string,
+  upload: Upload,
+): Promise<SeenFile> {
+  const account = mayOrThrow(viewer, 'MediaFile:create')
+  const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
+  if (!file) throw notFound('file')
+  if (!(await beginUpload(db, file.id)))
+    throw new Refusal('CONFLICT', 'this file is uploaded already, or just now', {
+      field: 'uuid',
+      key: 'fileUploadedAlready',
+    })
+  try {
+    const [seen] = await asSeen(db, viewer, [await take(db, storage, file, upload)])
+    return seen!
+  } catch (error) {
+    await abandonUpload(db, file.id)
+    throw error
+  }
+}
+
+async function take(db: Connection, storage: Storage, file: MediaFileRow, upload: Upload): Promise<MediaFileRow> {
+  const [arrived, cleaned] = [storage.incomingPath(), storage.incomingPath()]
+  try {
+    const received = await receive(upload, arrived, file.file_mime, file.path)
+    if (fileTypeOf(received.mime) !== 'IMAGE') return await keep(db, storage, file, arrived, received)
+    const { width, height, ...image } = await cleanImage(arrived, cleaned, received)
+    return await keep(db, storage, file, cleaned, image, { width, height })
+  } finally {
+    await Promise.all([rm(arrived, { force: true }), rm(cleaned, { force: true })])
+  }
+}
+
+async function keep(
+  db: Connection,
+  storage: Storage,
+  file: MediaFileRow,
+  path: string,
+  content: Content & { size: number },
+  meta?: object,
+): Promise<MediaFileRow> {
+  const store = storage.store(file.store)
+  if (!store) throw new Error(`the store ${file.store} is not set up any more`)
+  await store.put(file.uuid, path, content.mime)
+  const corrected = content.mime !== file.file_mime
+  const uploaded = await endUpload(db, file.id, {
+    file_mime: content.mime,
+    file_ext: content.ext || file.file_ext,
+    file_name: corrected ? withExtension(file.file_name, content.ext) : file.file_name,
+    file_size: content.size,
+    file_type: fileTypeOf(content.mime),
+    file_meta: meta && JSON.stringify(meta),
+  })
+  if (uploaded) return uploaded
+  await store.remove(file.uuid)
+  throw notFound('file')
+}
+
+/** For the clock: forgets records that nobody uploaded to within a day, and files that arrived halfway. */
+export async function sweepMedia(db: Connection, storage: Storage): Promise<void> {
+  await storage.sweep()
+  for (const { uuid, store } of await deleteUnfinished(db)) await storage.store(store)?.remove(uuid)
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

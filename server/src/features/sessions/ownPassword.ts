@@ -1,0 +1,41 @@
+import { type Database, transact } from '../../foundation/database.ts'
+import { badInput, type Refusal } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { hashPassword, passwordFits } from '../../foundation/password.ts'
+import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { attempt } from './attempts.ts'
+import { deleteOthers } from './ownSessions.store.ts'
+import { findLoginOf, replacePassword } from './sessions.store.ts'
+
+export interface PasswordChange {
+  /** The present one: whoever found a console open does not know it. */
+  current: string
+  next: string
+}
+
+/**
+ * Changes the viewer's own password and signs them out everywhere else.
+ * @param db outside of any transaction, so that a wrong try counts
+ * @throws BAD_USER_INPUT naming current or next; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
+ */
+export async function changePassword(db: Database, viewer: Viewer, { current, next }: PasswordChange): Promise<true> {
+  const account = signedIn(viewer)
+  if (next.length <= 6) throw badInput('next', 'admin:password-write.next.tooShort', 'longer than 6 characters')
+  if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
+  if (current.length > 200) throw wrong()
+  const login = await findLoginOf(db, account.kind, account.id)
+  const forgive = await attempt(db, login!.email, viewer.address)
+  if (!(await passwordFits(login!.password_hash, current))) throw wrong()
+  await forgive()
+  const fresh = await hashPassword(next)
+  await transact(db, async tx => {
+    if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()
+    await deleteOthers(tx, account)
+    await announce(tx, 'authority.changed', {})
+  })
+  return true
+}
+
+function wrong(): Refusal {
+  return badInput('current', 'admin:password-write.current.wrong', 'this is not the present password')
+}

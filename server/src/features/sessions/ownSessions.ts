@@ -1,0 +1,32 @@
+import { type Connection, transact } from '../../foundation/database.ts'
+import { notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessions.store.ts'
+
+export type { SessionRow }
+
+/** Where the viewer is signed in. */
+export async function findOwnSessions(db: Connection, viewer: Viewer): Promise<SessionRow[]> {
+  return selectOwn(db, signedIn(viewer))
+}
+
+/** Signs the viewer out somewhere. @throws NOT_FOUND for a session that is gone, or somebody else's */
+export async function endOwnSession(db: Connection, viewer: Viewer, id: number): Promise<true> {
+  const account = signedIn(viewer)
+  await transact(db, async tx => {
+    if (!(await deleteOwn(tx, account, id))) throw notFound('session')
+    await announce(tx, 'authority.changed', {})
+  })
+  return true
+}
+
+/** Signs the viewer out everywhere else. @returns how many sessions ended */
+export async function endOtherSessions(db: Connection, viewer: Viewer): Promise<number> {
+  const account = signedIn(viewer)
+  return transact(db, async tx => {
+    const ended = await deleteOthers(tx, account)
+    if (ended) await announce(tx, 'authority.changed', {})
+    return ended
+  })
+}
