@@ -21,6 +21,7 @@ describe('the environment', () => {
     [{ PORT: '70000' }, 'PORT is "70000": '],
     [{ MQTT_PORT: '1.5' }, 'MQTT_PORT is "1.5": '],
     [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": on or off'],
+    [{ INTROSPECTION: '2' }, 'INTROSPECTION is "2": on or off'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is "mysql://x": an address that begins with postgres://'],
     [{ MQTT_URL: 'localhost' }, 'MQTT_URL is "localhost": '],
     [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is "nobody": '],

@@ -14,6 +14,8 @@ export interface Config {
   lights: number
   admin?: { email: string; password: string }
   clientId: string
+  /** Programs may ask the API what it offers; unless said, in the demo only. */
+  introspection: boolean
   map: { provider: 'embedded' | 'tencent'; key?: string }
   filingNumber?: string
   /** Where uploaded files go. */
@@ -35,10 +37,9 @@ const url = (...schemes: string[]) =>
     error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
   })
 
-const onOrOff = (standard: 'on' | 'off') =>
+const onOrOff = () =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
-    .default(standard)
     .transform(value => ['on', 'true', '1', 'yes'].includes(value))
 
 const environment = z.object({
@@ -49,7 +50,7 @@ const environment = z.object({
   MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().optional(),
-  DEMO: onOrOff('on'),
+  DEMO: onOrOff().default(true),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
@@ -68,8 +69,9 @@ const environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  S3_PATH_STYLE: onOrOff('off'),
+  S3_PATH_STYLE: onOrOff().default(false),
   SITE_FILING_NUMBER: z.string().max(100).optional(),
+  INTROSPECTION: onOrOff().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 
@@ -106,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
         : undefined,
     clientId: value.CLIENT_ID,
+    introspection: value.INTROSPECTION ?? value.DEMO,
     map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY },
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),

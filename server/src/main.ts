@@ -100,7 +100,8 @@ async function open(config: Config): Promise<void> {
   await events.open()
   opened(doors, 'events', () => events.close())
 
-  const clock = openClock(db, log)
+  const storage = await openStorage(config.media, join(dataDir, 'media'))
+  const clock = openClock(db, storage, log)
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl
@@ -109,11 +110,11 @@ async function open(config: Config): Promise<void> {
   const site = {
     clientId: config.clientId,
     demo: demoAccounts,
+    introspection: config.introspection,
     filingNumber: config.filingNumber,
     map: config.map,
     brokerUrl,
   }
-  const storage = await openStorage(config.media, join(dataDir, 'media'))
   const consoleFolder = `${root}console/dist`
   const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site, storage }, log)
   opened(doors, 'console', api.close)

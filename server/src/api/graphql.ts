@@ -25,7 +25,7 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
       statusCode: 200,
       response: { data: data ?? null, errors: errors?.map(error => tellable(error, log)) },
     }),
-    validationRules: stage.site.demo ? [] : [NoSchemaIntrospectionCustomRule],
+    validationRules: stage.site.introspection ? [] : [NoSchemaIntrospectionCustomRule],
   })
   const subscribe = openSubscriptions(stage, log)
   openUploads(app)

@@ -16,16 +16,24 @@ export function openMedia(app: FastifyInstance, { db, storage }: Stage): void {
       const { s } = request.query
       const file = await fileBehind(db, storage, request.params.uuid, typeof s === 'string' ? s : '')
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
-      describe(reply, file)
       // What is uploaded never changes.
-      if (request.headers['if-none-match'] === `"${file.uuid}"`) return reply.code(304).send()
+      if (request.headers['if-none-match'] === `"${file.uuid}"`) return describe(reply, file).code(304).send()
       return sendPart(reply, file, readRange(request.headers.range, file.size))
     },
   })
 }
 
-function describe(reply: FastifyReply, { uuid, name, mime, inline }: Readied): void {
-  reply.headers({
+async function sendPart(reply: FastifyReply, file: Readied, range: ByteRange | 'outside' | undefined) {
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  // First of all: an answer that fails must not look like the file, nor be kept as if it were.
+  const bytes = await file.read(range)
+  describe(reply, file).header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(bytes)
+}
+
+function describe(reply: FastifyReply, { uuid, name, mime, inline }: Readied): FastifyReply {
+  return reply.headers({
     'content-type': mime,
     'content-disposition': disposition(inline ? 'inline' : 'attachment', name),
     'content-security-policy': NOTHING_RUNS,
@@ -34,13 +42,6 @@ function describe(reply: FastifyReply, { uuid, name, mime, inline }: Readied): v
     'accept-ranges': 'bytes',
     etag: `"${uuid}"`,
   })
-}
-
-async function sendPart(reply: FastifyReply, file: Readied, range: ByteRange | 'outside' | undefined) {
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  return reply.send(await file.read(range))
 }
 
 /** One range as players ask for it; anything else is answered whole. */

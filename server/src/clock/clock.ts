@@ -1,17 +1,20 @@
 import { expireDue } from '../features/control/control.ts'
+import { sweepMedia } from '../features/media/uploads.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { sweepSilent } from '../features/telemetry/telemetry.ts'
 import type { Database } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
+import type { Storage } from '../foundation/storage/storage.ts'
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
-const TIMETABLE: { what: string; everyMs: number; act: (db: Database) => Promise<void> }[] = [
+const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: Storage) => Promise<void> }[] = [
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
+  { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 
-export function openClock(db: Database, log: Log): { close(): Promise<void> } {
+export function openClock(db: Database, storage: Storage, log: Log): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
   const timers = TIMETABLE.map(({ what, everyMs, act }) => {
@@ -19,7 +22,7 @@ export function openClock(db: Database, log: Log): { close(): Promise<void> } {
     return setInterval(() => {
       if (busy) return
       busy = true
-      const turn = act(db)
+      const turn = act(db, storage)
         .catch(error => warn(what, { error: error.message }, `could not ${what}`))
         .finally(() => {
           busy = false

@@ -23,6 +23,8 @@ export interface Context {
 export interface Site {
   clientId: string
   demo: boolean
+  /** Programs may ask the API what it offers. */
+  introspection: boolean
   filingNumber?: string
   map: { provider: string; key?: string }
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */

@@ -1,5 +1,5 @@
 import { forbidden, Refusal } from './errors.ts'
-import type { Permission } from './permission.ts'
+import type { Permission, Subject } from './permission.ts'
 
 /** Who asks. Made anew for each request and each subscription event, so that a changed role counts at once. */
 export interface Viewer {
@@ -34,6 +34,11 @@ export function mayOrThrow(viewer: Viewer, permission: Permission): Account {
   const account = signedIn(viewer)
   if (!account.permissions.has(permission)) throw forbidden(permission)
   return account
+}
+
+/** Those of the actions on a subject that the viewer may do: they travel with the answer, so that no screen works them out anew. */
+export function abilitiesOf(viewer: Viewer, subject: Subject, actions: string[]): string[] {
+  return actions.filter(action => viewer.account?.permissions.has(`${subject}:${action}`))
 }
 
 export function may(viewer: Viewer, permission: Permission): boolean {

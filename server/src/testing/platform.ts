@@ -32,11 +32,17 @@ export async function startPlatform({ demo = false, media = { store: 'LOCAL' } a
   const events = new EventBus(url, log)
   await events.open()
   const clockDb = openDatabase(url)
-  const clock = openClock(clockDb, log)
-  const site = { clientId: DEFAULT_CLIENT_ID, demo, map: { provider: 'embedded' }, brokerUrl: 'mqtt://127.0.0.1' }
-  const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
+  const clock = openClock(clockDb, storage, log)
+  const site = {
+    clientId: DEFAULT_CLIENT_ID,
+    demo,
+    introspection: demo,
+    map: { provider: 'embedded' },
+    brokerUrl: 'mqtt://127.0.0.1',
+  }
+  const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const api = await openApi({ host: '127.0.0.1', port: 0, consoleFolder, db, events, site, storage }, log)
   afterAll(async () => {
     await api.close()

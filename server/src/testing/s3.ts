@@ -13,8 +13,8 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta
 const HOME = join(CACHE, `s3rver-${VERSION}`)
 
 /**
- * A real S3 server in this process, which checks signatures. It brings a hundred old packages: so it is no dependency of
- * the project, but is fetched for the tests once.
+ * A real S3 server in this process. It knows its one account, but takes any signature of version 4. It brings a hundred
+ * old packages: so it is no dependency of the project, but is fetched for the tests once.
  * @returns undefined, after saying why, where it cannot be had
  */
 export async function startS3(): Promise<{ options: S3Options; close(): Promise<void> } | undefined> {

@@ -5,7 +5,7 @@ import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
-import { signedIn } from '../../foundation/viewer.ts'
+import { abilitiesOf, signedIn } from '../../foundation/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { selectCenters } from './centers.store.ts'
 import {
@@ -52,6 +52,10 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: read, update, delete',
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete']),
+    }),
   }),
 })
 

@@ -3,7 +3,7 @@ import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { may } from '../../foundation/viewer.ts'
+import { abilitiesOf } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { loadMediaFile, MediaFile } from '../media/media.api.ts'
@@ -117,8 +117,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
       description: 'what this viewer may do with it: read, update, delete, operate',
-      resolve: (_, __, { viewer }) =>
-        (['read', 'update', 'delete', 'operate'] as const).filter(action => may(viewer, `LightDevice:${action}`)),
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightDevice', ['read', 'update', 'delete', 'operate']),
     }),
   }),
 })

@@ -5,7 +5,7 @@ import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
-import { signedIn } from '../../foundation/viewer.ts'
+import { abilitiesOf, signedIn } from '../../foundation/viewer.ts'
 import { selectGroups } from './groups.store.ts'
 import { addGroup, changeGroup, findAllGroups, findGroup, findGroupPage, type GroupRow, removeGroup } from './groups.ts'
 
@@ -47,6 +47,10 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     timeZone: t.exposeString('time_zone', { description: 'IANA name, e.g. Asia/Shanghai' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: read, update, delete, operate',
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),
+    }),
   }),
 })
 

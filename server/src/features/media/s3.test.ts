@@ -7,14 +7,15 @@ import { startPlatform } from '../../testing/platform.ts'
 import { startS3 } from '../../testing/s3.ts'
 
 let s3: Awaited<ReturnType<typeof startS3>>
+let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {
   s3 = await startS3()
+  if (s3) platform = await startPlatform({ media: { store: 'TENCENT', ...s3.options } })
 }, 90_000)
 afterAll(() => s3?.close())
 
 test('files may lie in a store that speaks S3: uploaded through the platform, fetched through it', async ({ skip }) => {
   if (!s3) return skip('no S3 server')
-  const platform = await startPlatform({ media: { store: 'TENCENT', ...s3.options } })
   const media = mediaOf(platform)
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
@@ -33,5 +34,7 @@ test('files may lie in a store that speaks S3: uploaded through the platform, fe
   const failed = await media.send(operator, made.uuid, Buffer.from('abc'))
   expect(failed.errors![0]!.extensions.code).toBe('INTERNAL_SERVER_ERROR')
   expect(await readdir(`${platform.mediaFolder}/incoming`)).toEqual([])
-  expect((await fetch(url)).status).toBe(500)
+  const away = await fetch(url)
+  expect(away.status).toBe(500)
+  expect(away.headers.get('cache-control')).toBeNull()
 })

@@ -21,7 +21,7 @@ async function keepsFiles(storage: Storage, name: string) {
   const path = storage.incomingPath()
   await writeFile(path, bytes)
   await store.put(uuid, path, 'image/png')
-  expect(await buffer(await store.get(uuid))).toEqual(bytes)
+  expect((await buffer(await store.get(uuid))).equals(bytes)).toBe(true)
   expect((await buffer(await store.get(uuid, { start: 5, end: 14 }))).toString()).toBe('5678901234')
   await store.remove(uuid)
   await expect(store.get(uuid).then(buffer)).rejects.toThrow()
@@ -64,13 +64,10 @@ describe('a store that speaks S3', () => {
     await keepsFiles(storage, 'LOCAL')
   })
 
-  test('lets nobody in with a wrong key', async ({ skip }) => {
+  test('lets nobody in whom it does not know', async ({ skip }) => {
     if (!s3) return skip('no S3 server')
-    const { storage } = await open({ store: 'AWS', ...s3.options, secretKey: 'wrong' })
-    const path = storage.incomingPath()
-    await writeFile(path, bytes)
-    const put = storage.store('AWS')!.put(crypto.randomUUID(), path, 'image/png')
-    await expect(put).rejects.toThrow('the file store answered 403')
+    const store = openS3({ ...s3.options, accessKey: 'SOMEBODY' })
+    await expect(store.get(crypto.randomUUID())).rejects.toThrow('the file store answered 403')
   })
 
   test('that is away is said to be', async () => {
