@@ -44,9 +44,19 @@ export function openSubscriptions(
     subscribe: async args => {
       const source = await createSourceEventStream(args as SubscriptionArgs)
       if (!(Symbol.asyncIterator in source)) return { errors: source.errors!.map(error => tellable(error, log)) }
-      return answers(source, args as SubscriptionArgs, log)
+      return endable(answers(source, args as SubscriptionArgs, log), source)
     },
   })
+}
+
+/** Ends at once when the listener leaves: what waits for the next event is told that there is none. */
+function endable<T>(answers: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
+  const end = answers.return.bind(answers)
+  answers.return = async value => {
+    await source[Symbol.asyncIterator]().return?.()
+    return end(value)
+  }
+  return answers
 }
 
 /** Each event is answered for the viewer as they are now: a revoked session or role ends the stream. */

@@ -74,6 +74,11 @@ export class EventBus {
     return () => this.#emitter.off(name, listener)
   }
 
+  /** How many listen. */
+  listeners(): number {
+    return this.#emitter.eventNames().reduce((all, name) => all + this.#emitter.listenerCount(name), 0)
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#client?.end()

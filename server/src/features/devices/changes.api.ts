@@ -26,10 +26,15 @@ builder.subscriptionField('lightDeviceChanges', t =>
   }),
 )
 
-/** Bundles of ids that changed. An empty bundle: rights changed, look whether the viewer still may. */
-async function* changes(events: EventBus, wanted: Set<number> | undefined): AsyncGenerator<number[]> {
+/**
+ * Bundles of ids that changed. An empty bundle: rights changed, look whether the viewer still may. Written out, because a
+ * generator that waits cannot be told that its listener left.
+ */
+function changes(events: EventBus, wanted: Set<number> | undefined): AsyncIterableIterator<number[]> {
   const changed = new Set<number>()
   let rightsChanged = false
+  let ended = false
+  let quietUntil = 0
   let wake = () => {}
   const stop = [
     events.on('light.changed', ({ ids }) => {
@@ -42,19 +47,29 @@ async function* changes(events: EventBus, wanted: Set<number> | undefined): Asyn
     }),
     events.on('resync', () => {
       for (const id of wanted ?? []) changed.add(id)
+      rightsChanged = true
       wake()
     }),
   ]
-  try {
-    for (;;) {
-      if (!changed.size && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      await new Promise(resolve => setTimeout(resolve, quietUntil - Date.now()))
+      while (!ended && !changed.size && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
+      if (ended) return { done: true, value: undefined }
       const bundle = [...changed].slice(0, BUNDLE)
       for (const id of bundle) changed.delete(id)
       rightsChanged = false
-      yield bundle
-      await new Promise(resolve => setTimeout(resolve, BUNDLE_MS))
-    }
-  } finally {
-    for (const off of stop) off()
+      quietUntil = Date.now() + BUNDLE_MS
+      return { done: false, value: bundle }
+    },
+    async return() {
+      ended = true
+      for (const off of stop) off()
+      wake()
+      return { done: true, value: undefined }
+    },
   }
 }

@@ -49,6 +49,15 @@ test('a change is told to whoever asked for that light, and to nobody else', asy
   all.end()
 })
 
+test('whoever leaves is listened for no longer, even when nothing ever changes', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+  const before = platform.events.listeners()
+  const { end } = follow(token, [987_654_321])
+  await eventually(() => expect(platform.events.listeners()).toBeGreaterThan(before))
+  end()
+  await eventually(() => expect(platform.events.listeners()).toBe(before))
+})
+
 test('a customer is told nothing of lights that are not theirs', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
   const light = await makeLight(platform.db)
