@@ -28,8 +28,5 @@ export function reachable(host: string): string {
 }
 
 export function withoutSecrets(url: string): string {
-  const address = new URL(url)
-  address.username = ''
-  address.password = ''
-  return address.href
+  return url.replace(/^([a-z]+:\/\/)[^/@]*@/, '$1')
 }

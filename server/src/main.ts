@@ -66,7 +66,7 @@ async function open(config: Config): Promise<void> {
   }
   await step(
     'the shape of the database',
-    migrate(url, name => log.info({ name }, 'migration')),
+    migrate(url, name => log.info({ name }, 'migration')).catch(named('DATABASE_URL', config.databaseUrl)),
   )
   const db = openDatabase(url)
   opened(doors, 'database connections', () => db.destroy())
@@ -93,7 +93,7 @@ async function open(config: Config): Promise<void> {
       { databaseUrl: url, mqttUrl: config.mqttUrl, host: config.mqttHost, port: config.mqttPort },
       config.logLevel,
       log,
-    ),
+    ).catch(named('MQTT_URL', config.mqttUrl)),
   )
   opened(doors, 'gateway', gateway.close)
   const events = new EventBus(url, log)
@@ -140,6 +140,13 @@ async function step<T>(what: string, work: Promise<T>): Promise<T> {
   const since = Date.now()
   const timer = setInterval(() => console.log(`  ${what} … ${Math.round((Date.now() - since) / 1000)} s`), 1000)
   return work.finally(() => clearInterval(timer))
+}
+
+/** What somebody else's server answered, under the name by which the configuration knows it. */
+function named(name: string, url: string | undefined): (error: Error) => never {
+  return error => {
+    throw url ? new ConfigError(`${name} ${withoutSecrets(url)}: ${error.message}`) : error
+  }
 }
 
 /** One line that says what to do about it. */

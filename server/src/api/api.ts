@@ -26,6 +26,8 @@ export interface Api {
 export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const app = Fastify({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    // A TLS proxy on this machine says whom it speaks for; nobody else is believed.
+    trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
     // Uploads take their time; what else comes slowly is cut off: see openUploads.
     requestTimeout: UPLOAD_MS,

@@ -18,9 +18,11 @@ export async function openGatewayThread(options: GatewayOptions, logLevel: strin
       workerData: { options: { ...options, port }, logLevel },
     })
     const opened = await new Promise<{ port?: number }>((resolve, reject) => {
-      worker.once('message', (answer: { port?: number; error?: string; code?: string }) =>
-        answer.error ? reject(Object.assign(new Error(answer.error), { code: answer.code })) : resolve(answer),
-      )
+      worker.once('message', async (answer: { port?: number; error?: string; code?: string }) => {
+        if (!answer.error) return resolve(answer)
+        await worker.terminate()
+        reject(Object.assign(new Error(answer.error), { code: answer.code }))
+      })
       worker.once('error', reject)
     })
     worker.on('error', error => log.error({ error: error.message }, 'gateway fell'))

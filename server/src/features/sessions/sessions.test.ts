@@ -100,6 +100,15 @@ describe('a session', () => {
   })
 })
 
+test('behind a proxy on the same machine a session knows the address it came from', async () => {
+  const { email } = await makeAdmin(platform.db, 'VIEWER')
+  const headers = { ...platform.headers(), 'x-forwarded-for': '203.0.113.7' } as Record<string, string>
+  const body = JSON.stringify({ query: LOGIN, variables: { email, password: PASSWORD } })
+  await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
+  const newest = await platform.db.selectFrom('session').select('address').orderBy('id', 'desc').executeTakeFirst()
+  expect(newest?.address).toBe('203.0.113.7')
+})
+
 describe('a request', () => {
   test('without a token is anonymous: authInfo is null, all else asks to sign in', async () => {
     expect((await platform.ask(WHO)).data.authInfo).toBeNull()
