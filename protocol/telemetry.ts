@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { oneOrMany } from './message.ts'
-import { dimmingLevel, instant, lightColorTemperature, lightId, version, words } from './values.ts'
+import { dimmingLevel, instant, lightColorTemperature, lightId, quantity, version, words } from './values.ts'
 
 /** What one lamp of a luminaire measures. Energy is the meter's running total: it grows, and may reset or roll over. */
 export const lampReading = z.object({
   dimmingLevel,
   lightColorTemperature: lightColorTemperature.optional(),
   /** W (uCIFI 3416/46) */
-  activePower: z.number().min(0).max(100_000).optional(),
+  activePower: quantity(0, 100_000).optional(),
   /** A (uCIFI 3416/45) */
-  current: z.number().min(0).max(1000).optional(),
+  current: quantity(0, 1000).optional(),
   /** kWh since the meter began (uCIFI 3416/47) */
   activeEnergy: z.number().min(0).max(1e9).optional(),
 })
@@ -25,9 +25,9 @@ export const reading = z.object({
   main: lampReading.optional(),
   sub: lampReading.optional(),
   /** V at the luminaire's supply (TALQ supplyVoltage) */
-  supplyVoltage: z.number().min(0).max(2000).optional(),
+  supplyVoltage: quantity(0, 2000).optional(),
   /** °C (uCIFI 3416/21) */
-  controlGearTemperature: z.number().min(-100).max(200).optional(),
+  controlGearTemperature: quantity(-100, 200).optional(),
   /** %, 0 is none */
   signalStrength: z.int().min(0).max(100).optional(),
   /** The lamp gives no light although it should (uCIFI 3416/5). */

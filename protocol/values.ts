@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { DEVICE_ID } from './topics.ts'
 
 /** An instant, ISO 8601 with a zone: `2026-11-21T17:52:00+08:00` or `…Z`. */
-export const instant = z.iso.datetime({ offset: true })
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine(isKeepable, 'between the years 1970 and 9999, at most 14 h from UTC')
+
+function isKeepable(text: string): boolean {
+  const year = Number(text.slice(0, 4))
+  const offset = /([+-])(\d\d):\d\d$/.exec(text)
+  return year >= 1970 && year <= 9999 && Number(offset?.[2] ?? 0) <= 14
+}
+
+/** A measured quantity, as exact as a 32-bit number keeps it. */
+export function quantity(least: number, most: number) {
+  return z.number().min(least).max(most).transform(Math.fround)
+}
 
 /** Id of a light; left out, it is the endpoint itself. */
 export const lightId = z.string().regex(DEVICE_ID)
@@ -25,5 +38,5 @@ export function words(max: number) {
   return z
     .string()
     .max(max)
-    .regex(/^\P{Cc}*$/u)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 }

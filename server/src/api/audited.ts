@@ -41,6 +41,8 @@ function wrap(field: Field, run: (field: Field, args: Args, context: Context, re
 
 async function mutate(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
   const { db, viewer } = context
+  // One mutation after the other: what loaders knew before this one may not hold after it.
+  context.loaded = {}
   try {
     if (NOT_IN_ONE_TRANSACTION.has(field.name)) {
       const result = await resolve(context)
@@ -48,7 +50,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       return result
     }
     return await transact(db, async tx => {
-      const result = await resolve({ ...context, db: tx })
+      const result = await resolve({ ...context, db: tx, loaded: {} })
       await record(tx, viewer, deedOf(field, args, 'OK', result))
       return result
     })

@@ -19,5 +19,11 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   const caller = { client: typeof client === 'string' ? client : undefined, token, address: request.ip }
   // A header that is there and is no token of ours is refused like any other wrong token.
   if (request.headers.authorization && !token) caller.token = 'unreadable'
-  return { ...stage, viewer: await viewerOf(stage.db, caller), token, userAgent: request.headers['user-agent'] }
+  return {
+    ...stage,
+    loaded: {},
+    viewer: await viewerOf(stage.db, caller),
+    token,
+    userAgent: request.headers['user-agent'],
+  }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'
-import { MOST_CHARACTERS, withinLimits, writable, writableQuery } from './limits.ts'
+import { inTime, MOST_CHARACTERS, withinLimits, writable, writableQuery } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { isForm, leaveForm, openUploads, readForm } from './uploads.ts'
@@ -36,7 +36,7 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
       if (isForm(request)) request.body = await readForm(request, (await contextOf(stage, request)).viewer)
       else if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
       const { query, variables } = request.body as GraphQLBody
-      withinLimits(query)
+      withinLimits(schema, query, variables ?? {})
       writableQuery(query)
       writable(variables)
       if (request.headers.accept?.startsWith('text/event-stream')) {
@@ -55,7 +55,7 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     const { query, variables, operationName } = request.body as GraphQLBody
     const context = await contextOf(stage, request)
     try {
-      return await reply.graphql(query, context, variables ?? {}, operationName ?? undefined)
+      return await inTime(reply.graphql(query, context, variables ?? {}, operationName ?? undefined))
     } catch (error) {
       // Mercurius throws what did not even start: a query that cannot be parsed or does not fit the schema.
       const errors = (error as { errors?: GraphQLError[] }).errors ?? [error]

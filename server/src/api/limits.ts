@@ -1,5 +1,6 @@
-import { type DocumentNode, parse, visit } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
 import { badInput, type Refusal } from '../foundation/errors.ts'
+import { withinBudget } from './cost.ts'
 
 /*
  * What one request may ask. Deep, wide and repeated queries are refused before anything is run; what they are refused
@@ -20,12 +21,16 @@ const MOST_DEEDS = 10
 const good = new Set<string>()
 
 /** @throws BAD_USER_INPUT saying which limit was passed; a syntax error as graphql words it */
-export function withinLimits(query: string): void {
-  if (good.has(query)) return
+export function withinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
+  // Its cost depends on the numbers among its variables: they may be limits.
+  const key = `${query}${Object.values(variables).filter(Number.isInteger)}`
+  if (good.has(key)) return
   if (query.length > MOST_CHARACTERS) throw tooMuch('characters', MOST_CHARACTERS)
-  checkDocument(parse(query, { maxTokens: MOST_TOKENS }))
+  const document = parse(query, { maxTokens: MOST_TOKENS })
+  checkDocument(document)
+  withinBudget(schema, document, variables)
   if (good.size > 1000) good.clear()
-  good.add(query)
+  good.add(key)
 }
 
 function checkDocument(document: DocumentNode): void {
@@ -110,4 +115,16 @@ export function writableQuery(query: string): void {
       writable(node.value, 'query')
     },
   })
+}
+
+/** No answer takes longer; what is under way in the database ends by its own time-outs. */
+export const MOST_SECONDS = 20
+
+/** @throws when it takes longer than that */
+export async function inTime<T>(work: Promise<T>, seconds = MOST_SECONDS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not answered in ${seconds} s`)), seconds * 1000)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

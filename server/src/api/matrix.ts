@@ -143,6 +143,18 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'null',
   },
+  centerConnection: {
+    ask: id => `{ centerConnection(id: ${id}) { username } }`,
+    needs: ['LightCenter:read'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
+  issueCenterCredential: {
+    ask: id => `mutation { issueCenterCredential(id: ${id}) { username } }`,
+    needs: ['LightCenter:update'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
   createLightCenter: {
     ask: (_, n) => `mutation { createLightCenter(input: { name: "新集控", deviceId: "MATRIX-C-${n}" }) { id } }`,
     needs: ['LightCenter:create'],

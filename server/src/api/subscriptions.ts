@@ -5,10 +5,14 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
   parse,
+  specifiedRules,
   validate,
 } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
+import { badInput } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
 import type { Log } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
@@ -28,7 +32,10 @@ export function openSubscriptions(
         const again = () => contextOf(stage, raw)
         const context = await again()
         const document = parse(query)
-        const [invalid] = validate(schema, document)
+        if (getOperationAST(document, operationName)?.operation !== 'subscription')
+          throw badInput('query', 'notASubscription', 'only subscriptions are answered as a stream')
+        const rules = stage.site.introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+        const [invalid] = validate(schema, document, rules)
         if (invalid) throw invalid
         return {
           schema,
@@ -38,7 +45,7 @@ export function openSubscriptions(
           contextValue: { ...context, again },
         }
       } catch (error) {
-        return { errors: [tellable(error, log)] }
+        return { data: null, errors: [tellable(error, log)] }
       }
     },
     subscribe: async args => {

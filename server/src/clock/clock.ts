@@ -1,3 +1,4 @@
+import { sweepSilentCenters } from '../features/centers/centers.ts'
 import { expireDue } from '../features/control/control.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '../foundation/storage/storage.ts'
 const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: Storage) => Promise<void> }[] = [
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
+  { what: 'find silent centers', everyMs: 5000, act: sweepSilentCenters },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]

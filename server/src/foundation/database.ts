@@ -47,8 +47,8 @@ export async function answers(db: Database): Promise<boolean> {
   )
 }
 
-/** Two that waited for each other, or overtook each other: PostgreSQL ends one, and it may simply try again. */
-const TRY_AGAIN = new Set(['40P01', '40001'])
+/** Two that waited for each other, overtook each other, or waited too long: PostgreSQL ends one, and it may try again. */
+const TRY_AGAIN = new Set(['40P01', '40001', '55P03'])
 
 /**
  * All of `work` happens or nothing does; it runs again, up to three times, when it collided with another. Within a

@@ -22,8 +22,8 @@ export interface Events {
 export type EventName = keyof Events
 
 const CHANNEL = 'lamplighter'
-/** NOTIFY takes under 8,000 bytes; ids of 1,000 lights fit. */
-const IDS_PER_NOTICE = 1000
+/** NOTIFY takes under 8,000 bytes; an id has at most ten digits. */
+const IDS_PER_NOTICE = 500
 
 /** Says that something happened; heard only if the transaction it stands in commits. */
 export async function announce<N extends EventName>(db: Connection, name: N, event: Events[N]): Promise<void> {

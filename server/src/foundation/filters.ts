@@ -79,6 +79,7 @@ function conjunction(
   depth: number,
 ): Expression<SqlBool> {
   if (depth > MAX_DEPTH) throw badInput('where', 'whereTooDeep', `where: at most ${MAX_DEPTH} levels`)
+  spend(budget)
   const deeper = (part: Where) => conjunction(part, columns, budget, depth + 1)
   const parts: Expression<SqlBool>[] = []
   for (const [field, value] of Object.entries(where ?? {})) {
@@ -95,7 +96,7 @@ function conditions(column: Expression<unknown>, filter: Conditions, budget: { c
   const parts: Expression<SqlBool>[] = []
   for (const [operator, value] of Object.entries(filter)) {
     if (value === undefined || (value === null && operator !== 'equals')) continue
-    if (--budget.conditions < 0) throw badInput('where', 'whereTooLong', `where: at most ${MAX_CONDITIONS} conditions`)
+    spend(budget)
     parts.push(condition(column, operator as keyof Conditions, value))
   }
   return parts
@@ -133,4 +134,8 @@ function all(parts: Expression<SqlBool>[]): Expression<SqlBool> {
 
 function any(parts: Expression<SqlBool>[]): Expression<SqlBool> {
   return parts.length ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+function spend(budget: { conditions: number }): void {
+  if (--budget.conditions < 0) throw badInput('where', 'whereTooLong', `where: at most ${MAX_CONDITIONS} conditions`)
 }

@@ -14,6 +14,8 @@ export interface Context {
   storage: Storage
   viewer: Viewer
   site: Site
+  /** What loaders remember hangs on it; another one after each mutation, which may have changed what they know. */
+  loaded: object
   /** Of this request; for signing out and refreshing. */
   token?: string
   userAgent?: string

@@ -2,20 +2,21 @@ import DataLoader from 'dataloader'
 import type { Context } from './graphql.ts'
 
 /**
- * Makes a function that loads things by id, asked one at a time but fetched together, once a request.
+ * Makes a function that loads things by id, asked one at a time but fetched together, once a request; after a
+ * mutation they are fetched anew.
  * `fetch` answers a map: what is not in it is null.
  */
 export function loader<K extends number | string, V>(fetch: (context: Context, ids: K[]) => Promise<Map<K, V>>) {
-  const perRequest = new WeakMap<Context, DataLoader<K, V | null>>()
+  const perRequest = new WeakMap<object, DataLoader<K, V | null>>()
   return async (context: Context, id: K | null | undefined): Promise<V | null> => {
     if (id === null || id === undefined) return null
-    let mine = perRequest.get(context)
+    let mine = perRequest.get(context.loaded)
     if (!mine) {
       mine = new DataLoader(async ids => {
         const found = await fetch(context, [...ids])
         return ids.map(key => found.get(key) ?? null)
       })
-      perRequest.set(context, mine)
+      perRequest.set(context.loaded, mine)
     }
     return mine.load(id)
   }

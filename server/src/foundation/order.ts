@@ -1,4 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { badInput } from './errors.ts'
+
+const MOST_ENTRIES = 10
 
 export interface Order {
   column: string
@@ -10,6 +13,8 @@ export function readOrder(
   orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
   columns: Record<string, string>,
 ): Order[] {
+  if ((orderBy?.length ?? 0) > MOST_ENTRIES)
+    throw badInput('orderBy', 'orderTooLong', `at most ${MOST_ENTRIES} entries`)
   return (orderBy ?? []).flatMap(entry =>
     Object.entries(entry).flatMap(([field, direction]) => (direction ? [{ column: columns[field]!, direction }] : [])),
   )

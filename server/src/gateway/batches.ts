@@ -6,6 +6,11 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
   let waiting: { item: T; resolve: () => void; reject: (error: Error) => void }[] = []
   let writing = false
 
+  /** One of them cannot be written: the others must not suffer for it. */
+  async function oneByOne(batch: typeof waiting) {
+    for (const { item, resolve, reject } of batch) await write([item]).then(resolve, reject)
+  }
+
   async function drain() {
     writing = true
     while (waiting.length) {
@@ -15,7 +20,8 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
         await write(batch.map(({ item }) => item))
         for (const { resolve } of batch) resolve()
       } catch (error) {
-        for (const { reject } of batch) reject(error as Error)
+        if (batch.length > 1 && isUnwritable(error)) await oneByOne(batch)
+        else for (const { reject } of batch) reject(error as Error)
       }
     }
     writing = false
@@ -26,4 +32,9 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
       waiting.push({ item, resolve, reject })
       if (!writing) drain()
     })
+}
+
+/** A value that the database has no room for (SQLSTATE class 22): trying it again would change nothing. */
+export function isUnwritable(error: unknown): boolean {
+  return String((error as { code?: unknown }).code ?? '').startsWith('22')
 }

@@ -62,6 +62,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
         options.refused(endpoint ?? 'nobody', `may not publish to ${packet.topic.slice(0, 200)}`)
         return done(new Error('not your topic'))
       }
+      // The last will of a connection that was replaced says nothing about the light.
+      if (topic!.word === 'presence' && [...(connections.get(endpoint!) ?? [])].some(other => other !== client)) {
+        if (/"online"\s*:\s*false/.test(String(packet.payload))) return done(null)
+      }
       // Nobody listens to retained reports here, and they would only grow.
       packet.retain = false
       const payload = packet.payload as Buffer

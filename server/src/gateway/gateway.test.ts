@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import mqtt from 'mqtt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight } from '../testing/factories.ts'
@@ -209,6 +211,30 @@ describe('what breaks the rules', () => {
   })
 })
 
+describe('what the database could not keep', () => {
+  test.each([
+    ['a year without meaning', { time: '0000-01-01T00:00:00Z' }],
+    ['a zone that is none', { time: '2026-11-21T00:00:00+23:59' }],
+    ['half a character', { commandId: '\ud800' }],
+  ])('is refused and counted: %s', async (_, reading) => {
+    const [light, neighbour] = [await aLight(), await aLight()]
+    const before = platform.refusals()
+    await Promise.all([
+      light.pole.say('telemetry', { ...reading, main: { dimmingLevel: 30 } }),
+      neighbour.pole.say('telemetry', { main: { dimmingLevel: 40 } }),
+    ])
+    expect(platform.refusals()).toBe(before + 1)
+    expect(await look(light.id)).toMatchObject({ switchStatus: false })
+    expect(await look(neighbour.id)).toMatchObject({ mainBrightness: 40 })
+  })
+
+  test('a number too small to write is none', async () => {
+    const light = await aLight()
+    await light.pole.say('telemetry', { main: { dimmingLevel: 30, activePower: 1e-50 } })
+    expect(await look(light.id)).toMatchObject({ mainBrightness: 30 })
+  })
+})
+
 describe('interruptions', () => {
   test('after a restart of the broker a light comes back, and is told what it did not answer', async () => {
     const light = await aLight()
@@ -259,6 +285,55 @@ describe('interruptions', () => {
       rejected: 1,
       commands: [{ status: 'REJECTED', reason: 'OFFLINE' }],
     })
+  })
+
+  test('the last will of a connection that was replaced says nothing about the light', async () => {
+    const light = await aLight()
+    await light.pole.client.endAsync(true)
+    const will = {
+      topic: upTopic(light.device_id, 'presence'),
+      payload: Buffer.from('{"online":false}'),
+      qos: 1 as const,
+      retain: false,
+    }
+    const dying = mqtt.connect(`mqtt://127.0.0.1:${platform.mqttPort()}`, {
+      ...{ username: light.device_id, password: light.password, reconnectPeriod: 0, will },
+    })
+    await new Promise<void>(resolve => dying.once('connect', () => resolve()))
+    const back = await light.connect()
+    await back.say('telemetry', { main: { dimmingLevel: 20 } })
+    dying.stream.destroy()
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(await look(light.id)).toMatchObject({ deviceStatus: 'NORMAL' })
+    await back.close()
+  })
+
+  test('many wishes for lights that are answering end in no collision', async () => {
+    const lights = await Promise.all(Array.from({ length: 8 }, aLight))
+    for (const { pole } of lights)
+      pole.client.on('message', (_, payload) => {
+        const { id } = JSON.parse(payload.toString())
+        void pole.say('acknowledgement', { id, result: 'ACCEPTED' }).catch(() => {})
+        void pole.say('telemetry', { main: { dimmingLevel: 50 }, commandId: id }).catch(() => {})
+      })
+    const ids = lights.map(({ id }) => id)
+    const deadlocks = async () =>
+      (
+        await sql<{
+          deadlocks: number
+        }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(platform.db)
+      ).rows[0]!.deadlocks
+    const before = await deadlocks()
+    for (let i = 0; i < 40; i++) {
+      const { errors } = await platform.ask(
+        'mutation ($ids: [Int!]!) { batchOperateLightDevice(ids: $ids, input: { mainSwitch: true }) { accepted } }',
+        { ids: i % 2 ? ids : [...ids].reverse() },
+        token,
+      )
+      expect(errors).toBeUndefined()
+    }
+    await new Promise(resolve => setTimeout(resolve, 1200))
+    expect(await deadlocks()).toBe(before)
   })
 
   test('an old reading that overtook changes nothing', async () => {

@@ -9,7 +9,7 @@ import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features
 import { hearInventory } from '../features/inventory/inventory.ts'
 import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Database, transact } from '../foundation/database.ts'
-import { batches } from './batches.ts'
+import { batches, isUnwritable } from './batches.ts'
 import type { UpMessage } from './link.ts'
 
 /**
@@ -55,8 +55,8 @@ export function inbound(db: Database, refused: (source: string, why: string) => 
     try {
       await hear(message)
     } catch (error) {
-      if (!(error instanceof MessageError)) throw error
-      refused(message.endpoint, `${message.word}: ${error.message}`)
+      if (!(error instanceof MessageError) && !isUnwritable(error)) throw error
+      refused(message.endpoint, `${message.word}: ${(error as Error).message}`)
     }
   }
 }

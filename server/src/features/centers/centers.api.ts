@@ -5,7 +5,7 @@ import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
-import { abilitiesOf, signedIn } from '../../foundation/viewer.ts'
+import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { selectCenters } from './centers.store.ts'
 import {
@@ -35,8 +35,9 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
     deviceRemoteData: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'the inventory it sent last',
-      resolve: center => center.device_remote_data,
+      description: 'the inventory it sent last; null for a customer: it names lights that are not theirs',
+      resolve: (center, _, { viewer }) =>
+        signedIn(viewer).onlyAuthorisedTo === undefined ? center.device_remote_data : null,
     }),
     modeId: t.exposeInt('mode_id', { nullable: true }),
     mode: t.field({
@@ -60,7 +61,7 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
 })
 
 export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) =>
-  byId(await selectCenters(db, signedIn(viewer), ids)),
+  may(viewer, 'LightCenter:read') ? byId(await selectCenters(db, signedIn(viewer), ids)) : new Map(),
 )
 
 const COLUMNS = {

@@ -31,6 +31,14 @@ export async function selectCenterPage(
   return { items, totalCount: count }
 }
 
+/** A light and a center never share a name: who holds the name speaks for its lights. */
+export async function lightHasName(db: Connection, deviceId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('light_device').select('id').where('device_id', '=', deviceId).executeTakeFirst()) !==
+    undefined
+  )
+}
+
 /** @returns undefined when the device id is taken */
 export async function insertCenter(db: Connection, center: Insertable<LightCenter>): Promise<CenterRow | undefined> {
   return db
@@ -84,4 +92,12 @@ export async function updateRemoteData(db: Connection, deviceId: string, part: n
       case when ${part} = 1 then '{}'::jsonb else coalesce(device_remote_data, '{}') end
         || jsonb_build_object('receivedAt', now(), ${`part${part}`}::text, ${JSON.stringify(data)}::jsonb)
     where device_id = ${deviceId}`.execute(db)
+}
+
+/** Centers unheard for their model's interval are gone, whether or not they said goodbye. */
+export async function markSilentCenters(db: Connection): Promise<void> {
+  await sql`
+    update light_center c set online = false
+    where c.online and coalesce(c.heard_at, '-infinity') < now() - make_interval(secs => coalesce(
+      (select m.offline_after from device_mode m where m.id = c.mode_id), 180))`.execute(db)
 }

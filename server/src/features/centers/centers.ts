@@ -13,8 +13,10 @@ import {
   type CenterRow,
   deleteCenter,
   insertCenter,
+  lightHasName,
   lockCenter,
   markHeard,
+  markSilentCenters,
   selectCenterPage,
   selectCenters,
   updateCenter,
@@ -56,6 +58,7 @@ export interface CenterInput extends RegionInput {
 export async function addCenter(db: Connection, viewer: Viewer, input: CenterInput): Promise<CenterRow> {
   mayOrThrow(viewer, 'LightCenter:create')
   const device_id = deviceIdOrThrow(input.deviceId)
+  if (await lightHasName(db, device_id)) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a light`)
   const made = await insertCenter(db, {
     name: nameOrThrow('input.name', 'centerNameMinLength', input.name),
     device_id,
@@ -118,6 +121,9 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
 export async function heardFromCenters(db: Connection, endpoints: string[]): Promise<void> {
   await markHeard(db, endpoints, true)
 }
+
+/** For the clock: a center that is silent for too long is offline. */
+export const sweepSilentCenters = markSilentCenters
 
 /** For the gateway: a center came or went; nothing happens when the endpoint is not a center. */
 export async function markCenter(db: Connection, endpoint: string, online: boolean): Promise<void> {

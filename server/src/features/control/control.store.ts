@@ -10,6 +10,11 @@ export interface LightForControl extends Setting {
   sub_last_level: number | null
 }
 
+/*
+ * Whoever writes takes the states first, in the order of their lights, and commands only of states it holds: so no two
+ * wait for each other.
+ */
+
 /** What is known of lights that are about to be told something; nobody else may tell them meanwhile. */
 export async function lockLights(tx: Connection, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
@@ -105,13 +110,19 @@ export interface Order extends CommandRow {
 export async function takeOrders(db: Connection, limit: number, resendAfter: number): Promise<Order[]> {
   const taken = await sql<Order>`
     with due as (
-      select id from light_command
+      select id, light_id from light_command
       where expires_at > now() and (status = 'QUEUED'
         or (status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter})))
-      order by id limit ${limit} for update skip locked),
+      order by id limit ${limit}),
+    free as (
+      select light_id from light_state where light_id in (select light_id from due)
+      order by light_id for update skip locked),
     sent as (
       update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
-      from due where c.id = due.id and c.status in ('QUEUED', 'SENT') returning c.*),
+      from due join free using (light_id)
+      where c.id = due.id and (c.status = 'QUEUED'
+        or (c.status = 'SENT' and c.sent_at < now() - make_interval(secs => ${resendAfter})))
+      returning c.*),
     told as (
       update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id)
     select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
@@ -151,14 +162,18 @@ export async function applyAcknowledgements(
     with a as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a (endpoint text, light text, id uuid, result text, reason text)),
+    held as materialized (
+      select s.light_id from light_state s
+      where s.light_id in (select c.light_id from light_command c join a on a.id = c.id)
+      order by s.light_id for update),
     moved as (
       update light_command c set
         status = case a.result when 'EXPIRED' then 'EXPIRED' when 'REJECTED' then 'REJECTED'
           when 'SUPERSEDED' then 'FAILED' else 'ACKNOWLEDGED' end,
         reason = case when a.result in ('ACCEPTED', 'DUPLICATE') then null else coalesce(a.reason, a.result) end,
         acknowledged_at = now()
-      from a, light_device d left join light_center k on k.id = d.center_id
-      where c.id = a.id and c.light_id = d.id and d.device_id = a.light
+      from a, held, light_device d left join light_center k on k.id = d.center_id
+      where c.id = a.id and c.light_id = d.id and d.device_id = a.light and held.light_id = d.id
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = 'SENT' and c.expires_at > now()
       returning c.id, c.light_id, c.status),
@@ -176,9 +191,14 @@ export async function applyAcknowledgements(
 /** QUEUED or SENT → EXPIRED where their time has come. @returns the lights concerned */
 export async function expireCommands(db: Connection): Promise<number[]> {
   const expired = await sql<{ light_id: number }>`
-    with gone as (
-      update light_command set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
-      where status in ('QUEUED', 'SENT') and expires_at <= now() returning id, light_id),
+    with held as materialized (
+      select s.light_id from light_state s
+      where s.light_id in (select light_id from light_command where status in ('QUEUED', 'SENT') and expires_at <= now())
+      order by s.light_id for update),
+    gone as (
+      update light_command c set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
+      from held where c.light_id = held.light_id and c.status in ('QUEUED', 'SENT') and c.expires_at <= now()
+      returning c.id, c.light_id),
     told as (
       update light_state s set wait_until = null from gone where s.light_id = gone.light_id and s.last_command_id = gone.id)
     select light_id from gone`.execute(db)

@@ -1,6 +1,12 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
 import { builder } from '../../foundation/graphql.ts'
-import { findConnection, issueCredential, type LightConnection as Way } from './credentials.ts'
+import {
+  findCenterConnection,
+  findConnection,
+  issueCenterCredential,
+  issueCredential,
+  type LightConnection as Way,
+} from './credentials.ts'
 
 const LightConnection = builder.objectRef<Way>('LightConnection').implement({
   description: 'How a light that connects by itself does so; see docs/device-protocol.md.',
@@ -42,5 +48,25 @@ builder.mutationField('issueLightCredential', t =>
     description: 'A new password for a light; the old one is refused from now on. Needs LightDevice:update. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => issueCredential(db, viewer, id),
+  }),
+)
+
+builder.queryField('centerConnection', t =>
+  t.field({
+    type: LightConnection,
+    nullable: true,
+    description: 'How a center connects. Needs LightCenter:read. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => findCenterConnection(db, viewer, id),
+  }),
+)
+
+builder.mutationField('issueCenterCredential', t =>
+  t.field({
+    type: LightCredential,
+    description:
+      'A new password for a center; the old one is refused from now on. Needs LightCenter:update. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => issueCenterCredential(db, viewer, id),
   }),
 )

@@ -10,14 +10,28 @@ export async function selectSecretHash(db: Connection, username: string): Promis
   return row?.secret_hash
 }
 
+/** @returns false when the name belongs to another endpoint */
 export async function upsertCredential(
   db: Connection,
-  credential: { username: string; lightId: number; secretHash: Buffer; by: string },
-): Promise<void> {
+  credential: { username: string; lightId: number | null; centerId: number | null; secretHash: Buffer; by: string },
+): Promise<boolean> {
   const fresh = { secret_hash: credential.secretHash, issued_by: credential.by, issued_at: sql<Date>`now()` }
-  await db
+  const written = await db
     .insertInto('light_credential')
-    .values({ username: credential.username, light_device_id: credential.lightId, ...fresh })
-    .onConflict(conflict => conflict.column('username').doUpdateSet(fresh))
-    .execute()
+    .values({
+      username: credential.username,
+      light_device_id: credential.lightId,
+      light_center_id: credential.centerId,
+      ...fresh,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('username')
+        .doUpdateSet(fresh)
+        .where(sql<boolean>`light_credential.light_device_id is not distinct from excluded.light_device_id
+          and light_credential.light_center_id is not distinct from excluded.light_center_id`),
+    )
+    .returning('username')
+    .executeTakeFirst()
+  return written !== undefined
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { downFilter, upFilter } from '#protocol/topics.ts'
-import { type Connection, type Database, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
 import { selectSecretHash, upsertCredential } from './credentials.store.ts'
 
@@ -22,33 +23,55 @@ export async function credentialFits(db: Connection, username: string, password:
 
 /** How a light that connects by itself does so. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */
 export async function findConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
-  const light = await directLight(db, viewer, id)
-  return {
-    username: light.device_id,
-    hasCredential: (await selectSecretHash(db, light.device_id)) !== undefined,
-    upTopic: upFilter(light.device_id),
-    downTopic: downFilter(light.device_id),
-  }
+  return connectionOf(db, (await directLight(db, viewer, id)).device_id)
+}
+
+/** How a center connects. @throws NOT_FOUND */
+export async function findCenterConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
+  return connectionOf(db, (await centerOrThrow(db, viewer, id)).device_id)
+}
+
+async function connectionOf(db: Connection, username: string): Promise<LightConnection> {
+  const hasCredential = (await selectSecretHash(db, username)) !== undefined
+  return { username, hasCredential, upTopic: upFilter(username), downTopic: downFilter(username) }
 }
 
 /**
  * Gives a light a new password; the one before is refused from now on, and whoever is connected with it is cut off.
  * @returns the password, this once
  */
-export async function issueCredential(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-): Promise<{ username: string; password: string }> {
-  const account = mayOrThrow(viewer, 'LightDevice:update')
+export async function issueCredential(db: Connection, viewer: Viewer, id: number): Promise<Credential> {
+  const { name } = mayOrThrow(viewer, 'LightDevice:update')
   const light = await directLight(db, viewer, id)
+  return issue(db, light.device_id, { lightId: light.id, centerId: null }, name)
+}
+
+/** Gives a center a new password, as above. */
+export async function issueCenterCredential(db: Connection, viewer: Viewer, id: number): Promise<Credential> {
+  const { name } = mayOrThrow(viewer, 'LightCenter:update')
+  const center = await centerOrThrow(db, viewer, id)
+  return issue(db, center.device_id, { lightId: null, centerId: center.id }, name)
+}
+
+export interface Credential {
+  username: string
+  password: string
+}
+
+async function issue(
+  db: Connection,
+  username: string,
+  owner: { lightId: number | null; centerId: number | null },
+  by: string,
+): Promise<Credential> {
   const password = randomBytes(24).toString('base64url')
   const secretHash = createHash('sha256').update(password).digest()
   await transact(db, async tx => {
-    await upsertCredential(tx, { username: light.device_id, lightId: light.id, secretHash, by: account.name })
-    await announce(tx, 'credential.changed', { username: light.device_id })
+    if (!(await upsertCredential(tx, { username, ...owner, secretHash, by })))
+      throw new Refusal('CONFLICT', `${username} is the name of another endpoint`)
+    await announce(tx, 'credential.changed', { username })
   })
-  return { username: light.device_id, password }
+  return { username, password }
 }
 
 async function directLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {
@@ -56,4 +79,10 @@ async function directLight(db: Connection, viewer: Viewer, id: number): Promise<
   if (!light) throw notFound('light')
   if (light.center_id) throw badInput('id', 'lightBehindCenter', 'this light speaks through its center')
   return light
+}
+
+async function centerOrThrow(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
+  const center = await findCenter(db, viewer, id)
+  if (!center) throw notFound('center')
+  return center
 }

@@ -92,6 +92,26 @@ test('a role that loses the right ends an open subscription, though no light cha
   expect(JSON.stringify(heard)).toContain('FORBIDDEN')
 })
 
+test('only subscriptions are answered as a stream, with the limits of any other request', async () => {
+  const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+  const ask = async (query: string) => {
+    const headers = { ...(platform.headers(token) as Record<string, string>), accept: 'text/event-stream' }
+    const response = await fetch(`${platform.address}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    })
+    return response.text()
+  }
+  for (const query of [
+    '{ __schema { types { name } } }',
+    'mutation { logout }',
+    '{ findManyLightDevice { items { id } } }',
+  ])
+    expect(await ask(query), query).toContain('BAD_USER_INPUT')
+  expect((await platform.ask('{ authInfo { email } }', {}, token)).errors).toBeUndefined()
+})
+
 test('without a token there is no subscription', async () => {
   const { heard } = follow('')
   await eventually(() => expect(JSON.stringify(heard)).toContain('UNAUTHENTICATED'))

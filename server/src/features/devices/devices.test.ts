@@ -131,6 +131,23 @@ describe('a customer', () => {
     expect(await ids({}, token)).toContain('POLE-12')
   })
 
+  test('reads nothing of the others through what it shares with them', async () => {
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const token = await platform.signIn(customer.email)
+    const inventory = JSON.stringify({ part1: { lights: [{ light: 'POLE-OF-OTHERS' }] } })
+    await platform.db
+      .updateTable('light_center')
+      .set({ device_remote_data: inventory })
+      .where('id', '=', center.id)
+      .execute()
+    const [own] = (await find({ where: { centerId: { equals: center.id } }, limit: 1 })).items
+    await authorise(customer.id, 'device', own!.id)
+    const query = '{ findManyLightDevice { items { center { name deviceRemoteData deviceCount } } } }'
+    const { data } = await platform.ask(query, {}, token)
+    expect(data.findManyLightDevice.items).toMatchObject([{ center: { deviceRemoteData: null, deviceCount: 1 } }])
+    expect(JSON.stringify((await platform.ask(query, {}, operator)).data)).toContain('POLE-OF-OTHERS')
+  })
+
   test('counts in groups and centers only what is theirs', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
@@ -143,6 +160,23 @@ describe('a customer', () => {
     )
     expect(data.findManyLightDevice.items).toEqual([{ group: { deviceCount: 1, managers: [] } }])
   })
+})
+
+test('a role that reads lights and nothing else sees no groups and centers through them', async () => {
+  const { db } = platform
+  const made = await db
+    .insertInto('admin_role')
+    .values({ name: 'LIGHTS_ONLY' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('role_permission').values({ role_id: made.id, subject: 'LightDevice', action: 'read' }).execute()
+  const token = await platform.signIn((await makeAdmin(db, 'LIGHTS_ONLY')).email)
+  const { data } = await platform.ask(
+    '{ findManyLightDevice(limit: 200) { items { group { name } center { name } } } }',
+    {},
+    token,
+  )
+  for (const light of data.findManyLightDevice.items) expect(light).toEqual({ group: null, center: null })
 })
 
 test('a viewer may look and not touch', async () => {

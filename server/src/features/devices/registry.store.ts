@@ -6,6 +6,14 @@ import type { Account } from '../../foundation/viewer.ts'
 
 type LightRow = Selectable<LightDevice>
 
+/** A light and a center never share a name: who holds the name speaks for its lights. */
+export async function centerHasName(tx: Connection, deviceId: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('light_center').select('id').where('device_id', '=', deviceId).executeTakeFirst()) !==
+    undefined
+  )
+}
+
 /** @returns its id; undefined when the device id is taken */
 export async function insertLight(tx: Connection, light: Insertable<LightDevice>): Promise<number | undefined> {
   const made = await tx
@@ -42,18 +50,6 @@ export async function updateMaintenance(tx: Connection, id: number, maintenance:
 
 export async function deleteLight(tx: Connection, id: number): Promise<void> {
   await tx.deleteFrom('light_device').where('id', '=', id).execute()
-}
-
-/** How many of the files are uploaded images. */
-export async function countImages(tx: Connection, files: number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('media_file')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('id', '=', sql<number>`any(${files})`)
-    .where('file_type', '=', 'IMAGE')
-    .where('upload_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 export async function replacePhotos(tx: Connection, light: number, files: number[]): Promise<void> {

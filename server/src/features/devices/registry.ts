@@ -1,15 +1,16 @@
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
+import { badInput, forbidden, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
+import { visibleImages } from '../media/media.ts'
 import { modelOrThrow } from '../models/models.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { locationOrThrow } from './location.ts'
 import {
-  countImages,
+  centerHasName,
   deleteLight,
   insertLight,
   lockLight,
@@ -42,7 +43,7 @@ export interface LightInput {
 
 /** @throws BAD_USER_INPUT naming the field */
 export async function addLight(db: Connection, viewer: Viewer, input: LightInput): Promise<DeviceRow> {
-  mayOrThrow(viewer, 'LightDevice:create')
+  wholeCity(mayOrThrow(viewer, 'LightDevice:create'))
   const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
   const device_id = deviceIdOrThrow(input.deviceId)
   const model = await modelOrThrow(db, input.mode.connect.id, 'light')
@@ -53,9 +54,11 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightInput
   return transact(db, async tx => {
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
+    if (await centerHasName(tx, device_id))
+      throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a center`)
     const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location })
     if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
-    await setPhotos(tx, id, input.photosFileId ?? [])
+    await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })
@@ -86,10 +89,11 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
     const columns = { ...changed({ name: input.name, ip_address: input.ipAddress }), ...groupOf(input.group) }
     if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
     if (columns.ip_address) columns.ip_address = textOrThrow('input.ipAddress', columns.ip_address, 45)
+    if (columns.group_id !== undefined) wholeCity(account)
     if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
     const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
     await updateLight(tx, id, { ...(columns as { name?: string }), ...location })
-    if (input.photosFileId?.set !== undefined) await setPhotos(tx, id, input.photosFileId.set ?? [])
+    if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
@@ -127,11 +131,16 @@ async function linked(
   return link.id
 }
 
-async function setPhotos(tx: Connection, light: number, files: number[]): Promise<void> {
+/** Groups decide what a customer sees: one who sees a part of the city may not change it. @throws FORBIDDEN */
+function wholeCity({ onlyAuthorisedTo }: Account): void {
+  if (onlyAuthorisedTo !== undefined) throw forbidden('change what it is authorised to')
+}
+
+async function setPhotos(tx: Connection, account: Account, light: number, files: number[]): Promise<void> {
   const photos = [...new Set(files)]
   if (photos.length > MOST_PHOTOS)
     throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MOST_PHOTOS} photos`)
-  if ((await countImages(tx, photos)) < photos.length)
+  if ((await visibleImages(tx, account, photos)) < photos.length)
     throw badInput('input.photosFileId', 'photoMissing', 'one of the files is not an uploaded image')
   await replacePhotos(tx, light, photos)
 }

@@ -5,7 +5,7 @@ import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
-import { abilitiesOf, signedIn } from '../../foundation/viewer.ts'
+import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
 import { selectGroups } from './groups.store.ts'
 import { addGroup, changeGroup, findAllGroups, findGroup, findGroupPage, type GroupRow, removeGroup } from './groups.ts'
 
@@ -55,7 +55,7 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
 })
 
 export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
-  byId(await selectGroups(db, signedIn(viewer), ids)),
+  may(viewer, 'LightGroup:read') ? byId(await selectGroups(db, signedIn(viewer), ids)) : new Map(),
 )
 
 const COLUMNS = { id: 'g.id', name: 'g.name', description: 'g.description', districtCode: 'g.district_code' } as const

@@ -100,7 +100,8 @@ export async function insertLights(tx: Connection, lights: LightRecord[]): Promi
     select device_id, name, mode_id, center_id, latitude, longitude
     from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (device_id text, name text, mode_id int, center_id int,
       latitude double precision, longitude double precision)
-    returning id`.execute(tx)
+    where device_id not in (select device_id from light_center)
+    on conflict (device_id) do nothing returning id`.execute(tx)
   return made.rows.map(row => row.id)
 }
 

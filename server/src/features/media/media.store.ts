@@ -127,3 +127,16 @@ export async function deleteUnfinished(db: Connection): Promise<{ uuid: string; 
 export async function selectLinkKey(db: Connection): Promise<Buffer> {
   return (await db.selectFrom('media_link_key').select('key').executeTakeFirstOrThrow()).key
 }
+
+/** How many of the files are uploaded images that the account may see. */
+export async function countImages(db: Connection, account: Account, files: number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('media_file as f')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('f.id', '=', sql<number>`any(${files})`)
+    .where('f.file_type', '=', 'IMAGE')
+    .where('f.upload_at', 'is not', null)
+    .where(filesVisibleTo(account))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -7,7 +7,14 @@ import { may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { ensureFolder } from './folders.ts'
 import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './kinds.ts'
 import { signedLink } from './links.ts'
-import { insertFile, type MediaFileRow, selectFilePage, selectFiles, selectLinkKey } from './media.store.ts'
+import {
+  countImages,
+  insertFile,
+  type MediaFileRow,
+  selectFilePage,
+  selectFiles,
+  selectLinkKey,
+} from './media.store.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './names.ts'
 
 /** A file as one viewer sees it. */
@@ -112,3 +119,6 @@ function mimeOrThrow(declared: string): string {
     throw badInput('input.fileMime', 'fileMimeInvalid', 'a MIME type such as image/png')
   return mime
 }
+
+/** How many of the files are uploaded images that the account may see: for those who want to show them. */
+export const visibleImages = countImages

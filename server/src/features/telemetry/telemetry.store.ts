@@ -35,6 +35,13 @@ const FIELDS = sql`(
   voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
   command_id uuid, plan_version bigint)`
 
+/** Whoever writes states takes them in the order of their ids, so that no two wait for each other. */
+export async function lockStates(db: Connection, lights: string[]): Promise<void> {
+  await sql`
+    select s.light_id from light_state s join light_device d on d.id = s.light_id
+    where d.device_id = any(${lights}) order by s.light_id for update of s`.execute(db)
+}
+
 /**
  * Writes what lights measure into their state. A reading older than the one that is there proves that the light lives
  * and changes nothing else: older by its sequence or, without one, by its clock, unless that clock was ahead of ours.
@@ -95,10 +102,14 @@ export async function applyReadings(
         sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
         main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,
         sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
-        -- it does as asked: nothing is waited for any more
+        -- it does as asked (see light_state.confirmation): nothing is waited for any more
         wait_until = case
-          when s.expected_main_level is not distinct from coalesce(r.main_level, s.main_level)
-            and s.expected_sub_level is not distinct from coalesce(r.sub_level, s.sub_level) then null
+          when (s.expected_main_level is null or coalesce(r.main_level, s.main_level) = s.expected_main_level)
+            and (s.expected_sub_level is null or coalesce(r.sub_level, s.sub_level) = s.expected_sub_level)
+            and (s.expected_main_color_temp is null or s.expected_main_level = 0
+              or abs(coalesce(r.main_color_temp, s.main_color_temp) - s.expected_main_color_temp) <= 50)
+            and (s.expected_sub_color_temp is null or s.expected_sub_level = 0
+              or abs(coalesce(r.sub_color_temp, s.sub_color_temp) - s.expected_sub_color_temp) <= 50) then null
           else s.wait_until end,
         main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),

@@ -3,7 +3,14 @@ import type { Reading } from '#protocol/telemetry.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { heardFromCenters } from '../centers/centers.ts'
-import { applyPlanReport, applyPresence, applyReadings, markSilent, type ReadingRow } from './telemetry.store.ts'
+import {
+  applyPlanReport,
+  applyPresence,
+  applyReadings,
+  lockStates,
+  markSilent,
+  type ReadingRow,
+} from './telemetry.store.ts'
 
 /** What our commands are named by; a light that invents other names has invented its command. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -20,6 +27,7 @@ export interface ReceivedReading {
  */
 export async function recordReadings(db: Connection, received: ReceivedReading[]): Promise<ReceivedReading[]> {
   const spoke = new Map<string, number>()
+  await lockStates(db, [...new Set(received.map(({ endpoint, reading }) => reading.light ?? endpoint))])
   for (const round of rounds(received))
     for (const { id, device_id } of await applyReadings(db, round.map(toRow))) spoke.set(device_id, id)
   if (spoke.size) await announce(db, 'light.changed', { ids: [...spoke.values()] })
