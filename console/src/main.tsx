@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import './app/mantineStyles.ts'
 import './app/tokens.css'
 import { App } from './app/App.tsx'
+import { watchAttention } from './graphql/attention.ts'
 import { watchLink } from './graphql/link.ts'
 import { styleNonce } from './graphql/pageMeta.ts'
 import { startI18n } from './i18n/i18n.ts'
@@ -12,6 +13,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 await startI18n()
 watchLink()
+watchAttention()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 createRoot(root).render(

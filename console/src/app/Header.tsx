@@ -32,7 +32,7 @@ export function Header({ viewer, collapsed, onToggle }: HeaderProps) {
       >
         <Icon size={20} stroke={1.6} />
       </ActionIcon>
-      <Link to={paths.home} className={classes.brand}>
+      <Link to={paths.home} className={classes.brand} aria-label={t('siteTitle')}>
         <Logo />
         <span className={classes.title}>{t('siteTitle')}</span>
       </Link>

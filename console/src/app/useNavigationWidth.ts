@@ -1,5 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * Wide or narrow navigation. On a wide window the operator's choice is kept; below 768 px it is narrow, and opens above
@@ -13,6 +13,14 @@ export function useNavigationWidth() {
     getInitialValueInEffect: false,
   })
   const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!floating || !open) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [floating, open])
   return {
     floating,
     collapsed: floating ? !open : kept,

@@ -16,20 +16,28 @@ export const client = new Client({
   fetch: fetchInTime,
   exchanges: [
     mapExchange({
-      onResult({ error }) {
+      onResult({ error, operation }) {
         const code = codeOf(error)
         if (code === 'NETWORK') lost()
         else heard()
-        if (code === 'UNAUTHORIZED') endRefusedSession()
+        if (endsSession(code) && !operation.context.signsIn) endRefusedSession()
       },
     }),
     fetchExchange,
   ],
 })
 
+let startedWithToken = readToken() !== undefined
+
+/** A token that was refused, or one that has run out, so that the call went without. */
+export function endsSession(code: string | undefined): boolean {
+  return code === 'UNAUTHORIZED' || code === 'UNAUTHENTICATED'
+}
+
 /** Only where there was a token to refuse: a server that refuses everybody must not make the page reload for ever. */
 export function endRefusedSession(): void {
-  if (!readToken()) return
+  if (!startedWithToken) return
+  startedWithToken = false
   forgetToken()
   location.reload()
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
-import { endRefusedSession } from './client.ts'
+import { isAway, shownAgain, whileWatched } from './attention.ts'
+import { endRefusedSession, endsSession } from './client.ts'
 import { streamDown, streamUp, untilLost } from './link.ts'
 import { subscribeOnce } from './subscribe.ts'
 
@@ -14,7 +15,7 @@ interface Live<Data, Variables> {
   onConnected: () => void
 }
 
-/** A subscription that comes back by itself, with back-off, until the part that asked for it is gone. */
+/** A subscription that comes back by itself, with back-off, until the part that asked for it is gone; it rests while nobody looks. */
 export function useLive<Data, Variables extends Record<string, unknown>>(live: Live<Data, Variables>): void {
   const onData = useEffectEvent(live.onData)
   const onConnected = useEffectEvent(live.onConnected)
@@ -41,20 +42,28 @@ async function keepSubscribed(body: string, gone: AbortSignal, listener: Listene
   const stream = {}
   gone.addEventListener('abort', () => streamUp(stream))
   for (let tries = 0; !gone.aborted; tries++) {
+    if (isAway()) {
+      // Not wanted now, hence not down.
+      streamUp(stream)
+      await shownAgain(gone)
+      if (gone.aborted) return
+      tries = 0
+    }
     streamDown(stream)
-    const ended = await subscribeOnce(body, untilLost(gone), {
+    const ended = await subscribeOnce(body, whileWatched(untilLost(gone)), {
       onConnected: () => {
         tries = 0
         streamUp(stream)
         listener.onConnected()
       },
       onResult: ({ data, errors }) => {
-        if (errors?.some(error => error.extensions?.code === 'UNAUTHORIZED')) endRefusedSession()
+        if (errors?.some(error => endsSession(error.extensions?.code))) endRefusedSession()
         if (data) listener.onData(data)
       },
     })
     if (ended === 'refused') endRefusedSession()
     if (gone.aborted) return
+    if (isAway()) continue
     streamDown(stream)
     await new Promise(resolve => setTimeout(resolve, backOff(tries)))
   }

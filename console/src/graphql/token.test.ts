@@ -38,6 +38,11 @@ test('what cannot be read is no token', () => {
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
+test('what no header can hold is no token', () => {
+  keepToken({ ...payload, accessToken: '令牌' }, storage, NOW)
+  expect(readToken(storage, NOW)).toBeUndefined()
+})
+
 test('a forgotten token is gone', () => {
   keepToken(payload, storage, NOW)
   forgetToken(storage)

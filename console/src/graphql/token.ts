@@ -1,5 +1,9 @@
 const KEY = 'lamplighter-token'
 const DEFAULT_LIFE_MS = 86_400_000
+/** setTimeout takes no more than 24.8 days; more would fire at once. */
+const LONGEST_TIMER_MS = 24 * 86_400_000
+/** What a header may hold: anything else would fail every call, as if there were no network. */
+const SENDABLE = /^[\x21-\x7e]+$/
 
 export interface Token {
   accessToken: string
@@ -38,6 +42,20 @@ export function forgetToken(storage: Storage = localStorage): void {
   storage.removeItem(KEY)
 }
 
+/** Calls when the token of this page has run out. */
+export function onTokenRunOut(ended: () => void): () => void {
+  const expiresAt = readToken()?.expiresAt
+  if (expiresAt === undefined) return () => {}
+  let timer: ReturnType<typeof setTimeout>
+  const arm = () => {
+    const left = expiresAt - Date.now()
+    if (left <= 0) ended()
+    else timer = setTimeout(arm, Math.min(left, LONGEST_TIMER_MS))
+  }
+  arm()
+  return () => clearTimeout(timer)
+}
+
 /** Calls when another tab signs in or out. */
 export function onTokenOfOtherTab(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
@@ -50,8 +68,12 @@ export function onTokenOfOtherTab(changed: () => void): () => void {
 function parse(stored: string): Token | undefined {
   try {
     const token = JSON.parse(stored) as Partial<Token> | null
-    if (typeof token?.accessToken === 'string' && typeof token.tokenType === 'string' && token.expiresAt) {
+    if (sendable(token?.accessToken) && sendable(token?.tokenType) && typeof token?.expiresAt === 'number') {
       return token as Token
     }
   } catch {}
+}
+
+function sendable(part: unknown): boolean {
+  return typeof part === 'string' && SENDABLE.test(part)
 }

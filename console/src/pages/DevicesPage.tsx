@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { DeviceTable } from '../features/devices/DeviceTable.tsx'
@@ -34,20 +34,37 @@ export function DevicesPage() {
   const needsDrawer = useEver(search.device !== undefined)
 
   const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
+  /** Back must not open it again. */
+  const closeDetails = () => navigate({ search: before => ({ ...before, device: undefined }), replace: true })
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<DeviceSearch>) =>
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
+
+  const [clears, setClears] = useState(0)
+  const clear = () => {
+    setClears(clears + 1)
+    void filter({ q: undefined, status: undefined, groupId: undefined })
+  }
+
+  // Beyond the last page there is nothing: an old link, or devices that are gone.
+  const last = devices.busy ? 0 : (devices.pagination?.totalPages ?? 0)
+  const beyond = last > 0 && (search.page ?? 1) > last
+  useEffect(() => {
+    if (!beyond) return
+    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
+  }, [beyond, last, navigate])
 
   if (!mayRead) return <DeviceEmpty kind="noPermission" />
   return (
     <>
       <PageHeading title={t('title')} />
       <Panel>
-        <DeviceToolbar search={search} onChange={filter} />
+        <DeviceToolbar search={search} clears={clears} onChange={filter} onClear={clear} />
         <DeviceTable
           devices={devices}
           search={search}
           onFilter={filter}
+          onClear={clear}
           onOperate={setOperated}
           onDetails={device => go({ device: device.id })}
         />
@@ -55,9 +72,7 @@ export function DevicesPage() {
       </Panel>
       <Suspense>
         {needsModal && <OperateModal light={operated} onClose={() => setOperated(undefined)} />}
-        {needsDrawer && (
-          <DeviceDrawer id={search.device} live={devices.live} onClose={() => go({ device: undefined })} />
-        )}
+        {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 
 interface PagerProps {
@@ -11,6 +12,7 @@ interface PagerProps {
 /** Shown only when there is more than one page holds. */
 export function Pager({ pagination, onPage }: { pagination: PagerProps; onPage: (page: number) => void }) {
   const { t } = useTranslation()
+  const narrow = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false })
   const { limit, page, totalCount, totalPages } = pagination
   if (totalCount <= limit) return null
   return (
@@ -23,7 +25,7 @@ export function Pager({ pagination, onPage }: { pagination: PagerProps; onPage: 
         total={totalPages}
         value={page}
         onChange={onPage}
-        siblings={1}
+        siblings={narrow ? 0 : 1}
         getItemProps={number => ({ 'aria-label': t('words.page', { page: number }) })}
         getControlProps={control => ({
           'aria-label': t(control === 'previous' ? 'words.previousPage' : 'words.nextPage'),

@@ -60,11 +60,16 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
       </span>
     )
   const Icon = light.switchStatus ? IconBulb : IconBulbOff
-  const level = Math.max(light.mainBrightness ?? 0, light.subBrightness ?? 0)
+  const { mainBrightness: main, subBrightness: sub } = light
+  const percent = (level: number) => format.quantity(level, '%')
+  const levels =
+    typeof main === 'number' && typeof sub === 'number' && main !== sub
+      ? `${t('mainShort')} ${percent(main)} · ${t('subShort')} ${percent(sub)}`
+      : `${t('on')} · ${percent(main ?? sub ?? 0)}`
   return (
     <span id={id} className={classes.line} data-state={light.switchStatus ? 'on' : 'off'}>
       <Icon size={14} aria-hidden />
-      {light.switchStatus ? `${t('on')} · ${format.quantity(level, '%')}` : t('off')}
+      {light.switchStatus ? levels : t('off')}
     </span>
   )
 }

@@ -19,8 +19,10 @@ export function LightSwitch({ light }: { light: ControlledLight }) {
         <Switch
           checked={light.switchStatus}
           onChange={toggle}
-          disabled={busy || obstacle !== undefined}
-          data-busy={busy || undefined}
+          // Busy, it keeps the focus and takes no orders.
+          disabled={obstacle !== undefined}
+          aria-disabled={busy || undefined}
+          classNames={{ input: classes.input, track: classes.track }}
           thumbIcon={busy ? <Loader size={10} /> : undefined}
           aria-label={t(light.switchStatus ? 'turnOff' : 'turnOn', { name: light.name })}
           aria-describedby={`confirmation-${light.id}`}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { type ControlledLight, SwitchLight } from './control.ts'
 import { useControlToasts } from './useControlToasts.ts'
@@ -12,6 +12,8 @@ export function useSwitchLight(light: ControlledLight) {
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState<string>()
   const tell = useControlToasts()
+  // A second click may come before the first has been drawn.
+  const onItsWay = useRef(false)
 
   useEffect(() => {
     if (asked === undefined) return
@@ -19,14 +21,19 @@ export function useSwitchLight(light: ControlledLight) {
     return () => clearTimeout(timer)
   }, [asked])
 
+  // Between the answer and the first live update, the light's state does not know of the command yet. Ids sort by time.
+  const unheard = asked !== undefined && (light.lastCommand?.id ?? '') < asked
+  const waiting = unheard || light.confirmation === 'WAITING'
+
   async function toggle() {
+    if (onItsWay.current || waiting) return
+    onItsWay.current = true
     setSending(true)
     const { data, error } = await send({ id: light.id, status: !light.switchStatus })
+    onItsWay.current = false
     setSending(false)
     if (tell(data?.switchLightDevice, error)) setAsked(data?.switchLightDevice.commands[0]?.id)
   }
 
-  // Between the answer and the first live update, the light's state does not know of the command yet. Ids sort by time.
-  const unheard = asked !== undefined && (light.lastCommand?.id ?? '') < asked
-  return { toggle, sending, waiting: unheard || light.confirmation === 'WAITING' }
+  return { toggle, sending, waiting }
 }

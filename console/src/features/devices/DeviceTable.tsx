@@ -15,12 +15,13 @@ interface DeviceTableProps {
   devices: ReturnType<typeof useDevices>
   search: DeviceSearch
   onFilter: (change: Partial<DeviceSearch>) => void
+  onClear: () => void
   onOperate: (device: DeviceRow) => void
   onDetails: (device: DeviceRow) => void
 }
 
 /** The page of devices, or why there is none. */
-export function DeviceTable({ devices, search, onFilter, onOperate, onDetails }: DeviceTableProps) {
+export function DeviceTable({ devices, search, onFilter, onClear, onOperate, onDetails }: DeviceTableProps) {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
   const columns = useDeviceColumns({ onOperate, onDetails })
@@ -32,10 +33,11 @@ export function DeviceTable({ devices, search, onFilter, onOperate, onDetails }:
       </Box>
     )
   }
-  if (!pagination) return <TableSkeleton rows={PAGE_SIZE} />
+  // Beyond the last page: the page is on its way to the last one.
+  const beyond = rows.length === 0 && (pagination?.totalCount ?? 0) > 0
+  if (!pagination || beyond) return <TableSkeleton rows={PAGE_SIZE} />
   if (rows.length === 0) {
-    const clear = () => onFilter({ q: undefined, status: undefined, groupId: undefined })
-    return isFiltered(search) ? <DeviceEmpty kind="noMatch" onClear={clear} /> : <DeviceEmpty kind="empty" />
+    return isFiltered(search) ? <DeviceEmpty kind="noMatch" onClear={onClear} /> : <DeviceEmpty kind="empty" />
   }
   return (
     <DataTable

@@ -1,23 +1,42 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DeviceToolbar.module.css'
-import { DEVICE_STATUSES, type DeviceSearch, type DeviceSort, type DeviceStatus, isFiltered } from './deviceSearch.ts'
+import {
+  DEVICE_SORTS,
+  DEVICE_STATUSES,
+  type DeviceSearch,
+  type DeviceSort,
+  type DeviceStatus,
+  isFiltered,
+} from './deviceSearch.ts'
 
 const SEARCH_DELAY_MS = 300
 
+const SORT_NAMES = {
+  name: 'sort.name',
+  '-name': 'sort.nameDown',
+  deviceStatus: 'sort.status',
+  '-deviceStatus': 'sort.statusDown',
+  '-updatedAt': 'sort.updated',
+  updatedAt: 'sort.updatedUp',
+} as const satisfies Record<DeviceSort, string>
+
 interface DeviceToolbarProps {
   search: DeviceSearch
+  /** how often the filters were cleared: each time, the search box starts anew */
+  clears: number
   onChange: (change: Partial<DeviceSearch>) => void
+  onClear: () => void
 }
 
-export function DeviceToolbar({ search, onChange }: DeviceToolbarProps) {
+export function DeviceToolbar({ search, clears, onChange, onClear }: DeviceToolbarProps) {
   const { t } = useTranslation(['devices', 'shell'])
   return (
     <div className={classes.bar}>
-      <SearchBox value={search.q ?? ''} onSearch={q => onChange({ q: q || undefined })} />
+      <SearchBox key={clears} value={search.q ?? ''} onSearch={q => onChange({ q: q || undefined })} />
       <NativeSelect
         className={classes.select}
         aria-label={t('statusFilter')}
@@ -35,18 +54,11 @@ export function DeviceToolbar({ search, onChange }: DeviceToolbarProps) {
         onChange={event => onChange({ sort: (event.currentTarget.value || undefined) as DeviceSort | undefined })}
         data={[
           { value: '', label: t('sort.none') },
-          { value: 'name', label: t('sort.name') },
-          { value: '-name', label: t('sort.nameDown') },
-          { value: 'deviceStatus', label: t('sort.status') },
-          { value: '-updatedAt', label: t('sort.updated') },
+          ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
       {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={16} />}
-          onClick={() => onChange({ q: undefined, status: undefined, groupId: undefined })}
-        >
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           {t('shell:words.clear')}
         </Button>
       )}
@@ -57,13 +69,23 @@ export function DeviceToolbar({ search, onChange }: DeviceToolbarProps) {
 function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation(['devices', 'shell'])
   const [text, setText] = useState(value)
-  const search = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
-  // The URL may change by itself: back, or a cleared filter.
-  useEffect(() => setText(text => (text.trim() === value ? text : value)), [value])
+  const asked = useRef(value)
+  const search = useDebouncedCallback((q: string) => {
+    asked.current = q
+    onSearch(q)
+  }, SEARCH_DELAY_MS)
+  // The URL may change by itself: back, or a cleared filter. What this box asked for must not undo what was typed since.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    search.cancel()
+    setText(value)
+  }, [value, search])
 
-  function type(next: string) {
+  /** Letters on the way to a Chinese word are nothing to look for yet. */
+  function type(next: string, composing = false) {
     setText(next)
-    search(next.trim())
+    if (!composing) search(next.trim())
   }
 
   return (
@@ -73,7 +95,9 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) =
       placeholder={t('search')}
       type="search"
       value={text}
-      onChange={event => type(event.currentTarget.value)}
+      onChange={event => type(event.currentTarget.value, (event.nativeEvent as InputEvent).isComposing)}
+      onCompositionStart={() => search.cancel()}
+      onCompositionEnd={event => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} />}
       rightSection={text && <CloseButton size="sm" aria-label={t('shell:words.clear')} onClick={() => type('')} />}
     />

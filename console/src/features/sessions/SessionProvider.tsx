@@ -2,7 +2,7 @@ import { Center, Loader } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
-import { onTokenOfOtherTab } from '../../graphql/token.ts'
+import { onTokenOfOtherTab, onTokenRunOut } from '../../graphql/token.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
@@ -13,6 +13,7 @@ import { SessionContext, SessionQuery } from './session.ts'
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [{ data, error }] = useQuery({ query: SessionQuery })
   useEffect(() => onTokenOfOtherTab(() => location.reload()), [])
+  useEffect(() => onTokenRunOut(() => location.reload()), [])
   const session = useMemo(() => data && { client: data.clientInfo, viewer: data.authInfo }, [data])
   if (session) return <SessionContext value={session}>{children}</SessionContext>
   if (error) return <ErrorScreen code={codeOf(error)} />

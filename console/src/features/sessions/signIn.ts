@@ -33,7 +33,7 @@ export interface SignInFailure {
 
 /** Signed in, the page reloads where the operator wanted to go. Otherwise, why not. */
 export async function signIn(credentials: Credentials, to: string | undefined): Promise<SignInFailure | undefined> {
-  const { data, error } = await client.mutation(Login, credentials).toPromise()
+  const { data, error } = await client.mutation(Login, credentials, { signsIn: true }).toPromise()
   if (data) {
     keepToken(data.loginWithEmail)
     location.assign(wanted(to))

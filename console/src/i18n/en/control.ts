@@ -4,6 +4,8 @@ import type { control as zh } from '../zh/control.ts'
 export const control: Words<typeof zh> = {
   on: 'On',
   off: 'Off',
+  mainShort: 'Main',
+  subShort: 'Aux',
   neverMeasured: 'Unknown',
   turnOn: 'Switch {{name}} on',
   turnOff: 'Switch {{name}} off',

@@ -1,6 +1,8 @@
 export const control = {
   on: '亮',
   off: '灭',
+  mainShort: '主',
+  subShort: '辅',
   neverMeasured: '未知',
   turnOn: '打开 {{name}}',
   turnOff: '关闭 {{name}}',
