@@ -14,11 +14,13 @@ import {
 } from 'graphql'
 import { badInput } from '../foundation/errors.ts'
 
-/** Values that one answer may hold, by an estimate that rather says too much. */
+/** Values that one answer may hold, estimated from the query alone. */
 const BUDGET = 60_000
 /** Items of a list that nobody said the length of. */
 const SHORT_LIST = 10
 const WHOLE_LIST = 500
+/** `findAll…` of groups and centers answers up to 10,000. */
+const WHOLE_CITY = 5000
 /** Below each folder of a tree, taken over all of them. */
 const BRANCHES = 2
 const LONGEST_PAGE = 200
@@ -86,6 +88,7 @@ function below(place: Place, name: string, output: GraphQLOutputType, page: numb
 function lengthOf(place: Place, field: string): number {
   if (place.type.name.endsWith('Page')) return place.page
   if (place.type.name in TREES) return BRANCHES
+  if (field.startsWith('findAllLight')) return WHOLE_CITY
   return field.startsWith('findAll') ? WHOLE_LIST : SHORT_LIST
 }
 

@@ -12,6 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
+import { inTime } from './limits.ts'
 import { schema } from './schema.ts'
 
 /*
@@ -157,6 +158,10 @@ describe('queries that ask too much', () => {
     ['depth', deep(6)],
     ['fragments that double twelve times', bomb],
     [
+      'whole cities, over and over',
+      `{ ${Array.from({ length: 30 }, (_, i) => `a${i}: findAllLightGroup { id name }`).join(' ')} }`,
+    ],
+    [
       'a circle of links',
       `{ findManyLightDevice { items { ${'managers { admin { lightDeviceManagers { lightDevice { '.repeat(2)} id ${'} } } }'.repeat(2)} } } }`,
     ],
@@ -181,6 +186,11 @@ describe('queries that ask too much', () => {
     const { errors } = await platform.ask(query, {}, token)
     expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
     expect(performance.now() - since).toBeLessThan(1000)
+  })
+
+  test('and a request that is not answered in time is given up', async () => {
+    await expect(inTime(new Promise(() => {}), 0.05)).rejects.toThrow('not answered in 0.05 s')
+    await expect(inTime(Promise.resolve('in time'), 0.05)).resolves.toBe('in time')
   })
 
   test('what the console asks is well within', async () => {
