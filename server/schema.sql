@@ -1,11 +1,78 @@
 -- Generated from server/migrations by `npm run generate`: read it, do not edit it.
 
+CREATE OR REPLACE FUNCTION public.all_programs_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update group_program set stale = true;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_entry_stays()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the audit is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.group_program_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into group_program (group_id) select id from born;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.group_program_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update group_program set stale = true where group_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.group_schedule_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update group_program set stale = true where group_id = coalesce(new.group_id, old.group_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.group_id, new.mode_id, new.center_id) is distinct from (old.group_id, old.mode_id, old.center_id) then
+    update light_state set unsettled = true, plan_unsettled = true where light_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_resting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.unsettled = true;
+  new.plan_unsettled = true;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_schedule_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update group_program set stale = true
+    where group_id in (select group_id from light_group_schedule where schedule_id = new.id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_state_begin()
@@ -95,6 +162,38 @@ CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (subject, object_id, id DESC);
 CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 
+create table campaign (
+  id bigint not null generated always as identity,
+  wish jsonb not null,
+  group_id integer,
+  by_admin integer,
+  by_name text,
+  status text not null default 'RUNNING'::text,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint campaign_pkey PRIMARY KEY (id),
+  constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
+);
+CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
+
+create table campaign_light (
+  campaign_id bigint not null,
+  light_id integer not null,
+  status text not null default 'WAITING'::text,
+  reason text,
+  version bigint,
+  at timestamp with time zone not null default now(),
+  constraint campaign_light_pkey PRIMARY KEY (campaign_id, light_id),
+  constraint campaign_light_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
+  constraint campaign_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text])))
+);
+CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
+CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);
+
 create table client (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -128,6 +227,13 @@ create table client_menu (
   constraint client_menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES client_menu(id) ON DELETE CASCADE
 );
 
+create table clock_step (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  seconds double precision not null,
+  constraint clock_step_pkey PRIMARY KEY (id)
+);
+
 create table device_mode (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -154,6 +260,35 @@ create table device_mode (
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
+
+create table group_program (
+  group_id integer not null,
+  rule text,
+  schedule_id integer,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  since timestamp with time zone,
+  until timestamp with time zone,
+  reason jsonb,
+  settled_until timestamp with time zone,
+  stale boolean not null default true,
+  constraint group_program_pkey PRIMARY KEY (group_id),
+  constraint group_program_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE,
+  constraint group_program_rule_check CHECK ((rule = ANY (ARRAY['SCHEDULE'::text, 'PRESET'::text])))
+);
+CREATE INDEX group_program_stale ON public.group_program USING btree (group_id) WHERE stale;
+CREATE INDEX group_program_until ON public.group_program USING btree (until);
+
+create table holiday (
+  date date not null,
+  kind text not null default 'HOLIDAY'::text,
+  name text,
+  constraint holiday_pkey PRIMARY KEY (date),
+  constraint holiday_kind_check CHECK ((kind = ANY (ARRAY['HOLIDAY'::text, 'WORKDAY'::text])))
+);
+CREATE TRIGGER holiday_stale AFTER INSERT OR DELETE OR UPDATE ON public.holiday FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();
 
 create table inventory_request (
   id uuid not null,
@@ -219,12 +354,16 @@ create table light_command (
   sent_at timestamp with time zone,
   attempts smallint not null default 0,
   acknowledged_at timestamp with time zone,
+  campaign_id bigint,
+  not_before timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint light_command_pkey PRIMARY KEY (id),
+  constraint light_command_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,
   constraint light_command_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_command_main_level_check CHECK (((main_level >= 0) AND (main_level <= 100))),
   constraint light_command_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text, 'EXPIRED'::text, 'REJECTED'::text]))),
   constraint light_command_sub_level_check CHECK (((sub_level >= 0) AND (sub_level <= 100)))
 );
+CREATE INDEX light_command_campaign ON public.light_command USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX light_command_device ON public.light_command USING btree (light_id, created_at DESC);
 CREATE INDEX light_command_open ON public.light_command USING btree (status, sent_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
 
@@ -273,6 +412,7 @@ CREATE INDEX light_device_device_id_words ON public.light_device USING gin (devi
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
 CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
 CREATE INDEX light_device_name_words ON public.light_device USING gin (name gin_trgm_ops);
+CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
 
 create table light_device_manager (
@@ -326,6 +466,9 @@ create table light_group (
   time_zone text not null default 'Asia/Shanghai'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  sunset_offset smallint not null default 0,
+  sunrise_offset smallint not null default 0,
+  road_class text not null default 'OTHER'::text,
   constraint light_group_uuid_key UNIQUE (uuid),
   constraint light_group_pkey PRIMARY KEY (id),
   constraint light_group_control_mode_check CHECK ((control_mode = ANY (ARRAY['MANUAL'::text, 'SUNRISE_SUNSET'::text, 'TIMING'::text]))),
@@ -333,9 +476,14 @@ create table light_group (
   constraint light_group_group_status_check CHECK ((group_status = ANY (ARRAY['FAULT'::text, 'MAINTENANCE'::text, 'NORMAL'::text]))),
   constraint light_group_main_brightness_check CHECK (((main_brightness >= 0) AND (main_brightness <= 100))),
   constraint light_group_name_check CHECK ((length(name) >= 2)),
+  constraint light_group_road_class_check CHECK ((road_class = ANY (ARRAY['MAIN'::text, 'OTHER'::text]))),
   constraint light_group_start_time_check CHECK ((start_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
-  constraint light_group_sub_brightness_check CHECK (((sub_brightness >= 0) AND (sub_brightness <= 100)))
+  constraint light_group_sub_brightness_check CHECK (((sub_brightness >= 0) AND (sub_brightness <= 100))),
+  constraint light_group_sunrise_offset_check CHECK (((sunrise_offset >= '-180'::integer) AND (sunrise_offset <= 180))),
+  constraint light_group_sunset_offset_check CHECK (((sunset_offset >= '-180'::integer) AND (sunset_offset <= 180)))
 );
+CREATE TRIGGER group_program_begin AFTER INSERT ON public.light_group REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION group_program_begin();
+CREATE TRIGGER group_program_stale AFTER UPDATE OF name, control_mode, main_brightness, main_color_temp, sub_brightness, sub_color_temp, enable_status, group_status, start_time, end_time, time_zone, sunset_offset, sunrise_offset, province_code, city_code, district_code ON public.light_group FOR EACH ROW EXECUTE FUNCTION group_program_stale();
 
 create table light_group_manager (
   admin_id integer not null,
@@ -345,6 +493,63 @@ create table light_group_manager (
   constraint light_group_manager_light_group_id_fkey FOREIGN KEY (light_group_id) REFERENCES light_group(id) ON DELETE CASCADE
 );
 CREATE INDEX light_group_manager_group ON public.light_group_manager USING btree (light_group_id);
+
+create table light_group_schedule (
+  group_id integer not null,
+  schedule_id integer not null,
+  constraint light_group_schedule_pkey PRIMARY KEY (group_id, schedule_id),
+  constraint light_group_schedule_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE,
+  constraint light_group_schedule_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES light_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX light_group_schedule_schedule ON public.light_group_schedule USING btree (schedule_id);
+CREATE TRIGGER group_schedule_stale AFTER INSERT OR DELETE OR UPDATE ON public.light_group_schedule FOR EACH ROW EXECUTE FUNCTION group_schedule_stale();
+
+create table light_plan (
+  version bigint not null generated always as identity,
+  key text not null,
+  entries jsonb not null,
+  fingerprint text not null,
+  valid_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint light_plan_pkey PRIMARY KEY (version)
+);
+CREATE INDEX light_plan_key ON public.light_plan USING btree (key, version DESC);
+
+create table light_schedule (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  description text,
+  type text not null,
+  start_time text,
+  end_time text,
+  sunset_offset smallint not null default 0,
+  sunrise_offset smallint not null default 0,
+  days text not null default 'EVERY_DAY'::text,
+  weekdays smallint[] not null default '{}'::smallint[],
+  main_brightness smallint,
+  main_color_temp integer,
+  sub_brightness smallint,
+  sub_color_temp integer,
+  steps jsonb not null default '[]'::jsonb,
+  is_enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_schedule_uuid_key UNIQUE (uuid),
+  constraint light_schedule_pkey PRIMARY KEY (id),
+  constraint light_schedule_check CHECK (((type <> 'TIMING'::text) OR ((start_time IS NOT NULL) AND (end_time IS NOT NULL) AND (start_time <> end_time)))),
+  constraint light_schedule_days_check CHECK ((days = ANY (ARRAY['EVERY_DAY'::text, 'WORKDAYS'::text, 'HOLIDAYS'::text, 'WEEKDAYS'::text]))),
+  constraint light_schedule_end_time_check CHECK ((end_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint light_schedule_main_brightness_check CHECK (((main_brightness >= 0) AND (main_brightness <= 100))),
+  constraint light_schedule_name_check CHECK ((length(name) >= 2)),
+  constraint light_schedule_start_time_check CHECK ((start_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint light_schedule_sub_brightness_check CHECK (((sub_brightness >= 0) AND (sub_brightness <= 100))),
+  constraint light_schedule_sunrise_offset_check CHECK (((sunrise_offset >= '-180'::integer) AND (sunrise_offset <= 180))),
+  constraint light_schedule_sunset_offset_check CHECK (((sunset_offset >= '-180'::integer) AND (sunset_offset <= 180))),
+  constraint light_schedule_type_check CHECK ((type = ANY (ARRAY['SUNRISE_SUNSET'::text, 'TIMING'::text])))
+);
+CREATE UNIQUE INDEX light_schedule_name ON public.light_schedule USING btree (lower(name));
+CREATE TRIGGER light_schedule_stale AFTER UPDATE ON public.light_schedule FOR EACH ROW EXECUTE FUNCTION light_schedule_stale();
 
 create table light_state (
   light_id integer not null,
@@ -403,10 +608,45 @@ CASE
     WHEN (wait_until IS NOT NULL) THEN 'WAITING'::text
     ELSE 'UNCONFIRMED'::text
 END) stored,
+  expected_rule text,
+  expected_until timestamp with time zone,
+  expected_reason jsonb,
+  unsettled boolean not null default true,
+  plan_unsettled boolean not null default true,
+  plan_wanted bigint,
+  plan_sent_at timestamp with time zone,
+  plan_attempts smallint not null default 0,
+  plan_refusal text,
+  drive_at timestamp with time zone,
+  drive_count smallint not null default 0,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=60);
+CREATE INDEX light_state_differing ON public.light_state USING btree (drive_at) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
+CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
+CREATE INDEX light_state_plan_unsettled ON public.light_state USING btree (light_id) WHERE plan_unsettled;
+CREATE INDEX light_state_plan_wanted ON public.light_state USING btree (plan_wanted);
+CREATE INDEX light_state_unsettled ON public.light_state USING btree (light_id) WHERE unsettled;
 CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
+CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
+
+create table light_wish (
+  light_id integer not null,
+  kind text not null,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  at timestamp with time zone not null default now(),
+  until timestamp with time zone,
+  by text,
+  campaign_id bigint,
+  constraint light_wish_pkey PRIMARY KEY (light_id, kind),
+  constraint light_wish_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_wish_check CHECK (((kind = 'OVERRIDE'::text) = (until IS NOT NULL))),
+  constraint light_wish_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
+);
+CREATE INDEX light_wish_until ON public.light_wish USING btree (until) WHERE (until IS NOT NULL);
 
 create table media_file (
   id integer not null generated always as identity,
@@ -470,6 +710,22 @@ create table media_link_key (
   constraint media_link_key_id_check CHECK ((id = 1))
 );
 
+create table planned_event (
+  group_id integer not null,
+  schedule_id integer not null,
+  civil_date date not null,
+  ordinal smallint not null,
+  kind text not null,
+  due_at timestamp with time zone not null,
+  outcome text not null,
+  done_at timestamp with time zone not null default now(),
+  constraint planned_event_pkey PRIMARY KEY (group_id, schedule_id, civil_date, ordinal),
+  constraint planned_event_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE,
+  constraint planned_event_kind_check CHECK ((kind = ANY (ARRAY['ON'::text, 'STEP'::text, 'OFF'::text]))),
+  constraint planned_event_outcome_check CHECK ((outcome = ANY (ARRAY['DONE'::text, 'MISSED'::text])))
+);
+CREATE INDEX planned_event_due_at ON public.planned_event USING btree (due_at);
+
 create table role_permission (
   role_id integer not null,
   subject text not null,
@@ -512,3 +768,14 @@ create table sign_in_attempt (
   tries timestamp with time zone[] not null,
   constraint sign_in_attempt_pkey PRIMARY KEY (key)
 );
+
+create table site (
+  id integer not null default 1,
+  name text,
+  time_zone text not null default 'Asia/Shanghai'::text,
+  latitude double precision not null default 39.9042,
+  longitude double precision not null default 116.4074,
+  constraint site_pkey PRIMARY KEY (id),
+  constraint site_id_check CHECK ((id = 1))
+);
+CREATE TRIGGER site_stale AFTER UPDATE ON public.site FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();

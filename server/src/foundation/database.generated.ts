@@ -85,6 +85,27 @@ export interface AuditEntry {
   subject: string | null;
 }
 
+export interface Campaign {
+  by_admin: number | null;
+  by_name: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  group_id: number | null;
+  id: Generated<number>;
+  status: Generated<string>;
+  until: Timestamp | null;
+  wish: Json;
+}
+
+export interface CampaignLight {
+  at: Generated<Timestamp>;
+  campaign_id: number;
+  light_id: number;
+  reason: string | null;
+  status: Generated<string>;
+  version: number | null;
+}
+
 export interface Client {
   allow_admin_auth: Generated<boolean>;
   allow_user_auth: Generated<boolean>;
@@ -112,6 +133,12 @@ export interface ClientMenu {
   url: string | null;
 }
 
+export interface ClockStep {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  seconds: number;
+}
+
 export interface DeviceMode {
   category: string;
   code: string;
@@ -131,6 +158,27 @@ export interface DeviceMode {
   uuid: Generated<string>;
   version: string | null;
   version_history: Json | null;
+}
+
+export interface GroupProgram {
+  group_id: number;
+  main_color_temp: number | null;
+  main_level: number | null;
+  reason: Json | null;
+  rule: string | null;
+  schedule_id: number | null;
+  settled_until: Timestamp | null;
+  since: Timestamp | null;
+  stale: Generated<boolean>;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp | null;
+}
+
+export interface Holiday {
+  date: Timestamp;
+  kind: Generated<string>;
+  name: string | null;
 }
 
 export interface InventoryRequest {
@@ -170,6 +218,7 @@ export interface LightCenterManager {
 export interface LightCommand {
   acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
+  campaign_id: number | null;
   cause: string;
   cause_by: string | null;
   created_at: Generated<Timestamp>;
@@ -178,6 +227,7 @@ export interface LightCommand {
   light_id: number;
   main_color_temp: number | null;
   main_level: number | null;
+  not_before: Generated<Timestamp>;
   reason: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -246,9 +296,12 @@ export interface LightGroup {
   name: string;
   province_code: string | null;
   province_name: string | null;
+  road_class: Generated<string>;
   start_time: string | null;
   sub_brightness: number | null;
   sub_color_temp: number | null;
+  sunrise_offset: Generated<number>;
+  sunset_offset: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
@@ -259,19 +312,60 @@ export interface LightGroupManager {
   light_group_id: number;
 }
 
+export interface LightGroupSchedule {
+  group_id: number;
+  schedule_id: number;
+}
+
+export interface LightPlan {
+  created_at: Generated<Timestamp>;
+  entries: Json;
+  fingerprint: string;
+  key: string;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface LightSchedule {
+  created_at: Generated<Timestamp>;
+  days: Generated<string>;
+  description: string | null;
+  end_time: string | null;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  main_brightness: number | null;
+  main_color_temp: number | null;
+  name: string;
+  start_time: string | null;
+  steps: Generated<Json>;
+  sub_brightness: number | null;
+  sub_color_temp: number | null;
+  sunrise_offset: Generated<number>;
+  sunset_offset: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+  weekdays: Generated<number[]>;
+}
+
 export interface LightState {
   acknowledged_id: string | null;
   commanded_id: string | null;
   confirmation: Generated<string>;
   device_status: Generated<string>;
   device_time: Timestamp | null;
+  drive_at: Timestamp | null;
+  drive_count: Generated<number>;
   expected_at: Timestamp | null;
   expected_by: string | null;
   expected_cause: string | null;
   expected_main_color_temp: number | null;
   expected_main_level: number | null;
+  expected_reason: Json | null;
+  expected_rule: string | null;
   expected_sub_color_temp: number | null;
   expected_sub_level: number | null;
+  expected_until: Timestamp | null;
   expected_version: Generated<number>;
   fault: Generated<boolean>;
   heard_at: Timestamp | null;
@@ -291,7 +385,12 @@ export interface LightState {
   measured_cause: string | null;
   measured_command_id: string | null;
   online: Generated<boolean>;
+  plan_attempts: Generated<number>;
+  plan_refusal: string | null;
+  plan_sent_at: Timestamp | null;
+  plan_unsettled: Generated<boolean>;
   plan_version: number | null;
+  plan_wanted: number | null;
   sequence: number | null;
   signal_strength: number | null;
   sub_color_temp: number | null;
@@ -303,8 +402,22 @@ export interface LightState {
   sub_power: number | null;
   switched_on: Generated<boolean>;
   temperature: number | null;
+  unsettled: Generated<boolean>;
   voltage: number | null;
   wait_until: Timestamp | null;
+}
+
+export interface LightWish {
+  at: Generated<Timestamp>;
+  by: string | null;
+  campaign_id: number | null;
+  kind: string;
+  light_id: number;
+  main_color_temp: number | null;
+  main_level: number | null;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp | null;
 }
 
 export interface MediaFile {
@@ -348,6 +461,17 @@ export interface MediaLinkKey {
   key: Buffer;
 }
 
+export interface PlannedEvent {
+  civil_date: Timestamp;
+  done_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  group_id: number;
+  kind: string;
+  ordinal: number;
+  outcome: string;
+  schedule_id: number;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -372,14 +496,27 @@ export interface SignInAttempt {
   tries: ArrayType<Timestamp>;
 }
 
+export interface Site {
+  id: Generated<number>;
+  latitude: Generated<number>;
+  longitude: Generated<number>;
+  name: string | null;
+  time_zone: Generated<string>;
+}
+
 export interface DB {
   admin: Admin;
   admin_role: AdminRole;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  campaign: Campaign;
+  campaign_light: CampaignLight;
   client: Client;
   client_menu: ClientMenu;
+  clock_step: ClockStep;
   device_mode: DeviceMode;
+  group_program: GroupProgram;
+  holiday: Holiday;
   inventory_request: InventoryRequest;
   light_center: LightCenter;
   light_center_manager: LightCenterManager;
@@ -391,11 +528,17 @@ export interface DB {
   light_energy_day: LightEnergyDay;
   light_group: LightGroup;
   light_group_manager: LightGroupManager;
+  light_group_schedule: LightGroupSchedule;
+  light_plan: LightPlan;
+  light_schedule: LightSchedule;
   light_state: LightState;
+  light_wish: LightWish;
   media_file: MediaFile;
   media_folder: MediaFolder;
   media_link_key: MediaLinkKey;
+  planned_event: PlannedEvent;
   role_permission: RolePermission;
   session: Session;
   sign_in_attempt: SignInAttempt;
+  site: Site;
 }

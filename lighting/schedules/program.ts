@@ -1,0 +1,80 @@
+/** What the lamps of a light are to do. Levels in %, 0 is off; colour temperatures in K; null: left as it is. */
+export interface Levels {
+  mainLevel: number | null
+  subLevel: number | null
+  mainColorTemp: number | null
+  subColorTemp: number | null
+}
+
+/** Evenings on which a program is kept. WORKDAYS and HOLIDAYS follow the calendar; weekdays: 1 is Monday, 7 Sunday. */
+export type ExecutionDays =
+  | { kind: 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' }
+  | { kind: 'WEEKDAYS'; weekdays: readonly number[] }
+
+/** From this wall-clock time of the night on, other levels. */
+export interface Step {
+  /** HH:mm; before the program's start it is of the next morning */
+  time: string
+  levels: Levels
+}
+
+/** When lamps burn on the nights that it is kept, and how bright. */
+export interface Program {
+  /** id of a schedule; 0: the control mode of the group itself */
+  scheduleId: number
+  /** of the schedule; of the group for its own control mode */
+  name: string
+  type: 'SUNRISE_SUNSET' | 'TIMING'
+  /** TIMING: wall clock HH:mm. An end that is not after the start is on the next day. */
+  startTime?: string
+  endTime?: string
+  /** SUNRISE_SUNSET: minutes after the sun's event; negative is before */
+  sunsetOffset?: number
+  sunriseOffset?: number
+  days: ExecutionDays
+  /** from turning on until the first step */
+  on: Levels
+  steps: readonly Step[]
+}
+
+/** Where and by which clock a program is kept. Degrees; IANA zone; name as people know the place. */
+export interface Place {
+  latitude: number
+  longitude: number
+  zone: string
+  name?: string
+}
+
+/** Civil dates (YYYY-MM-DD) that are not what their weekday says: holidays, and weekend days that are worked (调休). */
+export type Calendar = ReadonlyMap<string, 'HOLIDAY' | 'WORKDAY'>
+
+export type EventKind = 'ON' | 'STEP' | 'OFF'
+
+/** One thing that a program asks at one instant. (scheduleId, date, ordinal) names it for ever. */
+export interface PlannedEvent {
+  scheduleId: number
+  /** of the program */
+  name: string
+  /** civil date of the evening that its night began on */
+  date: string
+  /** 0 for ON, then the steps and OFF in the order of the night; those left out on a short night keep their number */
+  ordinal: number
+  kind: EventKind
+  /** ms since 1970 */
+  at: number
+  levels: Levels
+  /** what the instant was taken from */
+  by: 'CLOCK' | 'SUNSET' | 'SUNRISE' | 'POLAR_NIGHT' | 'POLAR_DAY'
+  /** minutes that were added to the sun's event */
+  offset?: number
+}
+
+/** What programs ask at an instant. */
+export interface ProgramState {
+  /** the event that holds now */
+  event: PlannedEvent
+  /** the next one that changes something; undefined: none within a year and a bit */
+  next: PlannedEvent | undefined
+}
+
+export const OFF: Levels = { mainLevel: 0, subLevel: 0, mainColorTemp: null, subColorTemp: null }
