@@ -36,3 +36,10 @@ export interface Why {
   heardAt?: number
   zone: string
 }
+
+/** The instants of a Why as people read them. */
+export interface Told {
+  since: string
+  until?: string
+  heard?: string
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import type { EventKind, PlannedEvent } from '../schedules/program.ts'
+import { instantOf } from '../time/zone.ts'
+import type { ProgramReason, Why } from './reason.ts'
+import { sentence } from './sentence.ts'
+
+const zone = 'Asia/Shanghai'
+const at = (date: string, time: string) => instantOf(date, time, zone)
+
+function reason(kind: EventKind, by: PlannedEvent['by'], more: Partial<ProgramReason> = {}): ProgramReason {
+  return { group: '主干道', kind, by, place: '天河区', zone, ...more }
+}
+
+function why(more: Partial<Why>): Why {
+  return {
+    rule: 'PRESET',
+    mainLevel: 70,
+    subLevel: 0,
+    since: at('2026-03-01', '17:52'),
+    until: at('2026-03-02', '06:41'),
+    program: reason('ON', 'SUNSET'),
+    confirmation: 'CONFIRMED',
+    zone,
+    ...more,
+  }
+}
+
+const off = { mainLevel: 0, subLevel: 0, since: at('2026-03-02', '06:41'), until: at('2026-03-02', '17:53') }
+const asked = { rule: 'OVERRIDE', since: at('2026-03-01', '21:00'), by: '张三', program: undefined } as const
+const byHand = { ...asked, rule: 'MANUAL', until: undefined } as const
+const clock = { rule: 'SCHEDULE', since: at('2026-03-01', '22:00') } as const
+const step = (more: Partial<ProgramReason> = {}) => reason('STEP', 'CLOCK', { schedule: '春节', ...more })
+
+const SENTENCES: [what: string, why: Why, en: string, zh: string][] = [
+  [
+    'sunset',
+    why({}),
+    'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41.',
+    '17:52 起以 70% 亮度点亮：天河区日落，群组“主干道”，至 06:41。',
+  ],
+  [
+    'after sunset, by a schedule',
+    why({ rule: 'SCHEDULE', program: reason('ON', 'SUNSET', { offset: 15, schedule: '春节' }) }),
+    'On at 70 % since 17:52: 15 min after sunset in 天河区, schedule 春节, group 主干道, until 06:41.',
+    '17:52 起以 70% 亮度点亮：天河区日落后 15 分钟，计划“春节”，群组“主干道”，至 06:41。',
+  ],
+  [
+    'before sunrise, off',
+    why({ ...off, program: reason('OFF', 'SUNRISE', { offset: -10, place: undefined }) }),
+    'Off since 06:41: 10 min before sunrise, group 主干道, until 17:53.',
+    '06:41 起关灯：日出前 10 分钟，群组“主干道”，至 17:53。',
+  ],
+  [
+    'start time',
+    why({ ...clock, program: reason('ON', 'CLOCK', { schedule: '春节' }) }),
+    'On at 70 % since 22:00: start time, schedule 春节, group 主干道, until 06:41.',
+    '22:00 起以 70% 亮度点亮：开灯时间，计划“春节”，群组“主干道”，至 06:41。',
+  ],
+  [
+    'end time',
+    why({ ...off, program: reason('OFF', 'CLOCK') }),
+    'Off since 06:41: end time, group 主干道, until 17:53.',
+    '06:41 起关灯：关灯时间，群组“主干道”，至 17:53。',
+  ],
+  [
+    'a step',
+    why({ ...clock, mainLevel: 40, program: step() }),
+    'Dimmed to 40 % at 22:00 by schedule 春节, group 主干道, until 06:41.',
+    '22:00 起按计划“春节”调光至 40%，群组“主干道”，至 06:41。',
+  ],
+  [
+    'a step of the group itself, of both lamps',
+    why({ ...clock, rule: 'PRESET', mainLevel: 100, subLevel: 30, program: step({ schedule: undefined }) }),
+    'Set to 100 % (sub lamp 30 %) at 22:00 by the control mode of group 主干道, until 06:41.',
+    '22:00 起按群组“主干道”的控制模式调光至 100%（辅灯 30%），至 06:41。',
+  ],
+  [
+    'a step of the sub lamp',
+    why({ ...clock, mainLevel: 0, subLevel: 30, program: step() }),
+    'Main lamp set to 0 %, sub lamp to 30 % at 22:00 by schedule 春节, group 主干道, until 06:41.',
+    '22:00 起按计划“春节”关闭主灯，辅灯调光至 30%，群组“主干道”，至 06:41。',
+  ],
+  [
+    'a step to darkness',
+    why({ ...clock, mainLevel: 0, program: step() }),
+    'Off since 22:00: step, schedule 春节, group 主干道, until 06:41.',
+    '22:00 起关灯：调光时段，计划“春节”，群组“主干道”，至 06:41。',
+  ],
+  [
+    'two lamps that differ',
+    why({ subLevel: 30 }),
+    'On at 70 % (sub lamp 30 %) since 17:52: sunset in 天河区, group 主干道, until 06:41.',
+    '17:52 起以 70% 亮度点亮（辅灯 30%）：天河区日落，群组“主干道”，至 06:41。',
+  ],
+  [
+    'two lamps that do not, and no end',
+    why({ subLevel: 70, until: undefined }),
+    'On at 70 % since 17:52: sunset in 天河区, group 主干道.',
+    '17:52 起以 70% 亮度点亮：天河区日落，群组“主干道”。',
+  ],
+  [
+    'the sub lamp alone',
+    why({ ...asked, mainLevel: 0, subLevel: 30 }),
+    'Main lamp off, sub lamp on at 30 % since 21:00: override by 张三, until 06:41.',
+    '21:00 起主灯关闭，辅灯以 30% 亮度点亮：张三临时控制，至 06:41。',
+  ],
+  [
+    'the main lamp left alone',
+    why({ ...asked, mainLevel: null, subLevel: 30 }),
+    'Sub lamp on at 30 % since 21:00: override by 张三, until 06:41.',
+    '21:00 起辅灯以 30% 亮度点亮：张三临时控制，至 06:41。',
+  ],
+  [
+    'both left alone',
+    why({ mainLevel: null, subLevel: null }),
+    'Left as it is since 17:52: sunset in 天河区, group 主干道, until 06:41.',
+    '17:52 起保持原状：天河区日落，群组“主干道”，至 06:41。',
+  ],
+  [
+    'override',
+    why(asked),
+    'On at 70 % since 21:00: override by 张三, until 06:41.',
+    '21:00 起以 70% 亮度点亮：张三临时控制，至 06:41。',
+  ],
+  [
+    'override by nobody known',
+    why({ ...asked, by: undefined, mainLevel: 0 }),
+    'Off since 21:00: override, until 06:41.',
+    '21:00 起关灯：临时控制，至 06:41。',
+  ],
+  [
+    'by hand',
+    why(byHand),
+    'On at 70 % since 21:00: set by hand by 张三, with no end.',
+    '21:00 起以 70% 亮度点亮：张三手动控制，无结束时间。',
+  ],
+  [
+    'by the hand of nobody known, unconfirmed',
+    why({ ...byHand, by: undefined, confirmation: 'UNCONFIRMED' }),
+    'On at 70 % since 21:00: set by hand, with no end; the light has not confirmed it.',
+    '21:00 起以 70% 亮度点亮：手动控制，无结束时间；灯具尚未确认。',
+  ],
+  [
+    'maintenance',
+    why({ rule: 'MAINTENANCE', until: undefined, program: undefined, confirmation: 'UNCONFIRMED' }),
+    'In maintenance since 17:52: not driven.',
+    '17:52 起处于维护状态：不受控制。',
+  ],
+  [
+    'waiting',
+    why({ confirmation: 'WAITING' }),
+    'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light is yet to confirm it.',
+    '17:52 起以 70% 亮度点亮：天河区日落，群组“主干道”，至 06:41；等待灯具确认。',
+  ],
+  [
+    'offline',
+    why({ offline: true, heardAt: at('2026-03-01', '21:03') }),
+    'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; it cannot be reached, last heard 21:03.',
+    '17:52 起以 70% 亮度点亮：天河区日落，群组“主干道”，至 06:41；灯具无法连接，最后通信 21:03。',
+  ],
+  [
+    'offline, never heard, waiting',
+    why({ ...asked, offline: true, confirmation: 'WAITING' }),
+    'On at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it and cannot be reached.',
+    '21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，且无法连接。',
+  ],
+  [
+    'polar night',
+    why({ program: reason('ON', 'POLAR_NIGHT', { place: 'Tromsø' }) }),
+    'On at 70 % since 17:52: polar night in Tromsø, group 主干道, until 06:41.',
+    '17:52 起以 70% 亮度点亮：Tromsø极夜，群组“主干道”，至 06:41。',
+  ],
+  [
+    'off in polar night and polar day',
+    why({ ...off, program: reason('OFF', 'POLAR_NIGHT', { place: undefined }) }),
+    'Off since 06:41: noon of the polar night, group 主干道, until 17:53.',
+    '06:41 起关灯：极夜正午，群组“主干道”，至 17:53。',
+  ],
+  [
+    'polar day',
+    why({ ...off, program: reason('OFF', 'POLAR_DAY') }),
+    'Off since 06:41: polar day in 天河区, group 主干道, until 17:53.',
+    '06:41 起关灯：天河区极昼，群组“主干道”，至 17:53。',
+  ],
+  [
+    'a program that is not known any more',
+    why({ rule: 'SCHEDULE', program: undefined }),
+    'On at 70 % since 17:52: schedule, until 06:41.',
+    '17:52 起以 70% 亮度点亮：计划，至 06:41。',
+  ],
+]
+
+describe.each(SENTENCES)('%s', (_, told, en, zh) => {
+  it('in English', () => expect(sentence(told, 'en')).toBe(en))
+  it('in Chinese', () => expect(sentence(told, 'zh')).toBe(zh))
+})
+
+describe('dates', () => {
+  it('are left out for yesterday, today and tomorrow', () => {
+    const { en, zh } = { en: SENTENCES[0]![2], zh: SENTENCES[0]![3] }
+    for (const now of [at('2026-03-01', '18:00'), at('2026-03-02', '23:59'), at('2026-03-01', '00:00')]) {
+      expect(sentence(why({}), 'en', now)).toBe(en)
+      expect(sentence(why({}), 'zh', now)).toBe(zh)
+    }
+  })
+
+  it('are told for other days', () => {
+    const now = at('2026-03-03', '00:00')
+    expect(sentence(why({}), 'en', now)).toBe(
+      'On at 70 % since 2026-03-01 17:52: sunset in 天河区, group 主干道, until 06:41.',
+    )
+    const long = why({ ...asked, until: at('2026-03-09', '06:41'), offline: true, heardAt: at('2026-02-27', '21:03') })
+    expect(sentence(long, 'zh', now)).toBe(
+      '2026-03-01 21:00 起以 70% 亮度点亮：张三临时控制，至 2026-03-09 06:41；灯具无法连接，最后通信 2026-02-27 21:03。',
+    )
+  })
+})
+
+it('times are those of the light', () => {
+  expect(sentence(why({ zone: 'Asia/Urumqi' }), 'en')).toContain('since 15:52')
+})

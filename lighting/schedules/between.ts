@@ -1,0 +1,56 @@
+import { addDays, civilDateOf } from '../time/zone.ts'
+import { programOf } from './days.ts'
+import { eventsOfNight } from './night.ts'
+import type { Calendar, Place, PlannedEvent, Program } from './program.ts'
+
+/** What is kept of a night beside those around it. */
+export interface Night {
+  /** never empty */
+  events: PlannedEvent[]
+  /** its OFF, or the ON of the next night that ends it; ms since 1970 */
+  end: number
+}
+
+/** Dates before an instant whose night may reach it, and after it whose night may begin before it. */
+const REACH = 2
+
+/**
+ * Everything that the programs of a group plan for `from` < at ≤ `to` (ms since 1970), strictly rising. It says the
+ * same however the time is cut into pieces. Programs come in order of precedence.
+ */
+export function eventsBetween(
+  programs: readonly Program[],
+  place: Place,
+  calendar: Calendar,
+  from: number,
+  to: number,
+): PlannedEvent[] {
+  if (programs.length === 0 || to <= from) return []
+  const first = addDays(civilDateOf(from, place.zone), -REACH)
+  const last = addDays(civilDateOf(to, place.zone), REACH)
+  return nightsBetween(programs, place, calendar, first, last)
+    .flatMap(({ events }) => events)
+    .filter(({ at }) => from < at && at <= to)
+}
+
+/** The nights that begin on these dates, first and last included. A night ends when the next one begins. */
+export function nightsBetween(
+  programs: readonly Program[],
+  place: Place,
+  calendar: Calendar,
+  first: string,
+  last: string,
+): Night[] {
+  const nights: Night[] = []
+  let nextOn = Number.POSITIVE_INFINITY
+  // From behind: what a night loses is known by then. The nights after the last can take some of it too.
+  for (let date = addDays(last, REACH); date >= first; date = addDays(date, -1)) {
+    const program = programOf(programs, date, calendar)
+    const planned = program ? eventsOfNight(program, place, date) : []
+    const events = planned.filter(({ at }) => at < nextOn)
+    if (!events[0]) continue
+    if (date <= last) nights.push({ events, end: Math.min(nextOn, planned.at(-1)!.at) })
+    nextOn = events[0].at
+  }
+  return nights.reverse()
+}

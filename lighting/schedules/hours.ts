@@ -1,0 +1,54 @@
+import { addDays } from '../time/zone.ts'
+import { type Night, nightsBetween } from './between.ts'
+import { type Calendar, type Levels, OFF, type Place, type Program } from './program.ts'
+
+const HOUR = 3_600_000
+
+/** Hours that lamps burn. Weighted: an hour at 40 % is 0.4 h. */
+export interface LitHours {
+  /** main or sub lamp */
+  litHours: number
+  weightedMainHours: number
+  weightedSubHours: number
+}
+
+/** For the nights that begin on `days` dates from fromDate on: 1 for one night, 365 for a year. */
+export function hoursLit(
+  programs: readonly Program[],
+  place: Place,
+  calendar: Calendar,
+  fromDate: string,
+  days: number,
+): LitHours {
+  const sum: LitHours = { litHours: 0, weightedMainHours: 0, weightedSubHours: 0 }
+  if (days < 1) return sum
+  for (const night of nightsBetween(programs, place, calendar, fromDate, addDays(fromDate, days - 1))) {
+    for (const { hours, levels } of stretchesOf(night)) {
+      const main = levels.mainLevel ?? 0
+      const sub = levels.subLevel ?? 0
+      if (main > 0 || sub > 0) sum.litHours += hours
+      sum.weightedMainHours += (hours * main) / 100
+      sum.weightedSubHours += (hours * sub) / 100
+    }
+  }
+  return sum
+}
+
+/** From each event to the next. What an event leaves as it is stays as it was; lamps are off before the night. */
+function stretchesOf({ events, end }: Night): { hours: number; levels: Levels }[] {
+  let levels = OFF
+  return events.map(({ at, levels: asked }, index) => {
+    levels = onTopOf(levels, asked)
+    return { hours: ((events[index + 1]?.at ?? end) - at) / HOUR, levels }
+  })
+}
+
+/** What lamps do after they are asked for levels. */
+export function onTopOf(before: Levels, asked: Levels): Levels {
+  return {
+    mainLevel: asked.mainLevel ?? before.mainLevel,
+    subLevel: asked.subLevel ?? before.subLevel,
+    mainColorTemp: asked.mainColorTemp ?? before.mainColorTemp,
+    subColorTemp: asked.subColorTemp ?? before.subColorTemp,
+  }
+}

@@ -1,0 +1,79 @@
+import { sunlessNight } from '../sun/night.ts'
+import { dateAfter, existsIn, instantOf, minutesOf } from '../time/zone.ts'
+import { type EventKind, type Levels, OFF, type Place, type PlannedEvent, type Program, type Step } from './program.ts'
+
+const MINUTE = 60_000
+
+/** When something happens, and what says so. */
+interface Edge {
+  at: number
+  by: PlannedEvent['by']
+  offset?: number
+}
+
+/**
+ * ON, steps and OFF of the night that begins on a date, strictly rising; nothing where ON would not come before OFF.
+ * Whether the program is kept that evening is not asked. Steps that do not fall between ON and OFF are left out; of two
+ * at the same instant (summer time begins between them) the later holds.
+ *
+ * Where the sun does not set (POLAR_DAY), a program by the sun has no events; where it does not rise (POLAR_NIGHT), it
+ * burns from solar noon to solar noon: see sunlessNight.
+ */
+export function eventsOfNight(program: Program, place: Place, date: string): PlannedEvent[] {
+  if (!existsIn(date, place.zone)) return []
+  const edges = program.type === 'TIMING' ? edgesByClock(program, place, date) : edgesBySun(program, place, date)
+  if (!edges || edges.on.at >= edges.off.at) return []
+  const { on, off } = edges
+  const event = (kind: EventKind, ordinal: number, edge: Edge, levels: Levels): PlannedEvent => ({
+    scheduleId: program.scheduleId,
+    name: program.name,
+    date,
+    ordinal,
+    kind,
+    ...edge,
+    levels,
+  })
+  const steps = stepsInOrder(program)
+    .map((step, index) => {
+      const at = instantOf(isOfEvening(program, step.time) ? date : dateAfter(date, place.zone), step.time, place.zone)
+      return event('STEP', index + 1, { at, by: 'CLOCK' }, step.levels)
+    })
+    .filter(({ at }) => on.at < at && at < off.at)
+  return [
+    event('ON', 0, on, program.on),
+    ...steps.filter(({ at }, index) => at !== steps[index + 1]?.at),
+    event('OFF', program.steps.length + 1, off, OFF),
+  ]
+}
+
+function edgesByClock(program: Program, { zone }: Place, date: string): { on: Edge; off: Edge } {
+  const { startTime = '', endTime = '' } = program
+  const endDate = isOfEvening(program, endTime) ? date : dateAfter(date, zone)
+  return {
+    on: { at: instantOf(date, startTime, zone), by: 'CLOCK' },
+    off: { at: instantOf(endDate, endTime, zone), by: 'CLOCK' },
+  }
+}
+
+function edgesBySun(program: Program, place: Place, date: string): { on: Edge; off: Edge } | undefined {
+  const night = sunlessNight(date, place)
+  if (!night) return undefined
+  return { on: shifted(night.begin, program.sunsetOffset), off: shifted(night.end, program.sunriseOffset) }
+}
+
+/** Offsets are of sunset and sunrise; where there is neither, nothing is shifted. */
+function shifted(edge: Edge, offset = 0): Edge {
+  if (offset === 0 || (edge.by !== 'SUNSET' && edge.by !== 'SUNRISE')) return edge
+  return { ...edge, at: edge.at + offset * MINUTE, offset }
+}
+
+/** Is this time of the date that the night begins on? By the sun a night turns at noon, by the clock at its start. */
+function isOfEvening(program: Program, time: string): boolean {
+  return program.type === 'TIMING' ? minutesOf(time) > minutesOf(program.startTime ?? '') : minutesOf(time) >= 720
+}
+
+/** As the night meets them: ordinals 1, 2, … */
+export function stepsInOrder(program: Program): Step[] {
+  const key = ({ time }: Step) => minutesOf(time) + (isOfEvening(program, time) ? 0 : 1440)
+  return [...program.steps].sort((a, b) => key(a) - key(b))
+}

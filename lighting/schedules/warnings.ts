@@ -1,0 +1,98 @@
+import { sunlessNight } from '../sun/night.ts'
+import { addDays } from '../time/zone.ts'
+import { nightsBetween } from './between.ts'
+import { isExecuted } from './days.ts'
+import { onTopOf } from './hours.ts'
+import { eventsOfNight, stepsInOrder } from './night.ts'
+import { type Calendar, OFF, type Place, type Program } from './program.ts'
+
+/** What a person should confirm before a program is kept. */
+export type Warning =
+  /** no night within the next 366 days */
+  | { kind: 'NEVER_ON' }
+  /** hours of the night of that date, from 30 min after sunset to 30 min before sunrise, without light; more than 1 */
+  | { kind: 'OFF_AT_NIGHT'; darkHours: number }
+  /** hours between sunrise and sunset that lamps burn from that evening on; more than 2 */
+  | { kind: 'ON_IN_DAYLIGHT'; daylightHours: number }
+  /** a step that falls into no night within the next 366 days */
+  | { kind: 'STEP_OUTSIDE'; time: string }
+  /** both lamps go off amid the night, at a step's time; without one, they do not even go on */
+  | { kind: 'DARK_STEP'; time?: string }
+
+type Span = [from: number, to: number]
+
+const HOUR = 3_600_000
+/** After sunset and before sunrise there is light enough without lamps. */
+const TWILIGHT = HOUR / 2
+const MOST_DARK = HOUR
+const MOST_DAYLIGHT = 2 * HOUR
+const YEAR = 366
+
+/** Judged on the night that begins on `date`, as if it were one of the program's; NEVER_ON stands alone. */
+export function warningsOf(program: Program, place: Place, calendar: Calendar, date: string): Warning[] {
+  const year = Array.from({ length: YEAR }, (_, index) => addDays(date, index))
+  const nights = year
+    .filter(day => isExecuted(program.days, day, calendar))
+    .map(day => eventsOfNight(program, place, day))
+    .filter(({ length }) => length > 0)
+  if (nights.length === 0) return [{ kind: 'NEVER_ON' }]
+  const steps = stepsInOrder(program)
+  const kept = new Set(nights.flatMap(events => events.map(({ ordinal }) => steps[ordinal - 1]?.time)))
+  return [
+    ...offAtNight(program, place, date),
+    ...onInDaylight(program, place, date),
+    ...steps.filter(({ time }) => !kept.has(time)).map(({ time }): Warning => ({ kind: 'STEP_OUTSIDE', time })),
+    ...darkSteps(program),
+  ]
+}
+
+function offAtNight(program: Program, place: Place, date: string): Warning[] {
+  const night = program.type === 'TIMING' ? sunlessNight(date, place) : undefined
+  if (!night) return []
+  const dark: Span = [
+    night.begin.at + (night.begin.by === 'SUNSET' ? TWILIGHT : 0),
+    night.end.at - (night.end.by === 'SUNRISE' ? TWILIGHT : 0),
+  ]
+  // What began the evening before, or begins before the next sunrise, lights this night too.
+  const everyDay: Program = { ...program, days: { kind: 'EVERY_DAY' } }
+  const burning = nightsBetween([everyDay], place, new Map(), addDays(date, -2), addDays(date, 2))
+  const lit = burning.map(({ events, end }) => overlap([events[0]!.at, end], dark))
+  const unlit = dark[1] - dark[0] - sum(lit)
+  return unlit > MOST_DARK ? [{ kind: 'OFF_AT_NIGHT', darkHours: unlit / HOUR }] : []
+}
+
+function onInDaylight(program: Program, place: Place, date: string): Warning[] {
+  const events = eventsOfNight(program, place, date)
+  if (!events[0]) return []
+  const burning: Span = [events[0].at, events.at(-1)!.at]
+  const inNights = [-2, -1, 0, 1, 2].map(days => {
+    const night = sunlessNight(addDays(date, days), place)
+    return night ? overlap(burning, [night.begin.at, night.end.at]) : 0
+  })
+  const inDaylight = burning[1] - burning[0] - sum(inNights)
+  return inDaylight > MOST_DAYLIGHT ? [{ kind: 'ON_IN_DAYLIGHT', daylightHours: inDaylight / HOUR }] : []
+}
+
+function darkSteps(program: Program): Warning[] {
+  const warnings: Warning[] = []
+  let levels = onTopOf(OFF, program.on)
+  if (isDark(levels)) warnings.push({ kind: 'DARK_STEP' })
+  for (const step of stepsInOrder(program)) {
+    const next = onTopOf(levels, step.levels)
+    if (isDark(next) && !isDark(levels)) warnings.push({ kind: 'DARK_STEP', time: step.time })
+    levels = next
+  }
+  return warnings
+}
+
+function isDark({ mainLevel, subLevel }: { mainLevel: number | null; subLevel: number | null }): boolean {
+  return mainLevel === 0 && subLevel === 0
+}
+
+function overlap(a: Span, b: Span): number {
+  return Math.max(0, Math.min(a[1], b[1]) - Math.max(a[0], b[0]))
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,32 @@
+import type { Place, PlannedEvent } from '../schedules/program.ts'
+import { dateAfter, existsIn } from '../time/zone.ts'
+import { sunOf } from './sun.ts'
+
+/** An instant (ms since 1970) and what the sun does then. */
+export interface Edge {
+  at: number
+  by: Exclude<PlannedEvent['by'], 'CLOCK'>
+}
+
+/**
+ * The night that begins on a date: from sunset to the next sunrise.
+ * Where the sun does not set that day, there is none. Where it does not rise, the night lasts from that solar noon to
+ * the next one, or to the first sunrise; and a night after a last sunset lasts until the solar noon without sun.
+ */
+export function sunlessNight(
+  date: string,
+  place: Pick<Place, 'latitude' | 'longitude' | 'zone'>,
+): { begin: Edge; end: Edge } | undefined {
+  if (!existsIn(date, place.zone)) return undefined
+  const today = sunOf(date, place)
+  const tomorrow = sunOf(dateAfter(date, place.zone), place)
+  const end: Edge =
+    tomorrow.sunrise !== undefined
+      ? { at: tomorrow.sunrise, by: 'SUNRISE' }
+      : tomorrow.kind === 'POLAR_NIGHT'
+        ? { at: tomorrow.noon, by: 'POLAR_NIGHT' }
+        : // Right at the poles the sun comes up for good at any hour.
+          { at: today.midnight, by: 'POLAR_DAY' }
+  if (today.kind === 'POLAR_NIGHT') return { begin: { at: today.noon, by: 'POLAR_NIGHT' }, end }
+  return today.sunset === undefined ? undefined : { begin: { at: today.sunset, by: 'SUNSET' }, end }
+}
