@@ -44,6 +44,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lamp_obeys(asked_level smallint, asked_temp integer, level smallint, temp integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (asked_level is null or coalesce(level = asked_level, false))
+    and (asked_temp is null or asked_level = 0 or coalesce(abs(temp - asked_temp) <= 50, false))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.light_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -280,6 +289,12 @@ create table group_program (
 );
 CREATE INDEX group_program_stale ON public.group_program USING btree (group_id) WHERE stale;
 CREATE INDEX group_program_until ON public.group_program USING btree (until);
+
+create table heartbeat (
+  name text not null,
+  at timestamp with time zone not null,
+  constraint heartbeat_pkey PRIMARY KEY (name)
+);
 
 create table holiday (
   date date not null,

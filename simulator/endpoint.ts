@@ -109,7 +109,26 @@ export class Endpoint {
     this.#say('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
     })
+    this.#sayPlans()
     onUp()
+  }
+
+  /** Which plans its lights hold: whoever asks them to keep one need not send it again. */
+  #sayPlans(): void {
+    const holding = Map.groupBy(
+      [...this.lights.values()].filter(light => light.program && !light.ignoreCommands),
+      light => light.program!.version,
+    )
+    for (const [version, lights] of holding) {
+      const ids = lights.map(light => light.id)
+      const own = ids.length === 1 && ids[0] === this.id
+      for (let i = 0; i < ids.length; i += 1000)
+        this.#say('plan', {
+          version,
+          lights: own ? undefined : ids.slice(i, i + 1000),
+          result: 'STORED',
+        } satisfies PlanReport)
+    }
   }
 
   #hear(topic: string, payload: Buffer, retained: boolean): void {

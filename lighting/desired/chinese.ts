@@ -11,8 +11,8 @@ function deed(why: Why, { since, until }: Told): string {
   if (program?.kind === 'STEP' && isLit(why)) {
     const { schedule, group } = program
     return schedule
-      ? `${since} 起按计划“${schedule}”${stepped(why)}，群组“${group}”${end}`
-      : `${since} 起按群组“${group}”的控制模式${stepped(why)}${end}`
+      ? `${since} 起按计划“${schedule}”${stepped(why)}，分组“${group}”${end}`
+      : `${since} 起按分组“${group}”的控制模式${stepped(why)}${end}`
   }
   return `${since} 起${state(why)}：${cause(why)}${end}`
 }
@@ -45,9 +45,9 @@ function besides({ mainLevel, subLevel }: Why): string {
 function cause({ rule, by, program }: Why): string {
   if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
   if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
-  if (!program) return rule === 'SCHEDULE' ? '计划' : '群组自身的控制模式'
+  if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'
   const schedule = program.schedule ? `计划“${program.schedule}”，` : ''
-  return `${occasion(program)}，${schedule}群组“${program.group}”`
+  return `${occasion(program)}，${schedule}分组“${program.group}”`
 }
 
 function occasion({ by, kind, offset, place = '' }: ProgramReason): string {

@@ -162,6 +162,7 @@ alter table light_command
   add column campaign_id bigint references campaign on delete set null,
   -- paced: not sent before
   add column not_before timestamptz not null default '-infinity';
+create index light_command_under_way on light_command (light_id) where status in ('QUEUED', 'SENT');
 create index light_command_campaign on light_command (campaign_id) where campaign_id is not null;
 
 -- A plan as lights keep it: what to do while the platform is silent. Versions only grow.
@@ -265,3 +266,58 @@ create table clock_step (
   -- s; positive is forward
   seconds double precision not null
 );
+
+-- When the engine last looked: what became due since then was missed, if it was not done.
+create table heartbeat (
+  name text primary key,
+  at timestamptz not null
+);
+
+-- Does a lamp do as asked? Null asks nothing; a lamp that is off has no colour. The same words as in
+-- light_state.confirmation.
+create function lamp_obeys(asked_level smallint, asked_temp int, level smallint, temp int) returns boolean
+language sql immutable parallel safe as $$
+  select (asked_level is null or coalesce(level = asked_level, false))
+    and (asked_temp is null or asked_level = 0 or coalesce(abs(temp - asked_temp) <= 50, false))
+$$;
+
+-- The winning rule of every light, and what it asks of the lamps that it has. The one place that knows the order.
+create view light_rule as
+select d.id as light_id, w.rule,
+  case when not m.main then null when w.main_level > 0 and not m.main_dims then 100 else w.main_level end::smallint
+    as main_level,
+  case when m.main and m.main_colors then w.main_color_temp end as main_color_temp,
+  case when not m.sub then null when w.sub_level > 0 and not m.sub_dims then 100 else w.sub_level end::smallint
+    as sub_level,
+  case when m.sub and m.sub_colors then w.sub_color_temp end as sub_color_temp,
+  w.at, w.until, w.by, w.reason
+from light_device d
+join light_state s on s.light_id = d.id
+left join device_mode dm on dm.id = d.mode_id
+cross join lateral (select
+  -- a light whose model says nothing has one lamp that can be dimmed: see features/models/options.ts
+  coalesce((dm.options->>'mainLight')::boolean, dm.options is null) as main,
+  coalesce((dm.options->>'mainBrightness')::boolean, dm.options is null) as main_dims,
+  coalesce((dm.options->>'mainColorTemp')::boolean, false) as main_colors,
+  coalesce((dm.options->>'subLight')::boolean, false) as sub,
+  coalesce((dm.options->>'subBrightness')::boolean, false) as sub_dims,
+  coalesce((dm.options->>'subColorTemp')::boolean, false) as sub_colors) m
+left join light_group g on g.id = d.group_id
+left join group_program p on p.group_id = d.group_id
+left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+left join light_wish n on n.light_id = d.id and n.kind = 'MANUAL'
+left join lateral (
+  select 1 as strength, 'MAINTENANCE' as rule, null::smallint as main_level, null::int as main_color_temp,
+    null::smallint as sub_level, null::int as sub_color_temp, null::timestamptz as at, null::timestamptz as until,
+    null::text as by, null::jsonb as reason
+  where s.maintenance or g.group_status = 'MAINTENANCE'
+  union all
+  select 2, 'OVERRIDE', o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, o.at, o.until, o.by, null
+  where o.light_id is not null
+  union all
+  select 3, p.rule, p.main_level, p.main_color_temp, p.sub_level, p.sub_color_temp, p.since, p.until, null, p.reason
+  where p.rule is not null
+  union all
+  select 4, 'MANUAL', n.main_level, n.main_color_temp, n.sub_level, n.sub_color_temp, n.at, null, n.by, null
+  where n.light_id is not null
+  order by strength limit 1) w on true;

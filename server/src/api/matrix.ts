@@ -91,6 +91,28 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  returnLightsToPlan: {
+    ask: id => `mutation { returnLightsToPlan(ids: [${id}]) }`,
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  findManyLightCampaign: { ask: () => `{ findManyLightCampaign ${page} }`, needs: ['LightDevice:read'] },
+  findOneLightCampaign: {
+    ask: () => '{ findOneLightCampaign(id: 0) { id } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/control/campaigns.test.ts',
+  },
+  stopLightCampaign: {
+    ask: () => '',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/campaigns.test.ts',
+  },
+  retryLightCampaign: {
+    ask: () => '',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/campaigns.test.ts',
+  },
   lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
   syncRemoteLightDevices: {
     ask: () => '{ syncRemoteLightDevices { created } }',

@@ -1,6 +1,9 @@
 import { sweepSilentCenters } from '../features/centers/centers.ts'
-import { expireDue } from '../features/control/control.ts'
+import { followCampaigns } from '../features/control/campaigns.ts'
+import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
+import { clockWatcher, turn } from '../features/desired/desired.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
+import { planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { sweepSilent } from '../features/telemetry/telemetry.ts'
 import type { Database } from '../foundation/database.ts'
@@ -9,9 +12,16 @@ import type { Storage } from '../foundation/storage/storage.ts'
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
 const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: Storage) => Promise<void> }[] = [
+  { what: 'settle what is expected', everyMs: 500, act: turn },
+  { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
+  { what: 'watch the clock', everyMs: 5000, act: clockWatcher() },
+  { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
+  { what: 'renew plans', everyMs: 600_000, act: renewPlans },
+  { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
   { what: 'find silent centers', everyMs: 5000, act: sweepSilentCenters },
+  { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]

@@ -175,6 +175,11 @@ export interface GroupProgram {
   until: Timestamp | null;
 }
 
+export interface Heartbeat {
+  at: Timestamp;
+  name: string;
+}
+
 export interface Holiday {
   date: Timestamp;
   kind: Generated<string>;
@@ -324,6 +329,19 @@ export interface LightPlan {
   key: string;
   valid_until: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface LightRule {
+  at: Timestamp | null;
+  by: string | null;
+  light_id: number | null;
+  main_color_temp: number | null;
+  main_level: number | null;
+  reason: Json | null;
+  rule: string | null;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp | null;
 }
 
 export interface LightSchedule {
@@ -516,6 +534,7 @@ export interface DB {
   clock_step: ClockStep;
   device_mode: DeviceMode;
   group_program: GroupProgram;
+  heartbeat: Heartbeat;
   holiday: Holiday;
   inventory_request: InventoryRequest;
   light_center: LightCenter;
@@ -530,6 +549,7 @@ export interface DB {
   light_group_manager: LightGroupManager;
   light_group_schedule: LightGroupSchedule;
   light_plan: LightPlan;
+  light_rule: LightRule;
   light_schedule: LightSchedule;
   light_state: LightState;
   light_wish: LightWish;

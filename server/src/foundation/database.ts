@@ -47,6 +47,12 @@ export async function answers(db: Database): Promise<boolean> {
   )
 }
 
+/** What time it is, ms since 1970: the database's clock is everybody's, and goes on within a transaction. */
+export async function databaseTime(db: Connection): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now.getTime()
+}
+
 /** Two that waited for each other, overtook each other, or waited too long: PostgreSQL ends one, and it may try again. */
 const TRY_AGAIN = new Set(['40P01', '40001', '55P03'])
 

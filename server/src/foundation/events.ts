@@ -10,6 +10,10 @@ export interface Events {
   'light.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
+  /** Lights of these campaigns have moved on, or their campaign has ended. */
+  'campaign.changed': { ids: number[] }
+  /** Lights are to be sent the plan that they should hold. */
+  'plan.due': Record<never, never>
   /** Centers are to be asked what they have behind them. */
   'inventory.requested': Record<never, never>
   /** A credential was issued or withdrawn: whoever is connected with the old one is cut off. */

@@ -56,6 +56,8 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
     authorizePublish: (client, packet, done) => {
       // Without a client it is our own.
       if (!client) return done(null)
+      // We are the one that leaves: last wills say nothing about the lights, and what is not kept is said again.
+      if (closing) return done(new Error('closing'))
       const { endpoint } = client as Known
       const topic = readUpTopic(packet.topic)
       if (topic?.endpoint !== endpoint) {

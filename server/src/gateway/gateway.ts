@@ -6,7 +6,7 @@ import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound, present } from './inbound.ts'
 import type { Link } from './link.ts'
-import { askInventory, outbound } from './outbound.ts'
+import { askInventory, outbound, sendPlans } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -24,8 +24,10 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** How often the database is asked for what is due, should an event have been missed. */
-const LOOK_AGAIN_MS = 1000
+/** How often the database is asked for what is due: paced commands, and those whose event was missed. */
+const LOOK_AGAIN_MS = 250
+/** How often lights that do not hold their plan are looked for. */
+const PLANS_MS = 1000
 
 /** Opens the lights' door: what they say goes to the features, what the features want of them goes out. */
 export async function openGateway(options: GatewayOptions, log: Log): Promise<Gateway> {
@@ -58,22 +60,36 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
         fits: (username, password) => credentialFits(db, username, password),
       })
 
+  const plans = () => sendPlans(db, link).catch(failed('plans were not sent'))
+
   events.on('command.queued', sendDue)
   events.on('resync', sendDue)
   events.on('inventory.requested', () => {
     askInventory(db, link).catch(failed('inventories were not asked for'))
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
-  const timer = setInterval(sendDue, LOOK_AGAIN_MS)
+  const timers = [setInterval(sendDue, LOOK_AGAIN_MS), setInterval(once(plans), PLANS_MS)]
 
   return {
     port: link.port,
     refusals: () => refusals,
     close: async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await events.close()
       await link.close()
       await db.destroy()
     },
+  }
+}
+
+/** A turn that comes while the last one runs is left out. */
+function once(act: () => Promise<void>): () => void {
+  let running = false
+  return () => {
+    if (running) return
+    running = true
+    act().finally(() => {
+      running = false
+    })
   }
 }

@@ -1,7 +1,9 @@
 import type { Command } from '#protocol/command.ts'
+import type { Plan } from '#protocol/plan.ts'
 import { downTopic } from '#protocol/topics.ts'
 import { type Order, takeDueOrders } from '../features/control/control.ts'
 import { openRequests } from '../features/inventory/inventory.ts'
+import { takePlans } from '../features/plans/plans.ts'
 import { type Database, transact } from '../foundation/database.ts'
 import { grouped } from '../foundation/loaders.ts'
 import type { Link } from './link.ts'
@@ -61,6 +63,19 @@ function toCommand(endpoint: string, order: Order): Command {
 function toLamp(level: number | null, colorTemp: number | null) {
   if (level === null) return undefined
   return { dimmingLevel: level, lightColorTemperature: colorTemp ?? undefined }
+}
+
+/** Lights whose plans are taken at a time. */
+const MOST_PLANS = 1000
+
+/** Sends lights the plans that they do not hold yet. */
+export async function sendPlans(db: Database, link: Link): Promise<void> {
+  const plans = await transact(db, tx => takePlans(tx, MOST_PLANS))
+  for (const { endpoint, version, entries, lights } of plans) {
+    const own = lights.length === 1 && lights[0] === endpoint
+    const message: Plan = { version, lights: own ? undefined : lights, entries }
+    link.publish(downTopic(endpoint, 'plan'), JSON.stringify(message))
+  }
 }
 
 /** Asks the centers that a sync is waiting for. */

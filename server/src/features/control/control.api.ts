@@ -9,6 +9,7 @@ import {
   type ControlResult as Outcome,
   operateGroup,
   operateLights,
+  returnToPlan,
   switchLight,
 } from './control.ts'
 
@@ -48,6 +49,10 @@ const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
     accepted: t.exposeInt('accepted', { description: 'lights that are being asked' }),
     rejected: t.exposeInt('rejected', { description: 'lights that could not be asked' }),
     commands: t.expose('commands', { type: [LightCommand], description: 'one a light' }),
+    campaignId: t.exposeInt('campaign', {
+      nullable: true,
+      description: 'id of the LightCampaign that a request to several lights is followed by',
+    }),
   }),
 })
 
@@ -60,6 +65,12 @@ const LightControlInput = builder.inputType('LightControlInput', {
     subBrightness: t.int({ description: '%, 0 to 100' }),
     mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
     subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    until: t.field({
+      type: 'DateTime',
+      description:
+        "when the lights go back to their plan; left out, with the next event of their group's programs, or never " +
+        'where nothing is planned',
+    }),
   }),
 })
 
@@ -82,7 +93,7 @@ builder.mutationFields(t => ({
 builder.mutationFields(t => ({
   batchOperateLightDevice: t.field({
     type: ControlResult,
-    description: 'Asks many lights, at most 10,000. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    description: 'Asks many lights, at most 20,000. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
     resolve: (_, { ids, input }, { db, viewer }) => operateLights(db, viewer, ids, input),
   }),
@@ -104,6 +115,13 @@ builder.mutationFields(t => ({
     resolve: (_, { deviceIds, groupId, input }, { db, viewer }) =>
       controlLights(db, viewer, { deviceIds, groupId }, input),
   }),
+  returnLightsToPlan: t.int({
+    description:
+      'Ends what people asked of lights before its time: they do again what their group plans. Answers how many had ' +
+      'such a wish. Needs LightDevice:operate. NOT_FOUND.',
+    args: { ids: t.arg.intList({ required: true }) },
+    resolve: (_, { ids }, { db, viewer }) => returnToPlan(db, viewer, ids),
+  }),
 }))
 
 /** One of the four facts about a light. */
@@ -116,6 +134,7 @@ interface Fact {
   cause: string
   by: string | null
   commandId: string | null
+  until: Date | null
 }
 
 const LightFact = builder.objectRef<Fact>('LightFact').implement({
@@ -128,10 +147,16 @@ const LightFact = builder.objectRef<Fact>('LightFact').implement({
     subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
     at: t.expose('at', { type: 'DateTime', description: 'since when' }),
     cause: t.exposeString('cause', {
-      description: 'OPERATOR; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
+      description:
+        'OPERATOR, SCHEDULE, PRESET or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
     }),
     causeBy: t.exposeString('by', { nullable: true, description: 'who or what, in words' }),
     commandId: t.exposeString('commandId', { nullable: true }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'of what is expected: when something else may be',
+    }),
   }),
 })
 
@@ -166,22 +191,12 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
   }),
 })
 
-const Confirmation = builder.enumType('Confirmation', {
-  description: 'Does a light do what was asked of it?',
-  values: {
-    CONFIRMED: { description: 'it measures what was asked, or nothing was' },
-    WAITING: { description: 'a command is under way' },
-    UNCONFIRMED: { description: 'it measures something else, and no command is under way' },
-  } as const,
-})
-
 const loadCommand = loader<string, CommandRow>(
   async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
 )
 
 builder.objectFields(LightDevice, t => ({
   facts: t.field({ type: LightFacts, resolve: light => light }),
-  confirmation: t.field({ type: Confirmation, resolve: light => light.confirmation as 'CONFIRMED' }),
   lastCommand: t.field({
     type: LightCommand,
     nullable: true,
@@ -201,6 +216,7 @@ function expectedOf(light: DeviceRow): Fact | null {
     cause: light.expected_cause ?? 'UNKNOWN',
     by: light.expected_by,
     commandId: light.last_command_id,
+    until: light.expected_until,
   }
 }
 
@@ -213,9 +229,10 @@ function measuredOf(light: DeviceRow): Fact | null {
     cause: light.measured_cause ?? 'UNKNOWN',
     by: light.measured_by,
     commandId: light.measured_command_id,
+    until: null,
   }
 }
 
 function fromCommand(command: CommandRow, at: Date | null): Fact {
-  return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id }
+  return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id, until: null }
 }

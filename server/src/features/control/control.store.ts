@@ -5,6 +5,9 @@ import type { Setting } from './wish.ts'
 export interface LightForControl extends Setting {
   id: number
   device_status: string
+  group_status: string | null
+  /** of its group's programs; null: nothing is planned */
+  next_event: Date | null
   options: unknown
   main_last_level: number | null
   sub_last_level: number | null
@@ -18,7 +21,8 @@ export interface LightForControl extends Setting {
 /** What is known of lights that are about to be told something; nobody else may tell them meanwhile. */
 export async function lockLights(tx: Connection, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
-    select s.light_id as id, s.device_status, m.options, s.main_last_level, s.sub_last_level,
+    select s.light_id as id, s.device_status, m.options, s.main_last_level, s.sub_last_level, g.group_status,
+      case when p.rule is not null then p.until end as next_event,
       coalesce(s.expected_main_level, s.main_level) as main_level,
       coalesce(s.expected_main_color_temp, s.main_color_temp) as main_color_temp,
       coalesce(s.expected_sub_level, s.sub_level) as sub_level,
@@ -26,6 +30,8 @@ export async function lockLights(tx: Connection, ids: number[]): Promise<LightFo
     from light_state s
     join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id
+    left join light_group g on g.id = d.group_id
+    left join group_program p on p.group_id = d.group_id
     where s.light_id = any(${ids}) order by s.light_id for update of s`.execute(tx)
   return found.rows
 }
@@ -35,43 +41,122 @@ export interface NewCommand extends Setting {
   light_id: number
   /** undefined: it is to be sent */
   rejected?: string
+  /** end of the wish; undefined: none */
+  until?: Date
 }
 
 const COMMAND_FIELDS = sql`(
-  id uuid, light_id int, rejected text,
+  id uuid, light_id int, rejected text, until timestamptz,
   main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int)`
 
-/** Writes the new wish and the commands that bring it; what was still under way to these lights is overtaken. */
-export async function insertCommands(
+/**
+ * Keeps what a person wants of lights: until its end or, without one, for as long as nothing is planned. A light in
+ * whose group nothing is planned returns after the end to what it was asked or did before.
+ */
+export async function insertWishes(
   tx: Connection,
-  commands: NewCommand[],
-  cause: { cause: string; by: string },
-  seconds: number,
+  wishes: NewCommand[],
+  { by, campaign }: { by: string; campaign?: number },
 ): Promise<void> {
-  const rows = JSON.stringify(commands)
-  await sql`
-    update light_command c set status = 'FAILED', reason = 'SUPERSEDED'
-    from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}
-    where c.light_id = n.light_id and n.rejected is null and c.status in ('QUEUED', 'SENT')`.execute(tx)
+  const rows = JSON.stringify(wishes)
   await sql`
     with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
+    kept as (
+      insert into light_wish (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, by)
+      select n.light_id, 'MANUAL', coalesce(s.expected_main_level, s.main_level),
+        coalesce(s.expected_main_color_temp, s.main_color_temp), coalesce(s.expected_sub_level, s.sub_level),
+        coalesce(s.expected_sub_color_temp, s.sub_color_temp), s.expected_by
+      from n join light_state s using (light_id) join light_device d on d.id = n.light_id
+      left join group_program p on p.group_id = d.group_id
+      where n.until is not null and p.rule is null
+      on conflict do nothing),
+    overridden as (
+      delete from light_wish w using n where w.light_id = n.light_id and w.kind = 'OVERRIDE' and n.until is null)
+    insert into light_wish as w (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, until, by,
+      campaign_id)
+    select light_id, case when until is null then 'MANUAL' else 'OVERRIDE' end, main_level, main_color_temp, sub_level,
+      sub_color_temp, until, ${by}, ${campaign ?? null} from n
+    on conflict (light_id, kind) do update set main_level = excluded.main_level,
+      main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
+      sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,
+      campaign_id = excluded.campaign_id`.execute(tx)
+  await sql`
+    update light_state set plan_unsettled = true
+    where light_id = any(${wishes.map(wish => wish.light_id)})`.execute(tx)
+}
+
+/** Wishes of people end before their time. @returns the lights that had one */
+export async function deleteWishes(tx: Connection, lights: number[], campaign?: number): Promise<number[]> {
+  const gone = await sql<{ light_id: number }>`
+    with gone as (
+      delete from light_wish where light_id = any(${lights}) and (${campaign ?? null}::bigint is null
+        or campaign_id = ${campaign ?? null}) returning light_id)
+    update light_state s set plan_unsettled = true from gone where s.light_id = gone.light_id
+    returning s.light_id`.execute(tx)
+  return gone.rows.map(row => row.light_id)
+}
+
+export interface Sending {
+  /** Seconds in which a light must answer. */
+  seconds: number
+  /** Lights told in a second, so that thousands do not surge. */
+  pace: number
+  campaign?: number
+}
+
+/**
+ * Writes the commands that bring what is expected of lights, once it is settled; what was still under way to them is
+ * overtaken. Should a light not obey, it is driven again some time after (full jitter, see Reconciler).
+ */
+export async function insertCommands(tx: Connection, commands: NewCommand[], sending: Sending): Promise<void> {
+  const rows = JSON.stringify(commands)
+  const { seconds, pace, campaign = null } = sending
+  const told = commands.filter(command => !command.rejected).map(command => command.light_id)
+  await sql`
+    update light_command set status = 'FAILED', reason = 'SUPERSEDED'
+    where light_id = any(${told}) and status in ('QUEUED', 'SENT')`.execute(tx)
+  await sql`
+    with n as (
+      select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
+        / ${pace}::float8) as not_before
+      from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
     wanted as (
       update light_state s set
-        expected_version = s.expected_version + 1,
-        expected_main_level = n.main_level, expected_main_color_temp = n.main_color_temp,
-        expected_sub_level = n.sub_level, expected_sub_color_temp = n.sub_color_temp,
-        expected_at = now(), expected_cause = ${cause.cause}, expected_by = ${cause.by},
         last_command_id = n.id,
-        wait_until = now() + make_interval(secs => ${seconds})
+        wait_until = case when s.drive_count = 0 then n.not_before + make_interval(secs => ${seconds}) end,
+        drive_at = n.not_before + make_interval(secs => ${seconds}
+          + random() * least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * 2 ^ s.drive_count)),
+        drive_count = least(s.drive_count + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
-      returning s.light_id, s.expected_version)
+      returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
+        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp)
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
-      sub_color_temp, cause, cause_by, expires_at)
+      sub_color_temp, cause, cause_by, not_before, expires_at, campaign_id)
     select n.id, n.light_id, coalesce(w.expected_version, 0),
       case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
-      n.main_level, n.main_color_temp, n.sub_level, n.sub_color_temp, ${cause.cause}, ${cause.by},
-      now() + make_interval(secs => ${seconds})
+      case when n.rejected is null then w.expected_main_level else n.main_level end,
+      case when n.rejected is null then w.expected_main_color_temp else n.main_color_temp end,
+      case when n.rejected is null then w.expected_sub_level else n.sub_level end,
+      case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
+      coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
+      n.not_before + make_interval(secs => ${seconds}), ${campaign}
     from n left join wanted w on w.light_id = n.light_id`.execute(tx)
+}
+
+/** Seconds of the first and the longest pause before a light that does not obey is driven again. */
+const FIRST_PAUSE = 5
+const LONGEST_PAUSE = 300
+
+/** Lights that can be reached, do not do what is expected of them, and are due to be told (again). */
+export async function lockDiffering(tx: Connection, limit: number): Promise<number[]> {
+  const found = await sql<{ light_id: number }>`
+    select s.light_id from light_state s
+    where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.unsettled
+      and coalesce(s.drive_at, '-infinity') <= now()
+      and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
+        and c.status in ('QUEUED', 'SENT') and c.expires_at > now())
+    order by s.light_id limit ${limit} for update skip locked`.execute(tx)
+  return found.rows.map(row => row.light_id)
 }
 
 export interface CommandRow extends Setting {
@@ -82,7 +167,9 @@ export interface CommandRow extends Setting {
   reason: string | null
   cause: string
   cause_by: string | null
+  campaign_id: number | null
   created_at: Date
+  not_before: Date
   expires_at: Date
   sent_at: Date | null
   acknowledged_at: Date | null
@@ -111,7 +198,7 @@ export async function takeOrders(db: Connection, limit: number, resendAfter: num
   const taken = await sql<Order>`
     with due as (
       select id, light_id from light_command
-      where expires_at > now() and (status = 'QUEUED'
+      where expires_at > now() and ((status = 'QUEUED' and not_before <= now())
         or (status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter})))
       order by id limit ${limit}),
     free as (
@@ -210,4 +297,28 @@ export async function stopWaiting(db: Connection): Promise<number[]> {
   const tired = await sql<{ light_id: number }>`
     update light_state set wait_until = null where wait_until <= now() returning light_id`.execute(db)
   return tired.rows.map(row => row.light_id)
+}
+
+/** Commands are kept that long, and so is what became of campaigns. */
+const DAYS_KEPT = 180
+const ROWS_AT_ONCE = 20_000
+
+/** What nobody asks for any more; a part at a time, so that nothing waits for it. */
+export async function deleteOldCommands(db: Connection): Promise<void> {
+  await sql`
+    delete from light_command where id in (
+      select c.id from light_command c
+      where c.id < ${firstIdOf(DAYS_KEPT)}::uuid and not exists (select from light_state s where s.light_id = c.light_id
+        and c.id in (s.last_command_id, s.commanded_id, s.acknowledged_id, s.measured_command_id))
+      order by c.id limit ${ROWS_AT_ONCE})`.execute(db)
+  await sql`
+    delete from campaign where status <> 'RUNNING' and created_at < now() - make_interval(days => ${DAYS_KEPT})`.execute(
+    db,
+  )
+}
+
+/** Ids of commands begin with the ms of their making. */
+function firstIdOf(daysAgo: number): string {
+  const hex = (Date.now() - daysAgo * 86_400_000).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -5,23 +5,23 @@ import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'
-import { optionsOf } from '../models/options.ts'
+import { ANSWER_SECONDS, askLights, LIGHTS_A_TURN, PACE, withdraw } from './asking.ts'
+import { beginCampaign } from './campaigns.store.ts'
 import {
   applyAcknowledgements,
   type CommandRow,
+  deleteOldCommands,
   expireCommands,
   hurryOrders,
   insertCommands,
-  type LightForControl,
-  lockLights,
-  type NewCommand,
+  lockDiffering,
   type Order,
   type ReceivedAcknowledgement,
   selectCommands,
   stopWaiting,
   takeOrders,
 } from './control.store.ts'
-import { checkWish, settingAfter, type Wish } from './wish.ts'
+import { checkWish, type Wish } from './wish.ts'
 
 export type { CommandRow, Order, ReceivedAcknowledgement, Wish }
 
@@ -37,24 +37,29 @@ export type { CommandRow, Order, ReceivedAcknowledgement, Wish }
  * asked is not the command's business but the measurement's: see light_state.confirmation.
  */
 
-/** Seconds in which a light must answer. */
-export const ANSWER_SECONDS = 15
-/** Seconds after which an unanswered command is sent once more. */
-const RESEND_AFTER = 4
 /** Lights that one request may operate. */
-const MOST_LIGHTS = 10_000
+const MOST_LIGHTS = 20_000
 
 export interface ControlResult {
   accepted: number
   rejected: number
   commands: CommandRow[]
+  /** Of a request to more than one light. */
+  campaign: number | null
 }
 
 /**
- * Asks lights to do something. The wish is durable when this returns; whether a light has obeyed is not known yet.
+ * Asks lights to do something, until the wish's end. The wish is durable when this returns; whether a light has obeyed is
+ * not known yet. Several lights are a campaign, which tells how far it has come.
  * @throws NOT_FOUND when one of them is not there, or not for this viewer; BAD_USER_INPUT naming the field
  */
-export async function operateLights(db: Connection, viewer: Viewer, ids: number[], wish: Wish): Promise<ControlResult> {
+export async function operateLights(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  wish: Wish,
+  group?: number,
+): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   checkWish(wish)
   const wanted = [...new Set(ids)]
@@ -63,16 +68,11 @@ export async function operateLights(db: Connection, viewer: Viewer, ids: number[
   const seen = await visibleLights(db, viewer, wanted)
   if (seen.size < wanted.length) throw notFound('light')
   return transact(db, async tx => {
-    const commands = (await lockLights(tx, wanted)).map(light => commandFor(light, wish))
-    await insertCommands(tx, commands, { cause: 'OPERATOR', by: account.name }, ANSWER_SECONDS)
-    await announce(tx, 'command.queued', {})
-    await announce(tx, 'light.changed', { ids: wanted })
-    const rows = await selectCommands(
-      tx,
-      commands.map(command => command.id),
-    )
-    const rejected = rows.filter(row => row.status === 'REJECTED').length
-    return { accepted: rows.length - rejected, rejected, commands: rows }
+    const campaign =
+      wanted.length > 1 || group !== undefined ? await beginCampaign(tx, account, wish, group) : undefined
+    const commands = await askLights(tx, account.name, wanted, wish, campaign)
+    const rejected = commands.filter(row => row.status === 'REJECTED').length
+    return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
   })
 }
 
@@ -82,7 +82,7 @@ export async function operateGroup(db: Connection, viewer: Viewer, id: number, w
   const group = await findGroup(db, viewer, id)
   if (!group) throw notFound('group')
   if (group.group_status !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
-  return operateLights(db, viewer, await lightsOfGroup(db, viewer, id), wish)
+  return operateLights(db, viewer, await lightsOfGroup(db, viewer, id), wish, id)
 }
 
 /** Named lights, or the lights of a group; one of the two. */
@@ -103,12 +103,38 @@ export function switchLight(db: Connection, viewer: Viewer, id: number, on: bool
   return operateLights(db, viewer, [id], { mainSwitch: on, subSwitch: on })
 }
 
-function commandFor(light: LightForControl, wish: Wish): NewCommand {
-  const setting = settingAfter({ ...light, options: optionsOf(light.options) }, wish)
-  const rejected = light.device_status !== 'NORMAL' ? light.device_status : setting ? undefined : 'NOT_SUPPORTED'
-  const { main_level, main_color_temp, sub_level, sub_color_temp } = setting ?? light
-  return { id: uuidv7(), light_id: light.id, rejected, main_level, main_color_temp, sub_level, sub_color_temp }
+/**
+ * Ends what people asked of lights before its time: they go back to what their group plans.
+ * @returns how many had such a wish
+ * @throws NOT_FOUND
+ */
+export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]): Promise<number> {
+  mayOrThrow(viewer, 'LightDevice:operate')
+  const wanted = [...new Set(ids)]
+  if ((await visibleLights(db, viewer, wanted)).size < wanted.length) throw notFound('light')
+  return transact(db, async tx => (await withdraw(tx, wanted)).length)
 }
+
+/**
+ * For the clock: the reconciler. Whatever the reason that a light differs from what is expected of it (a lost message, a
+ * missed event, a light that was away or was switched by hand), it is told again, a pace at a time.
+ */
+export async function driveDiffering(db: Database): Promise<void> {
+  await transact(db, async tx => {
+    const ids = await lockDiffering(tx, LIGHTS_A_TURN)
+    if (ids.length === 0) return
+    const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NOTHING }))
+    await insertCommands(tx, commands, { seconds: ANSWER_SECONDS, pace: PACE })
+    await announce(tx, 'command.queued', {})
+    await announce(tx, 'light.changed', { ids })
+  })
+}
+
+/** The levels of a command to drive a light are those that are expected of it. */
+const NOTHING = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
+
+/** Seconds after which an unanswered command is sent once more. */
+const RESEND_AFTER = 4
 
 /** For the gateway: what is to be sent now. Taking it marks it SENT; what then gets lost is sent once more. */
 export async function takeDueOrders(db: Connection, limit: number): Promise<Order[]> {
@@ -148,5 +174,8 @@ export async function expireDue(db: Database): Promise<void> {
     if (ids.length) await announce(tx, 'light.changed', { ids })
   })
 }
+
+/** For the clock: forgets what is half a year old. */
+export const forgetCommands = deleteOldCommands
 
 export const findCommands = selectCommands

@@ -11,6 +11,8 @@ export interface Wish {
   /** K */
   mainColorTemp?: number | null
   subColorTemp?: number | null
+  /** When the lights go back to their plan; left out, with the next event of their group's programs. */
+  until?: Date | null
 }
 
 /** What the lamps of a light are to do, whole. Null: it has no such lamp, or cannot change its colour. */
@@ -34,6 +36,8 @@ interface Lamp {
 /** Level for a lamp that is switched on and was never on before. */
 const FIRST_LEVEL = 50
 
+const LONGEST_WISH_MS = 366 * 86_400_000
+
 /** @throws BAD_USER_INPUT naming the field */
 export function checkWish(wish: Wish): void {
   for (const field of ['mainBrightness', 'subBrightness'] as const) {
@@ -46,7 +50,10 @@ export function checkWish(wish: Wish): void {
     if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
       throw badInput(`input.${field}`, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')
   }
-  if (Object.values(wish).every(value => value === null || value === undefined))
+  const { until, ...asked } = wish
+  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + LONGEST_WISH_MS))
+    throw badInput('input.until', 'untilOutOfRange', 'an instant to come, within a year')
+  if (Object.values(asked).every(value => value === null || value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'nothing is asked')
 }
 

@@ -28,6 +28,15 @@ export const DeviceStatus = builder.enumType('DeviceStatus', {
   } as const,
 })
 
+const Confirmation = builder.enumType('Confirmation', {
+  description: 'Does a light do what was asked of it?',
+  values: {
+    CONFIRMED: { description: 'it measures what was asked, or nothing was' },
+    WAITING: { description: 'a command is under way' },
+    UNCONFIRMED: { description: 'it measures something else, and no command is under way' },
+  } as const,
+})
+
 const loadPhotoIds = loader<number, number[]>(({ db }, ids) => photosOf(db, ids))
 const loadGroupCount = loader<number, number>(({ db, viewer }, ids) => countInGroups(db, viewer, ids))
 const loadCenterCount = loader<number, number>(({ db, viewer }, ids) => countInCenters(db, viewer, ids))
@@ -78,6 +87,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
       },
     }),
     deviceStatus: t.field({ type: DeviceStatus, resolve: light => light.device_status as 'NORMAL' }),
+    confirmation: t.field({ type: Confirmation, resolve: light => light.confirmation as 'CONFIRMED' }),
     deviceTemperature: t.exposeFloat('temperature', { nullable: true, description: '°C, of the control gear' }),
     deviceVoltage: t.exposeFloat('voltage', { nullable: true, description: 'V, at its supply' }),
     signalStrength: t.exposeInt('signal_strength', { nullable: true, description: '%, 0 is none' }),
@@ -140,6 +150,11 @@ const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
   fields: t => ({ equals: t.field({ type: DeviceStatus }), in: t.field({ type: [DeviceStatus] }) }),
 })
 
+const ConfirmationFilter = builder.inputType('ConfirmationFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: Confirmation }), in: t.field({ type: [Confirmation] }) }),
+})
+
 /** Where each field that can be filtered by is kept. */
 const COLUMNS = {
   id: 'd.id',
@@ -150,6 +165,7 @@ const COLUMNS = {
   modeId: 'd.mode_id',
   deviceStatus: 's.device_status',
   switchStatus: 's.switched_on',
+  confirmation: 's.confirmation',
   latitude: 'd.latitude',
   longitude: 'd.longitude',
   address1: 'd.address1',
@@ -172,6 +188,10 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
     modeId: t.field({ type: IntFilter }),
     deviceStatus: t.field({ type: DeviceStatusFilter }),
     switchStatus: t.field({ type: BoolFilter }),
+    confirmation: t.field({
+      type: ConfirmationFilter,
+      description: 'equals: UNCONFIRMED are those that do not do what is expected of them',
+    }),
     latitude: t.field({ type: FloatFilter }),
     longitude: t.field({ type: FloatFilter }),
     address1: t.field({ type: StringFilter }),

@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Connection } from '../../foundation/database.ts'
+import { announce } from '../../foundation/events.ts'
+import { settleLights } from '../desired/desired.ts'
+import { optionsOf } from '../models/options.ts'
+import { insertCampaignLights } from './campaigns.store.ts'
+import {
+  type CommandRow,
+  deleteWishes,
+  insertCommands,
+  insertWishes,
+  type LightForControl,
+  lockLights,
+  type NewCommand,
+  selectCommands,
+} from './control.store.ts'
+import { settingAfter, type Wish } from './wish.ts'
+
+/** Seconds in which a light must answer. */
+export const ANSWER_SECONDS = 15
+/** Lights told in a second: 10,000 within five, without a surge in the grid or the radio. */
+export const PACE = 2000
+/** Lights that one turn of the reconciler tells. */
+export const LIGHTS_A_TURN = 1000
+
+/**
+ * Keeps a wish and tells the lights. Those that cannot be asked now get a command that is born REJECTED and says why.
+ * @returns one command a light
+ */
+export async function askLights(
+  tx: Connection,
+  by: string,
+  ids: number[],
+  wish: Wish,
+  campaign?: number,
+): Promise<CommandRow[]> {
+  const commands = (await lockLights(tx, ids)).map(light => commandFor(light, wish))
+  const accepted = commands.filter(command => !command.rejected)
+  await insertWishes(tx, accepted, { by, campaign })
+  await settleLights(
+    tx,
+    accepted.map(command => command.light_id),
+  )
+  await insertCommands(tx, commands, { seconds: ANSWER_SECONDS, pace: PACE, campaign })
+  await announce(tx, 'command.queued', {})
+  await announce(tx, 'light.changed', { ids })
+  const rows = await selectCommands(
+    tx,
+    commands.map(command => command.id),
+  )
+  if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows)
+  return rows
+}
+
+/** Ends what people asked of lights, or what one campaign did. @returns the lights that had such a wish */
+export async function withdraw(tx: Connection, ids: number[], campaign?: number): Promise<number[]> {
+  const gone = await deleteWishes(tx, ids, campaign)
+  await settleLights(tx, gone)
+  await announce(tx, 'light.changed', { ids: gone })
+  return gone
+}
+
+function commandFor(light: LightForControl, wish: Wish): NewCommand {
+  const setting = settingAfter({ ...light, options: optionsOf(light.options) }, wish)
+  const { main_level, main_color_temp, sub_level, sub_color_temp } = setting ?? light
+  return {
+    id: uuidv7(),
+    light_id: light.id,
+    rejected: refusal(light) ?? (setting ? undefined : 'NOT_SUPPORTED'),
+    until: wish.until ?? light.next_event ?? undefined,
+    ...{ main_level, main_color_temp, sub_level, sub_color_temp },
+  }
+}
+
+function refusal({ device_status, group_status }: LightForControl): string | undefined {
+  if (device_status !== 'NORMAL') return device_status
+  return group_status === 'MAINTENANCE' ? 'MAINTENANCE' : undefined
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import type { CommandRow } from './control.store.ts'
+import type { Wish } from './wish.ts'
+
+export async function beginCampaign(tx: Connection, account: Account, wish: Wish, group?: number): Promise<number> {
+  const { until, ...asked } = wish
+  const begun = await tx
+    .insertInto('campaign')
+    .values({
+      wish: JSON.stringify(asked),
+      group_id: group ?? null,
+      by_admin: account.kind === 'ADMIN' ? account.id : null,
+      by_name: account.name,
+      until: until ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return begun.id
+}
+
+/** The lights that a campaign asked; one that it asks again begins anew. */
+export async function insertCampaignLights(tx: Connection, campaign: number, commands: CommandRow[]): Promise<void> {
+  const rows = commands.map(({ light_id, version, status, reason }) => ({ light_id, version, status, reason }))
+  await sql`
+    insert into campaign_light as l (campaign_id, light_id, status, reason, version)
+    select ${campaign}, light_id, case when status = 'REJECTED' then 'REJECTED' else 'WAITING' end, reason, version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (light_id int, version bigint, status text, reason text)
+    on conflict (campaign_id, light_id) do update
+      set status = excluded.status, reason = excluded.reason, version = excluded.version, at = now()`.execute(tx)
+}
+
+/**
+ * How far the lights of running campaigns have come; a campaign ends when none of its lights is under way, or with its
+ * wish.
+ * @returns campaigns in which something moved
+ */
+export async function moveCampaigns(tx: Connection): Promise<number[]> {
+  const moved = await sql<{ id: number }>`
+    with seen as (
+      select l.campaign_id, l.light_id, l.status as before, c.status as command, c.reason,
+        case when s.expected_version > l.version then 'SUPERSEDED'
+          when s.confirmation = 'CONFIRMED' then 'CONFIRMED'
+          when s.confirmation = 'WAITING' then 'WAITING' else 'UNCONFIRMED' end as after
+      from campaign k join campaign_light l on l.campaign_id = k.id and l.status in ('WAITING', 'UNCONFIRMED')
+      join light_state s on s.light_id = l.light_id left join light_command c on c.id = s.last_command_id
+      where k.status = 'RUNNING'),
+    moved as (
+      update campaign_light l set status = seen.after, at = now(),
+        reason = case when seen.after = 'UNCONFIRMED' then coalesce(seen.reason, 'NOT_DONE') end
+      from seen where l.campaign_id = seen.campaign_id and l.light_id = seen.light_id and seen.before <> seen.after
+      returning l.campaign_id as id),
+    ended as (
+      update campaign k set status = 'DONE', ended_at = now()
+      where k.status = 'RUNNING' and (coalesce(k.until, k.created_at + interval '1 day') <= now()
+        or not exists (select from seen where seen.campaign_id = k.id))
+      returning k.id)
+    select distinct id from (select id from moved union all select id from ended) as m`.execute(tx)
+  return moved.rows.map(row => row.id)
+}
+
+export interface CampaignRow {
+  id: number
+  wish: Wish
+  group_id: number | null
+  by_name: string | null
+  status: 'RUNNING' | 'STOPPED' | 'DONE'
+  until: Date | null
+  created_at: Date
+  ended_at: Date | null
+  /** of the lights that the viewer may see */
+  waiting: number
+  confirmed: number
+  unconfirmed: number
+  rejected: number
+  superseded: number
+  stopped: number
+}
+
+/** Campaigns of whose lights the account may see one, newest first. */
+export async function selectCampaigns(
+  db: Connection,
+  account: Account,
+  { ids, limit, offset }: { ids?: number[]; limit: number; offset: number },
+): Promise<{ items: CampaignRow[]; totalCount: number }> {
+  const visible = sql`exists (select from campaign_light l join light_device d on d.id = l.light_id
+    where l.campaign_id = c.id and ${lightsVisibleTo(account)})`
+  const which = ids ? sql`c.id = any(${ids})` : sql`true`
+  const [items, count] = await Promise.all([
+    sql<CampaignRow>`
+      select c.*, n.* from (select * from campaign c where ${which} and ${visible}
+        order by c.id desc limit ${limit} offset ${offset}) c
+      cross join lateral (
+        select count(*) filter (where l.status = 'WAITING') as waiting,
+          count(*) filter (where l.status = 'CONFIRMED') as confirmed,
+          count(*) filter (where l.status = 'UNCONFIRMED') as unconfirmed,
+          count(*) filter (where l.status = 'REJECTED') as rejected,
+          count(*) filter (where l.status = 'SUPERSEDED') as superseded,
+          count(*) filter (where l.status = 'STOPPED') as stopped
+        from campaign_light l join light_device d on d.id = l.light_id
+        where l.campaign_id = c.id and ${lightsVisibleTo(account)}) n
+      order by c.id desc`.execute(db),
+    sql<{ count: number }>`select count(*) as count from campaign c where ${which} and ${visible}`.execute(db),
+  ])
+  return { items: items.rows, totalCount: count.rows[0]!.count }
+}
+
+export interface CampaignLightRow {
+  light_id: number
+  status: 'WAITING' | 'CONFIRMED' | 'UNCONFIRMED' | 'REJECTED' | 'SUPERSEDED' | 'STOPPED'
+  reason: string | null
+  at: Date
+}
+
+export async function selectCampaignLights(
+  db: Connection,
+  account: Account,
+  campaign: number,
+  statuses: string[] | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: CampaignLightRow[]; totalCount: number }> {
+  const which = sql`from campaign_light l join light_device d on d.id = l.light_id
+    where l.campaign_id = ${campaign} and ${lightsVisibleTo(account)}
+      and (${statuses ?? null}::text[] is null or l.status = any(${statuses ?? null}))`
+  const [items, count] = await Promise.all([
+    sql<CampaignLightRow>`select l.light_id, l.status, l.reason, l.at ${which}
+      order by l.light_id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${which}`.execute(db),
+  ])
+  return { items: items.rows, totalCount: count.rows[0]!.count }
+}
+
+/** The lights of a campaign in these states that the account may see. */
+export async function lightsOfCampaign(
+  tx: Connection,
+  account: Account,
+  campaign: number,
+  statuses: string[],
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select d.id from campaign_light l join light_device d on d.id = l.light_id
+    where l.campaign_id = ${campaign} and l.status = any(${statuses}) and ${lightsVisibleTo(account)}`.execute(tx)
+  return found.rows.map(row => row.id)
+}
+
+/** What has not been done is not done any more; what was not sent yet is not sent. */
+export async function stopLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+  await sql`
+    with held as materialized (
+      select light_id from light_state where light_id = any(${lights}) order by light_id for update),
+    unsent as (
+      update light_command c set status = 'FAILED', reason = 'STOPPED' from held
+      where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status = 'QUEUED')
+    update campaign_light l set status = 'STOPPED', at = now() from held
+    where l.campaign_id = ${campaign} and l.light_id = held.light_id`.execute(tx)
+}
+
+export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {
+  await sql`
+    update campaign set status = ${status}, ended_at = case when ${status} = 'RUNNING' then null else now() end
+    where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type City, startCity } from '../../../../simulator/city.ts'
+import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let operator: string
+let city: City
+let group: number
+let lights: { id: number; device_id: string }[]
+
+async function ask(query: string, variables: object = {}, token = operator) {
+  const { data, errors } = await platform.ask(query, variables, token)
+  expect(errors).toBeUndefined()
+  return data
+}
+
+const COUNTS =
+  'status by waitingCount confirmedCount unconfirmedCount rejectedCount supersededCount stoppedCount lights(limit: 50) { items { deviceId status reason } pagination { totalCount } }'
+const find = async (id: number, token = operator) =>
+  (await ask(`query ($id: Int!) { findOneLightCampaign(id: $id) { ${COUNTS} } }`, { id }, token)).findOneLightCampaign
+
+const begin = async (input: string) =>
+  (await ask(`mutation { operateLightGroup(id: ${group}, input: { ${input} }) { accepted rejected campaignId } }`))
+    .operateLightGroup
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  operator = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
+  const { id: mode_id } = await makeModel(db)
+  group = (await makeGroup(db)).id
+  const center = await makeCenter(db)
+  const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
+  lights = await Promise.all(
+    Array.from({ length: 12 }, () => makeLight(db, { mode_id, group_id: group, center_id: center.id })),
+  )
+  const lamp = { watts: 100, dims: true, colorTemperature: false }
+  city = startCity({
+    broker: `mqtt://127.0.0.1:${platform.mqttPort()}`,
+    reportEveryMs: 60_000,
+    city: {
+      models: { M: { main: lamp, sub: lamp } },
+      endpoints: [
+        {
+          username: center.device_id,
+          password,
+          kind: 'center',
+          lights: lights.map(({ device_id }) => ({
+            id: device_id,
+            model: 'M',
+            behaviour: 'normal' as const,
+            energy: [0, 0] as [number, number],
+          })),
+        },
+      ],
+    },
+  })
+  await city.ready
+  afterAll(() => city.stop())
+})
+
+describe('a deed on a group', () => {
+  test('is followed light by light until all have done it', async () => {
+    const [resting] = lights
+    await ask(
+      `mutation { updateLightDevice(id: ${resting!.id}, input: { deviceStatus: { set: MAINTENANCE } }) { id } }`,
+    )
+    const { accepted, rejected, campaignId } = await begin('mainBrightness: 80')
+    expect({ accepted, rejected }).toEqual({ accepted: 11, rejected: 1 })
+    await eventually(async () =>
+      expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 11, rejectedCount: 1 }),
+    )
+    const { items } = (await find(campaignId)).lights
+    expect(items.find((row: { deviceId: number }) => row.deviceId === resting!.id)).toMatchObject({
+      status: 'REJECTED',
+      reason: 'MAINTENANCE',
+    })
+
+    await ask(`mutation { updateLightDevice(id: ${resting!.id}, input: { deviceStatus: { set: NORMAL } }) { id } }`)
+    await ask(`mutation { retryLightCampaign(id: ${campaignId}) { id } }`)
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
+    expect(city.lights.get(resting!.device_id)!.main!.level).toBe(80)
+  })
+
+  test('goes on after the gateway was down', async () => {
+    let campaignId = 0
+    await platform.restartGateway(async () => {
+      ;({ campaignId } = await begin('mainBrightness: 40'))
+      expect(await find(campaignId)).toMatchObject({ status: 'RUNNING', waitingCount: 12, confirmedCount: 0 })
+    })
+    await eventually(
+      async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }),
+      15_000,
+    )
+  })
+
+  test('may be stopped: what has not been done is not done any more', async () => {
+    const [deaf] = lights
+    city.lights.get(deaf!.device_id)!.ignoreCommands = true
+    const { campaignId } = await begin('mainBrightness: 90')
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ waitingCount: 1, confirmedCount: 11 }))
+    await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
+    expect(await find(campaignId)).toMatchObject({ status: 'STOPPED', stoppedCount: 1, confirmedCount: 11 })
+    const { errors } = await platform.ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`, {}, operator)
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
+    city.lights.get(deaf!.device_id)!.ignoreCommands = false
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(40)
+  })
+
+  test('that a later one overtakes says so', async () => {
+    city.lights.get(lights[0]!.device_id)!.ignoreCommands = true
+    const { campaignId } = await begin('mainBrightness: 70')
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ confirmedCount: 11 }))
+    city.lights.get(lights[0]!.device_id)!.ignoreCommands = false
+    await begin('mainBrightness: 30')
+    await eventually(async () =>
+      expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 11, supersededCount: 1 }),
+    )
+  })
+})
+
+describe('who may', () => {
+  test('a customer sees and counts only its own lights, and a stranger nothing', async () => {
+    const { db } = platform
+    const { campaignId } = await begin('mainBrightness: 20')
+    const customer = await makeAdmin(db, 'CUSTOMER')
+    const token = await platform.signIn(customer.email)
+    expect(await find(campaignId, token)).toBeNull()
+    const missing = await platform.ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`, {}, token)
+    expect(missing.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+    await db
+      .insertInto('light_device_manager')
+      .values({ admin_id: customer.id, light_device_id: lights[0]!.id })
+      .execute()
+    expect((await find(campaignId, token)).lights.pagination.totalCount).toBe(1)
+  })
+
+  test('a viewer may look, not stop; nobody may do neither', async () => {
+    const { campaignId } = await begin('mainBrightness: 25')
+    const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    expect(await find(campaignId, viewer)).not.toBeNull()
+    for (const deed of ['stop', 'retry'] as const) {
+      const refused = await platform.ask(`mutation { ${deed}LightCampaign(id: ${campaignId}) { id } }`, {}, viewer)
+      expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    }
+    const nobody = await platform.ask(`{ findOneLightCampaign(id: ${campaignId}) { id } }`)
+    expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+  })
+})

@@ -1,0 +1,94 @@
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { askLights, withdraw } from './asking.ts'
+import {
+  type CampaignLightRow,
+  type CampaignRow,
+  lightsOfCampaign,
+  moveCampaigns,
+  selectCampaignLights,
+  selectCampaigns,
+  stopLights,
+  updateCampaign,
+} from './campaigns.store.ts'
+
+export type { CampaignLightRow, CampaignRow }
+
+/*
+ * One deed on many lights. It stands in the database from its first moment: a restart of the server changes nothing
+ * about it, and the reconciler goes on driving what is left until the wish ends.
+ */
+
+const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
+const LEFT = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
+
+export async function findCampaignPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<CampaignRow>> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  return { ...(await selectCampaigns(db, account, page)), ...page }
+}
+
+export async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  return (await selectCampaigns(db, account, { ids, limit: ids.length, offset: 0 })).items
+}
+
+export async function findCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow | undefined> {
+  return (await findCampaigns(db, viewer, [id]))[0]
+}
+
+/** How far each light of a campaign has come. */
+export async function findCampaignLights(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  statuses: string[] | undefined,
+  args: PageArgs,
+): Promise<Page<CampaignLightRow>> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  return { ...(await selectCampaignLights(db, account, id, statuses, page)), ...page }
+}
+
+/** Lights that have not done it yet go back to what was wanted of them before. @throws NOT_FOUND; BAD_USER_INPUT */
+export async function stopCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
+  return transact(db, async tx => {
+    const campaign = await findCampaign(tx, viewer, id)
+    if (!campaign) throw notFound('campaign')
+    if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'it is not running')
+    const lights = await lightsOfCampaign(tx, account, id, UNDER_WAY)
+    await stopLights(tx, id, lights)
+    await withdraw(tx, lights, id)
+    await updateCampaign(tx, id, 'STOPPED')
+    await announce(tx, 'campaign.changed', { ids: [id] })
+    return (await findCampaign(tx, viewer, id))!
+  })
+}
+
+/** Asks once more what is left of a campaign. @throws NOT_FOUND; BAD_USER_INPUT when nothing is, or its time is over */
+export async function retryCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
+  return transact(db, async tx => {
+    const campaign = await findCampaign(tx, viewer, id)
+    if (!campaign) throw notFound('campaign')
+    if (campaign.until && campaign.until <= new Date()) throw badInput('id', 'campaignOver', 'its end has come')
+    const lights = await lightsOfCampaign(tx, account, id, LEFT)
+    if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
+    await updateCampaign(tx, id, 'RUNNING')
+    await askLights(tx, account.name, lights, { ...campaign.wish, until: campaign.until }, id)
+    await announce(tx, 'campaign.changed', { ids: [id] })
+    return (await findCampaign(tx, viewer, id))!
+  })
+}
+
+/** For the clock: how far running campaigns have come. */
+export async function followCampaigns(db: Database): Promise<void> {
+  await transact(db, async tx => {
+    const ids = await moveCampaigns(tx)
+    if (ids.length) await announce(tx, 'campaign.changed', { ids })
+  })
+}

@@ -1,0 +1,138 @@
+import type { ProgramReason, Rule, Why } from '#lighting/desired/reason.ts'
+import { sentence } from '#lighting/desired/sentence.ts'
+import { builder, type Context } from '../../foundation/graphql.ts'
+import { byId, loader } from '../../foundation/loaders.ts'
+import { LightDevice } from '../devices/devices.api.ts'
+import type { DeviceRow } from '../devices/devices.ts'
+import { LightGroup, loadGroup } from '../groups/groups.api.ts'
+import { type EventPage, findPlannedEvents, findPrograms, type PlannedEventRow, type ProgramRow } from './desired.ts'
+
+export const Language = builder.enumType('Language', {
+  description: 'Language of a text for people.',
+  values: ['en', 'zh'] as const,
+})
+
+const DesiredRule = builder.enumType('DesiredRule', {
+  description: 'Which rule wins, the strongest first.',
+  values: {
+    MAINTENANCE: { description: 'the light or its group is in maintenance: it is not driven' },
+    OVERRIDE: { description: 'a person asked for it, until an end' },
+    SCHEDULE: { description: 'a schedule of its group' },
+    PRESET: { description: 'the control mode of its group' },
+    MANUAL: { description: 'a person asked for it, and nothing is planned' },
+  } as const,
+})
+
+builder.objectFields(LightDevice, t => ({
+  expectedRule: t.field({
+    type: DesiredRule,
+    nullable: true,
+    description: 'which rule wins now; null: nothing was ever asked',
+    resolve: light => light.expected_rule as Rule | null,
+  }),
+  why: t.string({
+    nullable: true,
+    description: 'in one sentence: what is expected of it, why, until when, and whether it does so; null: nothing is',
+    args: { language: t.arg({ type: Language, description: 'zh unless given' }) },
+    resolve: async (light, { language }, context) => {
+      const why = await whyOf(light, context)
+      return why && sentence(why, language ?? 'zh', Date.now())
+    },
+  }),
+}))
+
+const SITE_ZONE = 'Asia/Shanghai'
+
+async function whyOf(light: DeviceRow, context: Context): Promise<Why | null> {
+  if (!light.expected_rule || !light.expected_at) return null
+  const program = (light.expected_reason as ProgramReason | null) ?? undefined
+  const zone = program?.zone ?? (await loadGroup(context, light.group_id))?.time_zone ?? SITE_ZONE
+  return {
+    rule: light.expected_rule as Rule,
+    mainLevel: light.expected_main_level,
+    subLevel: light.expected_sub_level,
+    since: light.expected_at.getTime(),
+    until: light.expected_until?.getTime(),
+    by: light.expected_by ?? undefined,
+    program,
+    confirmation: light.confirmation as Why['confirmation'],
+    offline: !light.online,
+    heardAt: light.heard_at?.getTime(),
+    zone,
+  }
+}
+
+const GroupProgram = builder.objectRef<ProgramRow>('GroupProgram').implement({
+  description: 'What the programs of a group ask of its lights now.',
+  fields: t => ({
+    rule: t.field({
+      type: DesiredRule,
+      nullable: true,
+      description: 'null: nothing',
+      resolve: row => row.rule as Rule,
+    }),
+    mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%' }),
+    subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
+    since: t.expose('since', { type: 'DateTime', nullable: true, description: 'instant of the event that holds' }),
+    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'instant of the next event' }),
+  }),
+})
+
+const loadProgram = loader<number, ProgramRow>(async ({ db }, ids) =>
+  byId((await findPrograms(db, ids)).map(row => ({ ...row, id: row.group_id }))),
+)
+
+const PlannedEventKind = builder.enumType('PlannedEventKind', {
+  description: 'What a planned event does.',
+  values: {
+    ON: { description: 'the night begins' },
+    STEP: { description: 'other levels' },
+    OFF: { description: 'the night ends' },
+  } as const,
+})
+
+const PlannedEventOutcome = builder.enumType('PlannedEventOutcome', {
+  description: 'What became of a planned event.',
+  values: {
+    DONE: { description: 'it was applied when it was due' },
+    MISSED: { description: 'the platform was away; what held afterwards was applied instead' },
+  } as const,
+})
+
+const PlannedEvent = builder.objectRef<PlannedEventRow>('PlannedEvent').implement({
+  description: 'An event that a group planned, and what became of it: (schedule, civil date, ordinal) names it once.',
+  fields: t => ({
+    scheduleId: t.exposeInt('schedule_id', { description: "0: the group's own control mode" }),
+    civilDate: t.exposeString('civil_date', { description: 'YYYY-MM-DD, of the evening its night began on' }),
+    ordinal: t.exposeInt('ordinal', {}),
+    kind: t.field({ type: PlannedEventKind, resolve: row => row.kind as 'ON' }),
+    dueAt: t.expose('due_at', { type: 'DateTime' }),
+    outcome: t.field({ type: PlannedEventOutcome, resolve: row => row.outcome as 'DONE' }),
+    doneAt: t.expose('done_at', { type: 'DateTime', description: 'when it was applied, or found to be missed' }),
+  }),
+})
+
+const PlannedEvents = builder.objectRef<EventPage>('PlannedEvents').implement({
+  description: 'The last events of a group, and how many of them the platform missed.',
+  fields: t => ({
+    items: t.expose('items', { type: [PlannedEvent], description: 'newest first, at most 200' }),
+    doneCount: t.exposeInt('done', {}),
+    missedCount: t.exposeInt('missed', {}),
+  }),
+})
+
+builder.objectFields(LightGroup, t => ({
+  program: t.field({
+    type: GroupProgram,
+    nullable: true,
+    resolve: (group, _, context) => loadProgram(context, group.id),
+  }),
+  plannedEvents: t.field({
+    type: PlannedEvents,
+    description: 'of these instants, at most 400 days apart; the last seven days unless given',
+    args: { from: t.arg({ type: 'DateTime' }), to: t.arg({ type: 'DateTime' }) },
+    resolve: (group, { from, to }, { db }) => findPlannedEvents(db, group.id, from ?? undefined, to ?? undefined),
+  }),
+}))

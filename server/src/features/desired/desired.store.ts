@@ -1,0 +1,220 @@
+import { type Selectable, sql } from 'kysely'
+import type { Levels } from '#lighting/schedules/program.ts'
+import type { GroupProgram } from '../../foundation/database.generated.ts'
+import type { Connection } from '../../foundation/database.ts'
+
+/** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */
+const SECONDS_TO_OBEY = 15
+/** Seconds that a light which holds the plan gets to do by itself what the plan says. */
+const SECONDS_FOR_THE_PLAN = 3
+/** An event that old is none that lights are doing by themselves just now. */
+const FRESH_EVENT_SECONDS = 20
+
+/** A group whose programs are to be looked at, as they were left. Instants in ms since 1970. */
+export interface DueGroup {
+  group_id: number
+  stale: boolean
+  settled_until: number | null
+  since: number | null
+  main_level: number | null
+  sub_level: number | null
+}
+
+/** Groups whose next event has come, whose sources changed, or behind whose present event the clock has gone back. */
+export async function takeDueGroups(tx: Connection, limit: number): Promise<DueGroup[]> {
+  const taken = await sql<DueGroup>`
+    select group_id, stale, main_level, sub_level,
+      extract(epoch from settled_until)::float8 * 1000 as settled_until, extract(epoch from since)::float8 * 1000 as since
+    from group_program where stale or until <= now() or since > now()
+    order by group_id limit ${limit} for update skip locked`.execute(tx)
+  return taken.rows
+}
+
+/** What the programs of a group ask; everything null: nothing is planned. */
+export interface ProgramNow {
+  group_id: number
+  rule: 'SCHEDULE' | 'PRESET' | null
+  schedule_id: number | null
+  levels: Levels | null
+  /** ms since 1970 */
+  since: number | null
+  until: number | null
+  reason: object | null
+}
+
+/** Writes what groups are to do now. Their lights are settled next. */
+export async function updatePrograms(tx: Connection, programs: ProgramNow[]): Promise<void> {
+  const rows = JSON.stringify(
+    programs.map(({ levels, ...program }) => ({
+      ...program,
+      main_level: levels?.mainLevel,
+      main_color_temp: levels?.mainColorTemp,
+      sub_level: levels?.subLevel,
+      sub_color_temp: levels?.subColorTemp,
+    })),
+  )
+  await sql`
+    with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n (group_id int, rule text, schedule_id int,
+      main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int, since float8, until float8,
+      reason jsonb)),
+    held as materialized (
+      select s.light_id from light_state s
+      where s.light_id in (select d.id from light_device d join n on n.group_id = d.group_id)
+      order by s.light_id for update),
+    flagged as (
+      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or p.stale
+      from held join light_device d on d.id = held.light_id join group_program p on p.group_id = d.group_id
+      where s.light_id = held.light_id)
+    update group_program p set rule = n.rule, schedule_id = n.schedule_id, main_level = n.main_level,
+      main_color_temp = n.main_color_temp, sub_level = n.sub_level, sub_color_temp = n.sub_color_temp,
+      since = to_timestamp(n.since / 1000), until = to_timestamp(n.until / 1000), reason = n.reason,
+      settled_until = now(), stale = false
+    from n where p.group_id = n.group_id`.execute(tx)
+}
+
+export interface EventRow {
+  group_id: number
+  schedule_id: number
+  civil_date: string
+  ordinal: number
+  kind: string
+  /** ms since 1970 */
+  due_at: number
+  outcome: 'DONE' | 'MISSED'
+}
+
+/** Keeps each event once. One that was moved by a changed schedule is another one. */
+export async function insertEvents(tx: Connection, events: EventRow[]): Promise<void> {
+  await sql`
+    insert into planned_event (group_id, schedule_id, civil_date, ordinal, kind, due_at, outcome)
+    select group_id, schedule_id, civil_date, ordinal, kind, to_timestamp(due_at / 1000), outcome
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (group_id int, schedule_id int, civil_date date,
+      ordinal smallint, kind text, due_at float8, outcome text)
+    on conflict (group_id, schedule_id, civil_date, ordinal) do update
+      set due_at = excluded.due_at, kind = excluded.kind, outcome = excluded.outcome, done_at = now()
+      where abs(extract(epoch from planned_event.due_at - excluded.due_at)) > 1`.execute(tx)
+}
+
+/** Wishes whose end has come go. */
+export async function endWishes(tx: Connection): Promise<void> {
+  await sql`
+    with held as materialized (
+      select light_id from light_state where light_id in (select light_id from light_wish where until <= now())
+      order by light_id for update),
+    gone as (
+      delete from light_wish w using held where w.light_id = held.light_id and w.until <= now() returning w.light_id)
+    update light_state s set unsettled = true, plan_unsettled = true from gone where s.light_id = gone.light_id`.execute(
+    tx,
+  )
+}
+
+/**
+ * Writes the winning rule of lights into what is expected of them. A light that is asked for something new gets a new
+ * version and time to obey; one that will do it by its plan is left alone for a moment.
+ * @param ids these lights; left out: those whose sources changed
+ * @returns the lights of which something else is expected now
+ */
+export async function settle(
+  tx: Connection,
+  limit: number,
+  ids?: number[],
+): Promise<{ looked: number; ids: number[] }> {
+  const which = ids ? sql`light_id = any(${ids})` : sql`unsettled`
+  const settled = await sql<{ light_id: number; changed: boolean }>`
+    with due as materialized (
+      select light_id from light_state where ${which} order by light_id limit ${limit}
+      for update ${ids ? sql`` : sql`skip locked`}),
+    wanted as materialized (
+      select r.*,
+        (r.rule, r.main_level, r.main_color_temp, r.sub_level, r.sub_color_temp) is distinct from
+          (s.expected_rule, s.expected_main_level, s.expected_main_color_temp, s.expected_sub_level,
+            s.expected_sub_color_temp)
+          or (r.at is not null and r.at is distinct from s.expected_at) as changed,
+        lamp_obeys(r.main_level, r.main_color_temp, s.main_level, s.main_color_temp)
+          and lamp_obeys(r.sub_level, r.sub_color_temp, s.sub_level, s.sub_color_temp) as obeyed
+      from due join light_state s using (light_id) join light_rule r using (light_id))
+    update light_state s set unsettled = false,
+      expected_rule = r.rule,
+      expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,
+      expected_sub_level = r.sub_level, expected_sub_color_temp = r.sub_color_temp,
+      expected_until = r.until, expected_reason = r.reason,
+      expected_at = case when r.rule is null then null when r.changed then coalesce(r.at, now()) else s.expected_at end,
+      expected_cause = case when r.rule in ('OVERRIDE', 'MANUAL') then 'OPERATOR' else r.rule end,
+      expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group'),
+      expected_version = s.expected_version + case when r.changed then 1 else 0 end,
+      wait_until = case when not r.changed then s.wait_until
+        when s.online and not r.obeyed then now() + make_interval(secs => ${SECONDS_TO_OBEY}) end,
+      drive_at = case when not r.changed then s.drive_at
+        when r.rule in ('SCHEDULE', 'PRESET') and s.plan_version = s.plan_wanted
+          and r.at > now() - make_interval(secs => ${FRESH_EVENT_SECONDS})
+          then now() + make_interval(secs => ${SECONDS_FOR_THE_PLAN}) end,
+      drive_count = case when r.changed then 0 else s.drive_count end
+    from wanted r where s.light_id = r.light_id
+    returning s.light_id, r.changed`.execute(tx)
+  return {
+    looked: settled.rows.length,
+    ids: settled.rows.filter(row => row.changed).map(row => row.light_id),
+  }
+}
+
+export type ProgramRow = Selectable<GroupProgram>
+
+export async function selectPrograms(db: Connection, groups: number[]): Promise<ProgramRow[]> {
+  return db.selectFrom('group_program').selectAll().where('group_id', '=', sql<number>`any(${groups})`).execute()
+}
+
+export interface PlannedEventRow {
+  schedule_id: number
+  civil_date: string
+  ordinal: number
+  kind: string
+  due_at: Date
+  outcome: string
+  done_at: Date
+}
+
+export interface EventPage {
+  items: PlannedEventRow[]
+  done: number
+  missed: number
+}
+
+const MOST_EVENTS = 200
+
+export async function selectEvents(db: Connection, group: number, from: Date, to: Date): Promise<EventPage> {
+  const [items, counts] = await Promise.all([
+    sql<PlannedEventRow>`
+      select schedule_id, civil_date::text, ordinal, kind, due_at, outcome, done_at from planned_event
+      where group_id = ${group} and due_at between ${from} and ${to} order by due_at desc limit ${MOST_EVENTS}`.execute(
+      db,
+    ),
+    sql<{ done: number; missed: number }>`
+      select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'MISSED') as missed
+      from planned_event where group_id = ${group} and due_at between ${from} and ${to}`.execute(db),
+  ])
+  return { items: items.rows, ...counts.rows[0]! }
+}
+
+/** @returns the turn before this one, ms since 1970 */
+export async function beat(tx: Connection): Promise<number | null> {
+  const { rows } = await sql<{ before: number | null }>`
+    with before as (select at from heartbeat where name = 'night'),
+    now as (insert into heartbeat (name, at) values ('night', now())
+      on conflict (name) do update set at = excluded.at)
+    select (select extract(epoch from at)::float8 * 1000 from before) as before`.execute(tx)
+  return rows[0]!.before
+}
+
+/** Only one server at a time takes a turn; should it die, the database frees the place at once. */
+export async function takeTurn(tx: Connection): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7246803) as mine`.execute(tx)
+  return rows[0]!.mine
+}
+
+/** Two servers see the same step: it is one. */
+export async function insertClockStep(db: Connection, seconds: number): Promise<void> {
+  await sql`
+    insert into clock_step (seconds) select ${seconds}
+    where not exists (select from clock_step
+      where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}) < 2)`.execute(db)
+}

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type City, startCity } from '../../../../simulator/city.ts'
+import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+import { turn } from './desired.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+let city: City
+let group: number
+let center: { id: number; device_id: string }
+let lights: { id: number; device_id: string }[]
+
+const MINUTE = 60_000
+/** Wall clock in Shanghai some minutes from now. */
+function clockAt(minutes: number): string {
+  return new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Asia/Shanghai',
+  })
+}
+
+async function ask(query: string, variables: object = {}) {
+  const { data, errors } = await platform.ask(query, variables, token)
+  expect(errors).toBeUndefined()
+  return data
+}
+
+const LOOK = `query ($id: Int!) { findOneLightDevice(id: $id) {
+  mainBrightness subBrightness confirmation expectedRule why(language: en)
+  facts { expected { mainBrightness cause causeBy until } measured { cause } }
+  plan { wantedVersion heldVersion inStep }
+} }`
+const look = async (id: number) => (await ask(LOOK, { id })).findOneLightDevice
+
+async function changeGroup(input: string) {
+  await ask(`mutation { updateLightGroup(id: ${group}, input: { ${input} }) { id } }`)
+}
+
+/** The night of the group began an hour ago and ends in two. */
+const NIGHT = () =>
+  `controlMode: { set: TIMING }, startTime: { set: "${clockAt(-60)}" }, endTime: { set: "${clockAt(120)}" }, mainBrightness: { set: 70 }, subBrightness: { set: 30 }`
+
+async function allAre(level: number, which = lights) {
+  await eventually(async () => {
+    for (const { id, device_id } of which) {
+      expect(city.lights.get(device_id)!.main!.level).toBe(level)
+      expect(await look(id)).toMatchObject({ mainBrightness: level, confirmation: 'CONFIRMED' })
+    }
+  }, 15_000)
+}
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
+  const { id: mode_id } = await makeModel(db)
+  group = (await makeGroup(db, '主干道')).id
+  center = await makeCenter(db)
+  const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
+  lights = await Promise.all(
+    Array.from({ length: 4 }, () => makeLight(db, { mode_id, group_id: group, center_id: center.id, online: false })),
+  )
+  city = startCity({
+    broker: `mqtt://127.0.0.1:${platform.mqttPort()}`,
+    reportEveryMs: 2000,
+    keepLog: true,
+    city: {
+      models: { M: { main: lamp(150), sub: lamp(60) } },
+      endpoints: [
+        {
+          username: center.device_id,
+          password,
+          kind: 'center',
+          lights: lights.map(({ device_id }) => ({
+            id: device_id,
+            model: 'M',
+            behaviour: 'normal' as const,
+            energy: [0, 0] as [number, number],
+          })),
+        },
+      ],
+    },
+  })
+  await city.ready
+  afterAll(() => city.stop())
+})
+
+function lamp(watts: number) {
+  return { watts, dims: true, colorTemperature: false }
+}
+
+describe('the winning rule', () => {
+  test('a group on a schedule is lit by itself, and every light says why', async () => {
+    await changeGroup(NIGHT())
+    await allAre(70)
+    const seen = await look(lights[0]!.id)
+    expect(seen).toMatchObject({ subBrightness: 30, expectedRule: 'PRESET' })
+    expect(seen.facts.expected).toMatchObject({ mainBrightness: 70, cause: 'PRESET', causeBy: '主干道' })
+    expect(new Date(seen.facts.expected.until).getTime()).toBeGreaterThan(Date.now() + 110 * MINUTE)
+    expect(seen.why).toMatch(/70 %.*主干道/)
+  })
+
+  test('what a person asks counts until the next event, then the plan again', async () => {
+    const [light] = lights
+    await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 20 }) { accepted } }`)
+    await allAre(20, [light!])
+    const seen = await look(light!.id)
+    expect(seen.expectedRule).toBe('OVERRIDE')
+    expect(seen.facts.expected.cause).toBe('OPERATOR')
+    expect(new Date(seen.facts.expected.until).getTime()).toBeGreaterThan(Date.now() + 110 * MINUTE)
+    expect((await look(lights[1]!.id)).expectedRule).toBe('PRESET')
+    await platform.db.updateTable('light_wish').set({ until: new Date() }).where('light_id', '=', light!.id).execute()
+    await allAre(70, [light!])
+    expect((await look(light!.id)).expectedRule).toBe('PRESET')
+  })
+
+  test('a person may end it before', async () => {
+    const [light] = lights
+    await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainSwitch: false }) { accepted } }`)
+    await allAre(0, [light!])
+    await ask(`mutation { returnLightsToPlan(ids: [${light!.id}]) }`)
+    await allAre(70, [light!])
+  })
+
+  test('an end that is over is refused by its name', async () => {
+    const { errors } = await platform.ask(
+      `mutation { switchOff: operateLightDevice(id: ${lights[0]!.id}, input: { mainSwitch: false, until: "2020-01-01T00:00:00Z" }) { accepted } }`,
+      {},
+      token,
+    )
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'input.until' })
+  })
+
+  test('a light in maintenance is left alone until it is lifted', async () => {
+    const [, light] = lights
+    await ask(`mutation { updateLightDevice(id: ${light!.id}, input: { deviceStatus: { set: MAINTENANCE } }) { id } }`)
+    await eventually(async () => expect((await look(light!.id)).expectedRule).toBe('MAINTENANCE'))
+    city.switchByHand(light!.device_id, { main: { dimmingLevel: 5 } })
+    await eventually(async () => expect((await look(light!.id)).mainBrightness).toBe(5))
+    await new Promise(resolve => setTimeout(resolve, 1200))
+    expect(city.lights.get(light!.device_id)!.main!.level).toBe(5)
+    await ask(`mutation { updateLightDevice(id: ${light!.id}, input: { deviceStatus: { set: NORMAL } }) { id } }`)
+    await allAre(70, [light!])
+  })
+})
+
+describe('the reconciler', () => {
+  test('a light that was switched at the pole is brought back', async () => {
+    const [, , light] = lights
+    city.switchByHand(light!.device_id, { main: { dimmingLevel: 0 } })
+    await allAre(70, [light!])
+  })
+
+  test('a light that was away does what holds when it comes back, and nothing of what was asked meanwhile', async () => {
+    const endpoint = city.endpoints.get(center.device_id)!
+    endpoint.cut()
+    await eventually(async () =>
+      expect(await platform.db.selectFrom('light_state').select('online').where('online', '=', true).execute()).toEqual(
+        [],
+      ),
+    )
+    await changeGroup('mainBrightness: { set: 50 }')
+    await changeGroup('mainBrightness: { set: 60 }')
+    await eventually(async () => expect((await look(lights[0]!.id)).facts.expected.mainBrightness).toBe(60))
+    const before = city.log.length
+    endpoint.connect()
+    await allAre(60)
+    expect(city.log.slice(before).filter(({ main }) => main === 50)).toEqual([])
+  })
+
+  test('a light that joins the group does as the group does', async () => {
+    const [, , , light] = lights
+    await changeGroup(`devices: { disconnect: [{ id: ${light!.id} }] }`)
+    await eventually(async () => expect((await look(light!.id)).expectedRule).toBeNull())
+    await ask(`mutation { switchLightDevice(id: ${light!.id}, status: false) { accepted } }`)
+    await allAre(0, [light!])
+    expect((await look(light!.id)).expectedRule).toBe('MANUAL')
+    await changeGroup(`devices: { connect: [{ id: ${light!.id} }] }`)
+    await allAre(60, [light!])
+  })
+
+  test('nobody did it without a cause: every change names a command, a plan or a hand', () => {
+    const changes = city.log.filter(({ result }) => result === 'ACCEPTED' || result === 'DONE')
+    expect(changes.length).toBeGreaterThan(10)
+    for (const { by, commandId, version } of changes) expect(by === 'hand' || commandId || version).toBeTruthy()
+  })
+})
+
+describe('planned events', () => {
+  const events = () =>
+    sql<{ kind: string; outcome: string; n: number }>`
+      select kind, outcome, count(*) as n from planned_event where group_id = ${group} group by 1, 2 order by 1, 2`.execute(
+      platform.db,
+    )
+
+  test('what was due while nobody looked is counted as missed, once, by whoever looks', async () => {
+    const { db } = platform
+    await sql`delete from planned_event`.execute(db)
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * MINUTE)
+    await sql`update group_program set settled_until = ${twoDaysAgo}, until = ${twoDaysAgo}`.execute(db)
+    await Promise.all([turn(db), turn(db), turn(db)])
+    await eventually(async () =>
+      expect((await events()).rows).toEqual([
+        { kind: 'OFF', outcome: 'MISSED', n: 2 },
+        { kind: 'ON', outcome: 'MISSED', n: 2 },
+      ]),
+    )
+    await sql`update group_program set settled_until = ${twoDaysAgo}, until = ${twoDaysAgo}`.execute(db)
+    await turn(db)
+    expect((await events()).rows.map(({ n }) => n)).toEqual([2, 2])
+    const { findOneLightGroup } = await ask(
+      `{ findOneLightGroup(id: ${group}) { program { rule mainBrightness until } plannedEvents { doneCount missedCount items { kind outcome } } } }`,
+    )
+    expect(findOneLightGroup).toMatchObject({
+      program: { rule: 'PRESET', mainBrightness: 60 },
+      plannedEvents: { doneCount: 0, missedCount: 4 },
+    })
+  })
+
+  test('an event that comes due now is done', async () => {
+    const { db } = platform
+    await sql`delete from planned_event`.execute(db)
+    const aMomentAgo = new Date(Date.now() - 90 * 1000)
+    await changeGroup(`startTime: { set: "${clockAt(0)}" }`)
+    await eventually(async () =>
+      expect((await sql`select from group_program where stale`.execute(db)).rows).toEqual([]),
+    )
+    await sql`update group_program set settled_until = ${aMomentAgo}, until = now()`.execute(db)
+    await turn(db)
+    await eventually(async () => expect((await events()).rows).toEqual([{ kind: 'ON', outcome: 'DONE', n: 1 }]))
+  })
+
+  test('a clock that goes back puts no light out', async () => {
+    const { db } = platform
+    const later = new Date(Date.now() + 60 * MINUTE)
+    await sql`update group_program set since = ${later}, settled_until = ${later}`.execute(db)
+    await changeGroup(`description: { set: "x" }`)
+    await turn(db)
+    const { rows } = await sql<{ main_level: number }>`select main_level from group_program`.execute(db)
+    expect(rows[0]!.main_level).toBe(60)
+  })
+})
+
+describe('the plan that lights hold', () => {
+  test('each light reports the plan that it should hold', async () => {
+    await eventually(async () => {
+      for (const { id } of lights) expect((await look(id)).plan).toMatchObject({ inStep: true })
+      expect((await look(lights[0]!.id)).plan.wantedVersion).toBeGreaterThan(0)
+    })
+    const { program } = city.lights.get(lights[0]!.device_id)!
+    expect(program!.version).toBe((await look(lights[0]!.id)).plan.wantedVersion)
+    expect(program!.entries.length).toBeGreaterThan(14)
+  })
+
+  test('a light that lost its plan gets it again', async () => {
+    const light = city.lights.get(lights[0]!.device_id)!
+    const version = light.program!.version
+    light.program = undefined
+    const endpoint = city.endpoints.get(center.device_id)!
+    endpoint.cut()
+    endpoint.connect()
+    await eventually(() => expect(light.program?.version).toBe(version))
+    await eventually(async () => expect((await look(lights[0]!.id)).plan.inStep).toBe(true))
+  })
+
+  test('a changed schedule is a new plan; what the group no longer plans is an empty one', async () => {
+    const before = (await look(lights[0]!.id)).plan.wantedVersion
+    await changeGroup(`endTime: { set: "${clockAt(180)}" }`)
+    await eventually(async () => {
+      const { plan } = await look(lights[0]!.id)
+      expect(plan.wantedVersion).toBeGreaterThan(before)
+      expect(plan.inStep).toBe(true)
+    })
+    await changeGroup('controlMode: { set: MANUAL }')
+    await eventually(() => expect(city.lights.get(lights[0]!.device_id)!.program!.entries).toEqual([]))
+    expect(city.lights.get(lights[0]!.device_id)!.main!.level).toBe(60)
+  })
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
+import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
+import type { DueGroup, EventRow, ProgramNow } from './desired.store.ts'
+import { advance } from './programs.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = Date.parse('2028-02-26T04:00:00Z')
+
+const PLACES: Place[] = [
+  { latitude: 23.13, longitude: 113.36, zone: 'Asia/Shanghai', name: '天河区' },
+  { latitude: 48.86, longitude: 2.35, zone: 'Europe/Paris', name: 'Paris' },
+  { latitude: -31.55, longitude: 159.08, zone: 'Australia/Lord_Howe', name: 'Lord Howe' },
+]
+const CALENDAR: Calendar = new Map([
+  ['2028-02-28', 'HOLIDAY'],
+  ['2028-03-04', 'WORKDAY'],
+])
+
+const levels = (mainLevel: number): Levels => ({ mainLevel, subLevel: 0, mainColorTemp: null, subColorTemp: null })
+const time = fc
+  .integer({ min: 0, max: 24 * 60 - 1 })
+  .map(minute => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
+const program: fc.Arbitrary<Program> = fc.record({
+  scheduleId: fc.integer({ min: 0, max: 3 }),
+  name: fc.constant('p'),
+  type: fc.constantFrom('TIMING' as const, 'SUNRISE_SUNSET' as const),
+  startTime: time,
+  endTime: time,
+  sunsetOffset: fc.integer({ min: -60, max: 60 }),
+  sunriseOffset: fc.integer({ min: -60, max: 60 }),
+  days: fc.constantFrom(
+    { kind: 'EVERY_DAY' as const },
+    { kind: 'WORKDAYS' as const },
+    { kind: 'WEEKDAYS' as const, weekdays: [1, 6] },
+  ),
+  on: fc.integer({ min: 10, max: 100 }).map(levels),
+  steps: fc.array(fc.record({ time, levels: fc.integer({ min: 0, max: 100 }).map(levels) }), { maxLength: 3 }),
+})
+
+/** The engine without its database: what a turn reads and writes of one group, and the events it keeps once. */
+function engine(programs: Program[], place: Place, start: number) {
+  let row: ProgramNow | undefined
+  let settledUntil: number | null = null
+  let lastTurn = start
+  const events = new Map<string, EventRow>()
+  return {
+    events,
+    row: () => row,
+    turn(now: number) {
+      const isDue = !row || (row.until !== null && row.until <= now) || (row.since !== null && row.since > now)
+      if (isDue) {
+        const due: DueGroup = {
+          group_id: 1,
+          stale: !row,
+          settled_until: settledUntil,
+          since: row?.since ?? null,
+          main_level: row?.levels?.mainLevel ?? null,
+          sub_level: row?.levels?.subLevel ?? null,
+        }
+        const group = { groupId: 1, name: 'g', programs, place, enabled: true }
+        const result = advance(due, group, CALENDAR, now, lastTurn)
+        row = result.program
+        settledUntil = now
+        for (const event of result.events) {
+          const key = `${event.schedule_id} ${event.civil_date} ${event.ordinal}`
+          if (!events.has(key)) events.set(key, event)
+        }
+      }
+      lastTurn = now
+    },
+  }
+}
+
+const cases = fc.record({
+  programs: fc.uniqueArray(program, { minLength: 1, maxLength: 2, selector: p => p.scheduleId }),
+  place: fc.constantFrom(...PLACES),
+  // How long after the turn before: mostly a tick, now and then a restart.
+  gaps: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: 50 }).map(seconds => seconds * 1000) },
+      { weight: 3, arbitrary: fc.integer({ min: 1, max: 600 }).map(minutes => minutes * MINUTE) },
+      { weight: 1, arbitrary: fc.integer({ min: 10, max: 40 }).map(hours => hours * HOUR) },
+    ),
+    { minLength: 20, maxLength: 60 },
+  ),
+})
+
+describe('planned = done + missed', () => {
+  test('however often it is looked, every event that came due is kept once', () => {
+    fc.assert(
+      fc.property(cases, ({ programs, place, gaps }) => {
+        const night = engine(programs, place, START)
+        night.turn(START)
+        let now = START
+        for (const gap of gaps) {
+          now += gap
+          night.turn(now)
+        }
+        const planned = eventsBetween(programs, place, CALENDAR, START, now)
+        expect([...night.events.values()].map(({ due_at }) => due_at).sort()).toEqual(
+          planned.map(({ at }) => at).sort(),
+        )
+        for (const { outcome, due_at } of night.events.values())
+          if (outcome === 'DONE') expect(planned.some(({ at }) => at === due_at)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('with ticks of a second nothing is missed', () => {
+    const [place] = PLACES
+    const programs: Program[] = [
+      {
+        scheduleId: 4,
+        name: 'p',
+        type: 'SUNRISE_SUNSET',
+        days: { kind: 'EVERY_DAY' },
+        on: levels(100),
+        steps: [{ time: '22:00', levels: levels(50) }],
+      },
+    ]
+    const night = engine(programs, place!, START)
+    for (let now = START; now < START + 3 * DAY; now += 1000) night.turn(now)
+    expect([...night.events.values()].map(({ outcome }) => outcome)).toEqual(Array(9).fill('DONE'))
+  })
+
+  test('what holds at the end is what the programs ask, whatever the clock did on the way', () => {
+    const steps = fc.array(fc.integer({ min: -26 * 60, max: 26 * 60 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(cases, steps, ({ programs, place, gaps }, jumps) => {
+        const night = engine(programs, place, START)
+        let now = START
+        night.turn(now)
+        for (const [i, gap] of gaps.entries()) {
+          now += gap
+          const jump = jumps[i]
+          if (jump !== undefined) now += jump * MINUTE
+          night.turn(now)
+        }
+        // Held light ends with the next event at the latest.
+        const next = stateAt(programs, place, CALENDAR, now)?.next
+        if (!next) return
+        now = next.at + 1000
+        night.turn(now)
+        const state = stateAt(programs, place, CALENDAR, now)
+        expect(night.row()?.levels).toEqual(state!.event.levels)
+        const keys = [...night.events.keys()]
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a clock that goes back', () => {
+  const daily: Program[] = [
+    {
+      scheduleId: 0,
+      name: 'g',
+      type: 'TIMING',
+      startTime: '18:00',
+      endTime: '06:00',
+      days: { kind: 'EVERY_DAY' },
+      on: levels(80),
+      steps: [],
+    },
+  ]
+  const at = (text: string) => Date.parse(`2028-03-01T${text}:00+08:00`)
+
+  test('leaves lights on that it had put on', () => {
+    const night = engine(daily, PLACES[0]!, at('17:30'))
+    for (const text of ['17:30', '17:59', '18:01', '17:01', '17:30', '17:59', '18:00', '18:30']) night.turn(at(text))
+    expect(night.row()?.levels?.mainLevel).toBe(80)
+    expect(night.events.size).toBe(1)
+    night.turn(at('17:10'))
+    expect(night.row()?.levels?.mainLevel).toBe(80)
+  })
+
+  test('puts lights on again that it had put out too early', () => {
+    const night = engine(daily, PLACES[0]!, at('05:30'))
+    for (const text of ['05:30', '06:01']) night.turn(at(text))
+    expect(night.row()?.levels?.mainLevel).toBe(0)
+    night.turn(at('05:05'))
+    expect(night.row()?.levels?.mainLevel).toBe(80)
+  })
+
+  test('by a day is simply the wrong time put right', () => {
+    const night = engine(daily, PLACES[0]!, at('12:00'))
+    night.turn(at('12:00'))
+    night.turn(at('20:00'))
+    night.turn(at('12:00'))
+    expect(night.row()?.levels?.mainLevel).toBe(0)
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Levels, Program } from '#lighting/schedules/program.ts'
+import { plan } from '#protocol/plan.ts'
+import { planEntries, stillHolds } from './entries.ts'
+
+const PLACE = { latitude: 23.13, longitude: 113.36, zone: 'Asia/Shanghai' }
+const EVERY_OPTION = { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true }
+const NOW = Date.parse('2026-11-21T20:00:00+08:00')
+
+const levels = (mainLevel: number, subLevel = 0): Levels => ({
+  mainLevel,
+  subLevel,
+  mainColorTemp: null,
+  subColorTemp: null,
+})
+const NIGHTLY: Program = {
+  scheduleId: 1,
+  name: 'p',
+  type: 'TIMING',
+  startTime: '18:00',
+  endTime: '06:00',
+  days: { kind: 'EVERY_DAY' },
+  on: levels(80, 30),
+  steps: [{ time: '23:00', levels: levels(40) }],
+}
+const HOLIDAY: Program = { ...NIGHTLY, days: { kind: 'HOLIDAYS' } }
+
+function entriesOf(
+  programs: Program[],
+  options = EVERY_OPTION,
+  override?: Parameters<typeof planEntries>[3],
+  now = NOW,
+) {
+  const made = planEntries({ programs, place: PLACE }, new Map(), options, override, now)!
+  // What the platform sends must be what the protocol takes.
+  return plan.parse({ version: 1, entries: made.entries }).entries
+}
+
+describe('a plan', () => {
+  test('begins with what holds now, and ends at a noon with what holds then', () => {
+    const entries = entriesOf([NIGHTLY])
+    expect(entries[0]).toMatchObject({
+      at: '2026-11-21T10:00:00.000Z',
+      main: { dimmingLevel: 80 },
+      sub: { dimmingLevel: 30 },
+    })
+    expect(entries.at(-1)).toMatchObject({ at: '2026-11-29T04:00:00.000Z', main: { dimmingLevel: 0 } })
+    expect(entries).toHaveLength(1 + 2 + 7 * 3 + 1)
+    const instants = entries.map(({ at }) => at)
+    expect(instants).toEqual([...new Set(instants)].sort())
+  })
+
+  test('asks a light only for what it can do', () => {
+    for (const entry of entriesOf([NIGHTLY], { mainLight: true } as typeof EVERY_OPTION)) {
+      expect(entry.sub).toBeUndefined()
+      expect([0, 100]).toContain(entry.main!.dimmingLevel)
+    }
+  })
+
+  test('of a program that is kept now and then does not make a light repeat it daily', () => {
+    const saturday = NOW
+    const entries = entriesOf([HOLIDAY], EVERY_OPTION, undefined, saturday)
+    const lastDay = entries.filter(({ at }) => Date.parse(at) > Date.parse(entries.at(-1)!.at) - 86_400_000)
+    expect(new Date(entries.at(-1)!.at).getUTCDay()).toBe(0)
+    expect(lastDay.at(-1)!.main!.dimmingLevel).toBe(0)
+    const midweek = planEntries(
+      { programs: [HOLIDAY], place: PLACE },
+      new Map(),
+      EVERY_OPTION,
+      undefined,
+      saturday + 3 * 86_400_000,
+    )!
+    const tail = midweek.entries.filter(({ at }) => Date.parse(at) > midweek.validUntil - 86_400_000)
+    expect(tail).toEqual([
+      { at: new Date(midweek.validUntil).toISOString(), main: { dimmingLevel: 0 }, sub: { dimmingLevel: 0 } },
+    ])
+  })
+
+  test('holds the wish of a person until its end, over events that it outlasts', () => {
+    const until = Date.parse('2026-11-22T01:00:00+08:00')
+    const entries = entriesOf([NIGHTLY], EVERY_OPTION, { ...levels(10, 10), at: NOW - 60_000, until })
+    expect(entries[0]).toMatchObject({ main: { dimmingLevel: 10 } })
+    expect(entries[1]).toMatchObject({ at: '2026-11-21T17:00:00.000Z', main: { dimmingLevel: 40 } })
+    expect(entries[2]).toMatchObject({ at: '2026-11-21T22:00:00.000Z', main: { dimmingLevel: 0 } })
+  })
+
+  test('is kept while it still says the same of what is to come', () => {
+    const made = (programs: Program[], now: number) =>
+      planEntries({ programs, place: PLACE }, new Map(), EVERY_OPTION, undefined, now)!
+    const old = made([NIGHTLY], NOW)
+    const later = NOW + 2 * 86_400_000
+    expect(stillHolds(old.entries, made([NIGHTLY], later).entries, later, old.validUntil)).toBe(true)
+    const changed = { ...NIGHTLY, endTime: '06:30' }
+    expect(stillHolds(old.entries, made([changed], later).entries, later, old.validUntil)).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { PlanEntry } from '#protocol/plan.ts'
+import type { Connection } from '../../foundation/database.ts'
+
+/** A light whose plan is to be found anew, and what that depends on. */
+export interface Unplanned {
+  light_id: number
+  group_id: number | null
+  options: unknown
+  /** in maintenance: its plan is to do nothing */
+  resting: boolean
+  until: Date | null
+  at: Date | null
+  main_level: number | null
+  main_color_temp: number | null
+  sub_level: number | null
+  sub_color_temp: number | null
+  plan_wanted: number | null
+  plan_version: number | null
+}
+
+export async function takeUnplanned(tx: Connection, limit: number): Promise<Unplanned[]> {
+  const taken = await sql<Unplanned>`
+    with due as materialized (
+      select light_id from light_state where plan_unsettled and not unsettled order by light_id limit ${limit}
+      for update skip locked)
+    select s.light_id, d.group_id, m.options, s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as resting,
+      o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version
+    from due join light_state s using (light_id) join light_device d on d.id = s.light_id
+    left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
+    left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+    order by s.light_id`.execute(tx)
+  return taken.rows
+}
+
+export interface PlanRow {
+  version: number
+  key: string
+  entries: PlanEntry[]
+  valid_until: Date | null
+}
+
+/** The newest plan of each key. */
+export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<string, PlanRow>> {
+  const found = await sql<PlanRow>`
+    select distinct on (key) version, key, entries, valid_until from light_plan where key = any(${keys})
+    order by key, version desc`.execute(tx)
+  return new Map(found.rows.map(row => [row.key, row]))
+}
+
+export async function insertPlan(
+  tx: Connection,
+  key: string,
+  entries: PlanEntry[],
+  validUntil: number | null,
+): Promise<number> {
+  const text = JSON.stringify(entries)
+  const { rows } = await sql<{ version: number }>`
+    insert into light_plan (key, entries, fingerprint, valid_until)
+    values (${key}, ${text}::jsonb, md5(${text}), to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8))
+    returning version`.execute(tx)
+  return rows[0]!.version
+}
+
+/** `version` null: nothing was ever planned for these lights, and nothing is. */
+export async function updateWanted(
+  tx: Connection,
+  wanted: { light_id: number; version: number | null }[],
+): Promise<void> {
+  await sql`
+    update light_state s set plan_unsettled = false, plan_wanted = n.version,
+      plan_sent_at = case when s.plan_wanted is distinct from n.version then null else s.plan_sent_at end,
+      plan_attempts = case when s.plan_wanted is distinct from n.version then 0 else s.plan_attempts end,
+      plan_refusal = case when s.plan_wanted is distinct from n.version then null else s.plan_refusal end
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (light_id int, version bigint)
+    where s.light_id = n.light_id`.execute(tx)
+}
+
+/** Lights whose plan ends soon are to get a new one. */
+export async function unsettleEnding(tx: Connection, days: number): Promise<void> {
+  await sql`
+    update light_state s set plan_unsettled = true
+    from (select s.light_id from light_state s join light_plan p on p.version = s.plan_wanted
+      where p.valid_until < now() + make_interval(days => ${days}) and not s.plan_unsettled
+      order by s.light_id for update of s skip locked) as due
+    where s.light_id = due.light_id`.execute(tx)
+}
+
+/** Plans that no light holds or should hold, and that are old. */
+export async function deleteOldPlans(db: Connection): Promise<void> {
+  await sql`
+    delete from light_plan p where created_at < now() - interval '30 days'
+      and not exists (select from light_state s where s.plan_wanted = p.version)
+      and exists (select from light_plan n where n.key = p.key and n.version > p.version)`.execute(db)
+}
+
+/** A plan on its way to lights of one endpoint. */
+export interface DuePlan {
+  endpoint: string
+  version: number
+  entries: PlanEntry[]
+  lights: string[]
+}
+
+/** Seconds of the first and the longest pause before a light that does not keep its plan is sent it again. */
+const FIRST_PAUSE = 10
+const LONGEST_PAUSE = 900
+
+/** Lights that can be reached and do not hold the plan that they should. */
+export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePlan[]> {
+  const taken = await sql<DuePlan>`
+    with due as materialized (
+      select light_id from light_state
+      where online and plan_wanted is not null and plan_version is distinct from plan_wanted
+        and (plan_sent_at is null
+          or plan_sent_at < now() - make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * 2 ^ least(plan_attempts, 10))))
+      order by light_id limit ${limit} for update skip locked),
+    sent as (
+      update light_state s set plan_sent_at = now(), plan_attempts = least(s.plan_attempts + 1, 100) from due
+      where s.light_id = due.light_id returning s.light_id, s.plan_wanted)
+    select coalesce(k.device_id, d.device_id) as endpoint, p.version, p.entries, array_agg(d.device_id) as lights
+    from sent join light_device d on d.id = sent.light_id join light_plan p on p.version = sent.plan_wanted
+    left join light_center k on k.id = d.center_id
+    group by 1, p.version`.execute(tx)
+  return taken.rows
+}
