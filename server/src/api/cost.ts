@@ -88,7 +88,7 @@ function below(place: Place, name: string, output: GraphQLOutputType, page: numb
 function lengthOf(place: Place, field: string): number {
   if (place.type.name.endsWith('Page')) return place.page
   if (place.type.name in TREES) return BRANCHES
-  if (field.startsWith('findAllLight')) return WHOLE_CITY
+  if (field.startsWith('findAllLight') && field !== 'findAllLightSchedule') return WHOLE_CITY
   return field.startsWith('findAll') ? WHOLE_LIST : SHORT_LIST
 }
 

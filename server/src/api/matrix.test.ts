@@ -45,6 +45,10 @@ const MAKE: Record<Thing, () => Promise<number>> = {
     return id
   },
   center: async () => (await makeCenter(platform.db)).id,
+  schedule: async () => {
+    const row = { name: `策略 ${serial()}`, type: 'SUNRISE_SUNSET' }
+    return (await platform.db.insertInto('light_schedule').values(row).returning('id').executeTakeFirstOrThrow()).id
+  },
   admin: async () => (await makeAdmin(platform.db, 'CUSTOMER')).id,
   role: async () => {
     const made = await sql<{
@@ -60,6 +64,10 @@ async function make(thing: Thing, relation: Relation): Promise<number> {
   const id = await MAKE[thing]()
   if (relation === 'own' && ['device', 'group', 'center'].includes(thing))
     await sql`insert into ${sql.table(`light_${thing}_manager`)} values (${customer}, ${id})`.execute(platform.db)
+  if (thing === 'schedule') {
+    const group = await make('group', relation)
+    await platform.db.insertInto('light_group_schedule').values({ group_id: group, schedule_id: id }).execute()
+  }
   return id
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from '../foundation/permission.ts'
 /** What a thing is to the customer who asks. */
 export const RELATIONS = ['own', 'foreign', 'absent'] as const
 export type Relation = (typeof RELATIONS)[number]
-export type Thing = 'device' | 'group' | 'center' | 'admin' | 'role' | 'file'
+export type Thing = 'device' | 'group' | 'center' | 'schedule' | 'admin' | 'role' | 'file'
 
 export interface Rule {
   /** The operation, asked about the thing with this id. `n` differs in every call. */
@@ -155,6 +155,52 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightGroup:operate', 'LightDevice:operate'],
     thing: 'group',
     missing: 'NOT_FOUND',
+  },
+  previewLightGroup: {
+    ask: id => `{ previewLightGroup(id: ${id}, input: { controlMode: { set: SUNRISE_SUNSET } }) { lights } }`,
+    needs: ['LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+
+  findManyLightSchedule: { ask: () => `{ findManyLightSchedule ${page} }`, needs: ['LightSchedule:read'] },
+  findAllLightSchedule: { ask: () => '{ findAllLightSchedule { id } }', needs: ['LightSchedule:read'] },
+  findOneLightSchedule: {
+    ask: id => `{ findOneLightSchedule(id: ${id}) { id } }`,
+    needs: ['LightSchedule:read'],
+    thing: 'schedule',
+    missing: 'null',
+  },
+  previewLightSchedule: {
+    ask: id => `{ previewLightSchedule(id: ${id}, input: { name: "试看", type: SUNRISE_SUNSET }) { lights } }`,
+    needs: ['LightSchedule:read'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  createLightSchedule: {
+    ask: (_, n) => `mutation { createLightSchedule(input: { name: "策略 ${n}", type: SUNRISE_SUNSET }) { id } }`,
+    needs: ['LightSchedule:create'],
+  },
+  updateLightSchedule: {
+    ask: (id, n) => `mutation { updateLightSchedule(id: ${id}, input: { name: { set: "新策略 ${n}" } }) { id } }`,
+    needs: ['LightSchedule:update'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  deleteLightSchedule: {
+    ask: id => `mutation { deleteLightSchedule(id: ${id}) { id } }`,
+    needs: ['LightSchedule:delete'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  holidays: { ask: () => '{ holidays(year: 2026) { date } }', needs: ['LightSchedule:read'] },
+  setHolidays: {
+    ask: () => 'mutation { setHolidays(dates: [{ date: "2026-10-01", name: "国庆节" }]) { date } }',
+    needs: ['LightSchedule:update'],
+  },
+  removeHolidays: {
+    ask: () => 'mutation { removeHolidays(dates: ["2026-10-01"]) { date } }',
+    needs: ['LightSchedule:update'],
   },
 
   findManyLightCenter: { ask: () => `{ findManyLightCenter ${page} }`, needs: ['LightCenter:read'] },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
 import { type ModelPlan, optionsOf } from './models.ts'
+import type { HOLIDAYS, SchedulePlan } from './schedules.ts'
 
 /** Two servers that start at once seed one after the other. Any number no other lock takes. */
 const LOCK = 7_246_802
@@ -83,6 +84,41 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
     returning uuid, id`.execute(db)
   const ids = new Map(made.map(({ uuid, id }) => [uuid, id]))
   return rows.map(({ uuid }) => ids.get(uuid) as number)
+}
+
+/** With their groups, by name; a schedule of a name that is there already stays as it is. */
+export async function insertSchedules(db: Connection, schedules: SchedulePlan[], groups: number[]): Promise<void> {
+  const rows = schedules.map(({ brightness, steps, ...schedule }) => ({
+    ...schedule,
+    ...brightness,
+    steps: steps.map(({ time, main, sub }) => ({
+      ...{ time, mainBrightness: main, subBrightness: sub },
+      ...{ mainColorTemp: null, subColorTemp: null },
+    })),
+  }))
+  await sql`
+    with plan as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as plan(name text, description text, days text,
+        main smallint, sub smallint, steps jsonb, groups jsonb)
+    ), made as (
+      insert into light_schedule (name, description, type, days, main_brightness, sub_brightness, steps)
+      select name, description, 'SUNRISE_SUNSET', days, main, sub, steps from plan
+      on conflict do nothing returning id, name
+    )
+    insert into light_group_schedule (group_id, schedule_id)
+    select g.id, made.id from made join plan using (name)
+    join light_group g on g.id = any(${groups}) and plan.groups ? g.name`.execute(db)
+}
+
+/** Of this year and the next. */
+export async function insertHolidays(db: Connection, holidays: typeof HOLIDAYS): Promise<void> {
+  const rows = holidays.map(([month, day, name]) => ({ month, day, name }))
+  await sql`
+    insert into holiday (date, name)
+    select make_date(extract(year from now())::int + later, month, day), name
+    from json_to_recordset(${JSON.stringify(rows)}::json) as day(month int, day int, name text),
+      generate_series(0, 1) as later
+    on conflict do nothing`.execute(db)
 }
 
 /** Some thousands at once; their state rows begin by themselves. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LightPlan, planCity } from './city.ts'
 import { optionsOf, PLC_LIGHT } from './models.ts'
+import { SCHEDULES } from './schedules.ts'
 
 const aCity = (lights = 500, seed = 1) => {
   const city = planCity({ lights, seed })
@@ -35,6 +36,17 @@ describe('the demo city', () => {
     expect(count(light => light.maintenance)).toBeGreaterThan(2)
     expect(count(light => light.group === null)).toBeGreaterThan(10)
     expect(new Set(all.map(light => light.group)).size).toBe(groups.length + 1)
+  })
+
+  test('has schedules for groups that it has', () => {
+    const names = new Set(aCity().groups.map(group => group.name))
+    for (const { name, groups } of SCHEDULES) {
+      expect(groups.length, name).toBeGreaterThan(0)
+      expect(
+        groups.filter(group => !names.has(group)),
+        name,
+      ).toEqual([])
+    }
   })
 
   test('has two spare lights that connect directly', () => {

@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../foundation/database.ts'
 import { type City, type LightPlan, planCity } from './city.ts'
 import * as store from './demo.store.ts'
 import { CENTER } from './models.ts'
+import { HOLIDAYS, SCHEDULES } from './schedules.ts'
 import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
 import { writeSimulatorFile } from './simulatorFile.ts'
 
@@ -44,6 +45,8 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProg
   const models = await store.insertModels(db, city.models)
   const centers = await store.insertCenters(db, city.centers, models.get(CENTER) as number)
   const groups = await store.insertGroups(db, city.groups)
+  await store.insertSchedules(db, SCHEDULES, groups)
+  await store.insertHolidays(db, HOLIDAYS)
   let done = 0
   for (const lights of chunks(city.lights(), LIGHTS_AT_ONCE)) {
     await store.insertLights(db, lights, { models, centers, groups })

@@ -6,8 +6,19 @@ import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
+import { SchedulePreview } from '../schedules/preview.api.ts'
+import { confirmedField } from '../schedules/schedules.api.ts'
 import { selectGroups } from './groups.store.ts'
-import { addGroup, changeGroup, findAllGroups, findGroup, findGroupPage, type GroupRow, removeGroup } from './groups.ts'
+import {
+  addGroup,
+  changeGroup,
+  findAllGroups,
+  findGroup,
+  findGroupPage,
+  type GroupRow,
+  previewGroup,
+  removeGroup,
+} from './groups.ts'
 
 export const ControlMode = builder.enumType('ControlMode', {
   description: 'How the lights of a group are told when to burn.',
@@ -44,6 +55,8 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     groupStatus: t.field({ type: GroupStatus, resolve: group => group.group_status as 'NORMAL' }),
     startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
     endTime: t.exposeString('end_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
+    sunsetOffset: t.exposeInt('sunset_offset', { description: 'minutes after sunset, negative is before' }),
+    sunriseOffset: t.exposeInt('sunrise_offset', { description: 'minutes after sunrise, negative is before' }),
     timeZone: t.exposeString('time_zone', { description: 'IANA name, e.g. Asia/Shanghai' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -139,6 +152,16 @@ const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
     devices: t.field({ type: ConnectMany }),
     enableStatus: t.boolean({ description: 'true unless given' }),
     groupStatus: t.field({ type: GroupStatus, description: 'NORMAL unless given' }),
+    controlMode: t.field({ type: ControlMode, description: 'MANUAL unless given' }),
+    mainBrightness: t.int({ description: '%, 0 to 100' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subBrightness: t.int({ description: '%, 0 to 100' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    startTime: t.string({ description: 'HH:mm; with TIMING 18:30 unless given' }),
+    endTime: t.string({ description: 'HH:mm; with TIMING 06:30 unless given' }),
+    sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
+    sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
+    confirmed: confirmedField(t),
     ...regionFields(t),
   }),
 })
@@ -157,6 +180,9 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
     subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
     startTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 18:30 unless given' }),
     endTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 06:30 unless given' }),
+    sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    confirmed: confirmedField(t),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
       description: 'updatedAt as the form knew it: CONFLICT if it differs',
@@ -164,6 +190,15 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
     ...regionChangeFields(t),
   }),
 })
+
+builder.queryFields(t => ({
+  previewLightGroup: t.field({
+    type: SchedulePreview,
+    description: 'What would be if the group were changed so. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => previewGroup(db, viewer, id, input),
+  }),
+}))
 
 builder.mutationFields(t => ({
   createLightGroup: t.field({

@@ -6,6 +6,8 @@ import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { confirmedOrThrow, groupChange } from '../schedules/change.ts'
+import { type Preview, previewOf } from '../schedules/preview.ts'
 import {
   connectLights,
   deleteGroup,
@@ -18,11 +20,12 @@ import {
   selectLightsOf,
   updateGroup,
 } from './groups.store.ts'
-import { checkTiming, levelOrThrow, temperatureOrThrow, timeOrThrow } from './timing.ts'
+import { type Control, type ControlChange, changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
+import { checkTiming } from './timing.ts'
 
 export type { GroupRow }
 export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
-export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
+export type { ControlMode } from './preset.ts'
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
@@ -54,15 +57,16 @@ export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number):
 type Links = { id: number }[] | null | undefined
 type Set<T> = { set?: T | null } | null
 
-export interface GroupInput extends RegionInput {
+export interface GroupInput extends RegionInput, Control {
   name: string
   description?: string | null
   devices?: { connect?: Links } | null
   enableStatus?: boolean | null
   groupStatus?: GroupStatus | null
+  confirmed?: string[] | null
 }
 
-/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
+/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field, or what is to be confirmed */
 export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   const columns = {
@@ -71,31 +75,28 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
     enable_status: input.enableStatus ?? true,
     group_status: input.groupStatus ?? 'NORMAL',
     ...regionColumns(input),
+    ...controlColumns(input),
   }
   return transact(db, async tx => {
-    const group = await insertGroup(tx, columns)
+    const group = await insertGroup(tx, { ...columns, ...checkTiming(columns, {}) })
     await link(tx, account, group.id, input.devices?.connect)
+    if (group.control_mode !== 'MANUAL')
+      await confirmed(tx, account, group.id, { was: { control_mode: 'MANUAL' } }, input.confirmed)
     return group
   })
 }
 
-export interface GroupChange extends RegionChange {
+export interface GroupChange extends RegionChange, ControlChange {
   name?: Set<string>
   description?: Set<string>
   devices?: { connect?: Links; disconnect?: Links } | null
   enableStatus?: Set<boolean>
   groupStatus?: Set<GroupStatus>
-  controlMode?: Set<ControlMode>
-  mainBrightness?: Set<number>
-  mainColorTemp?: Set<number>
-  subBrightness?: Set<number>
-  subColorTemp?: Set<number>
-  startTime?: Set<string>
-  endTime?: Set<string>
+  confirmed?: string[] | null
   expectedUpdatedAt?: Date | null
 }
 
-/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field, or what is to be confirmed */
 export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
@@ -103,11 +104,23 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
-    const updated = await updateGroup(tx, id, { ...columns, ...checkTiming({ ...group, ...columns }, input) })
+    const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
+    if (changesPlans(group, becomes)) await confirmed(tx, account, id, { becomes }, input.confirmed)
+    const updated = await updateGroup(tx, id, becomes)
     await unlink(tx, account, id, input.devices?.disconnect)
     await link(tx, account, id, input.devices?.connect)
     return updated
   })
+}
+
+/** What would be if the group were changed so. @throws NOT_FOUND, BAD_USER_INPUT naming the field */
+export async function previewGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<Preview> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const [group] = await selectGroups(db, account, [id])
+  if (!group) throw notFound('group')
+  const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
+  return previewOf(db, await groupChange(db, account, id, { becomes }))
 }
 
 /** Its lights stay and lose the link. @throws NOT_FOUND */
@@ -141,6 +154,16 @@ function idsOf(field: string, links: Links): number[] {
   return ids
 }
 
+async function confirmed(
+  tx: Connection,
+  account: Account,
+  id: number,
+  change: Parameters<typeof groupChange>[3],
+  codes: GroupChange['confirmed'],
+): Promise<void> {
+  confirmedOrThrow(await groupChange(tx, account, id, change), codes, { counts: isGrave })
+}
+
 function changedColumns(input: GroupChange) {
   const columns = changed({
     name: input.name,
@@ -154,6 +177,8 @@ function changedColumns(input: GroupChange) {
     sub_color_temp: input.subColorTemp,
     start_time: input.startTime,
     end_time: input.endTime,
+    sunset_offset: input.sunsetOffset,
+    sunrise_offset: input.sunriseOffset,
   })
   if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'group_name_validation', columns.name)
   if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
@@ -163,12 +188,9 @@ function changedColumns(input: GroupChange) {
     ['control_mode', 'controlMode'],
   ] as const)
     if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
-  levelOrThrow('input.mainBrightness', columns.main_brightness)
-  levelOrThrow('input.subBrightness', columns.sub_brightness)
-  temperatureOrThrow('input.mainColorTemp', columns.main_color_temp)
-  temperatureOrThrow('input.subColorTemp', columns.sub_color_temp)
-  timeOrThrow('input.startTime', columns.start_time)
-  timeOrThrow('input.endTime', columns.end_time)
+  if (columns.sunset_offset === null) columns.sunset_offset = 0
+  if (columns.sunrise_offset === null) columns.sunrise_offset = 0
+  checkControl(columns)
   return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
 }
-type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'control_mode'
+type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'control_mode' | 'sunset_offset' | 'sunrise_offset'

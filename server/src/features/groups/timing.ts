@@ -28,19 +28,3 @@ export function checkTiming(
     throw badInput('input.endTime', 'timesAreEqual', 'on and off at the same time is never and always')
   return filled
 }
-
-/** @throws BAD_USER_INPUT unless it is HH:mm */
-export function timeOrThrow(field: string, time: string | null | undefined): void {
-  if (typeof time === 'string' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    throw badInput(field, 'timeInvalid', 'HH:mm, 00:00 to 23:59')
-}
-
-export function levelOrThrow(field: string, level: number | null | undefined): void {
-  if (typeof level === 'number' && (level < 0 || level > 100))
-    throw badInput(field, 'brightnessOutOfRange', 'brightness is 0 to 100 %')
-}
-
-export function temperatureOrThrow(field: string, temperature: number | null | undefined): void {
-  if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
-    throw badInput(field, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')
-}

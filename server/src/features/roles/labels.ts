@@ -9,6 +9,7 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   LightDevice: { label: '灯具设备', group: '照明' },
   LightGroup: { label: '灯具分组', group: '照明' },
   LightCenter: { label: '集中控制器', group: '照明' },
+  LightSchedule: { label: '照明策略', group: '照明' },
   Dashboard: { label: '仪表盘', group: '照明' },
   MediaFile: { label: '媒体文件', group: '媒体' },
 }

@@ -1,0 +1,43 @@
+/** A schedule as the demo begins with it. Levels in %. */
+export type SchedulePlan = {
+  name: string
+  description: string
+  days: 'EVERY_DAY' | 'HOLIDAYS'
+  brightness: { main: number; sub: number }
+  steps: { time: string; main: number; sub: number }[]
+  /** Names of its groups */
+  groups: string[]
+}
+
+/** By the sun, both: one dims as the traffic thins out, one is brighter while people go out. */
+export const SCHEDULES: SchedulePlan[] = [
+  {
+    name: '主干道节能',
+    description: '车流减少后分两级调光：22:00 起 60 %，00:30 起 40 %。',
+    days: 'EVERY_DAY',
+    brightness: { main: 80, sub: 80 },
+    steps: [
+      { time: '22:00', main: 60, sub: 60 },
+      { time: '00:30', main: 40, sub: 40 },
+    ],
+    groups: ['主干道'],
+  },
+  {
+    name: '节假日商业区加亮',
+    description: '周末与节假日整夜亮灯，午夜后减半。',
+    days: 'HOLIDAYS',
+    brightness: { main: 100, sub: 100 },
+    steps: [{ time: '00:00', main: 50, sub: 50 }],
+    groups: ['商业区', '浦东商业区'],
+  },
+]
+
+/** Month, day and name of holidays that are on the same date every year, by law; the others are announced each year. */
+export const HOLIDAYS: [month: number, day: number, name: string][] = [
+  [1, 1, '元旦'],
+  [5, 1, '劳动节'],
+  [5, 2, '劳动节'],
+  [10, 1, '国庆节'],
+  [10, 2, '国庆节'],
+  [10, 3, '国庆节'],
+]

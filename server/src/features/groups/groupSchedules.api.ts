@@ -1,0 +1,30 @@
+import { builder } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
+import { groupsOfSchedules, type ScheduleRow, schedulesOfGroups } from '../schedules/registry.ts'
+import { LightSchedule } from '../schedules/schedules.api.ts'
+import { LightGroup, loadGroup } from './groups.api.ts'
+
+/* Schedules know nothing of GraphQL's groups: here the two are shown together. */
+
+const loadSchedules = loader<number, ScheduleRow[]>(({ db, viewer }, ids) => schedulesOfGroups(db, viewer, ids))
+const loadGroupIds = loader<number, number[]>(({ db, viewer }, ids) => groupsOfSchedules(db, viewer, ids))
+
+builder.objectFields(LightGroup, t => ({
+  schedules: t.field({
+    type: [LightSchedule],
+    description: 'assigned to it, the strongest first; none for who may not read schedules',
+    resolve: async (group, _, context) => (await loadSchedules(context, group.id)) ?? [],
+  }),
+}))
+
+builder.objectFields(LightSchedule, t => ({
+  groups: t.field({
+    type: [LightGroup],
+    description: 'that it is assigned to, as far as the viewer may see them',
+    resolve: async (schedule, _, context) => {
+      const ids = (await loadGroupIds(context, schedule.id)) ?? []
+      const groups = await Promise.all(ids.map(id => loadGroup(context, id)))
+      return groups.filter(group => group !== null)
+    },
+  }),
+}))

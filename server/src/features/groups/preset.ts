@@ -1,0 +1,81 @@
+import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from '../schedules/values.ts'
+import type { GroupRow } from './groups.store.ts'
+
+/* What a group does by itself where no schedule says otherwise: its control mode, its times and its levels. */
+
+export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
+
+/** When and how the lights of a group burn by themselves. */
+export interface Control {
+  controlMode?: ControlMode | null
+  mainBrightness?: number | null
+  mainColorTemp?: number | null
+  subBrightness?: number | null
+  subColorTemp?: number | null
+  startTime?: string | null
+  endTime?: string | null
+  sunsetOffset?: number | null
+  sunriseOffset?: number | null
+}
+export type ControlChange = { [F in keyof Control]: { set?: NonNullable<Control[F]> | null } | null }
+
+/** What says when and how its lights burn by themselves. */
+const CONTROL = [
+  'enable_status',
+  'control_mode',
+  'main_brightness',
+  'main_color_temp',
+  'sub_brightness',
+  'sub_color_temp',
+  'start_time',
+  'end_time',
+  'sunset_offset',
+  'sunrise_offset',
+] as const
+
+/** Does it change when or how the lights burn by themselves? */
+export function changesPlans(group: GroupRow, becomes: Partial<GroupRow>): boolean {
+  return CONTROL.some(column => becomes[column] !== undefined && becomes[column] !== group[column])
+}
+
+/** Columns of a new group. @throws BAD_USER_INPUT naming the field */
+export function controlColumns(input: Control) {
+  const columns = {
+    control_mode: input.controlMode ?? 'MANUAL',
+    main_brightness: input.mainBrightness ?? null,
+    main_color_temp: input.mainColorTemp ?? null,
+    sub_brightness: input.subBrightness ?? null,
+    sub_color_temp: input.subColorTemp ?? null,
+    start_time: input.startTime ?? null,
+    end_time: input.endTime ?? null,
+    sunset_offset: input.sunsetOffset ?? 0,
+    sunrise_offset: input.sunriseOffset ?? 0,
+  }
+  checkControl(columns)
+  return columns
+}
+
+/** @throws BAD_USER_INPUT naming the field */
+export function checkControl(columns: { [F in (typeof CONTROL)[number]]?: GroupRow[F] | null }): void {
+  levelOrThrow('input.mainBrightness', columns.main_brightness)
+  levelOrThrow('input.subBrightness', columns.sub_brightness)
+  temperatureOrThrow('input.mainColorTemp', columns.main_color_temp)
+  temperatureOrThrow('input.subColorTemp', columns.sub_color_temp)
+  timeOrThrow('input.startTime', columns.start_time)
+  timeOrThrow('input.endTime', columns.end_time)
+  offsetOrThrow('input.sunsetOffset', columns.sunset_offset)
+  offsetOrThrow('input.sunriseOffset', columns.sunrise_offset)
+}
+
+/** Hours of a night that are usual for two times which stay the same all year, in the dark or in daylight. */
+const USUAL_HOURS = 6
+
+/**
+ * Has it to be confirmed before a group is saved? A group has but two times for all seasons: what is a little off in
+ * one of them is told in its preview, and saved.
+ */
+export function isGrave({ params }: { params: Record<string, unknown> }): boolean {
+  const { darkHours, daylightHours } = params
+  const hours = darkHours ?? daylightHours
+  return typeof hours !== 'number' || hours > USUAL_HOURS
+}

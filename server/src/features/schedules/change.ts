@@ -1,0 +1,105 @@
+import type { Place, Program } from '#lighting/schedules/program.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { Refusal } from '../../foundation/errors.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import { changedAtOnce, type PlanChange, type Warning, warningsOfChange } from './impact.ts'
+import { selectLamps, selectNow } from './lamps.store.ts'
+import { sameSun } from './places.ts'
+import { OWN, programOfSchedule } from './programs.ts'
+import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
+import type { GroupSource, ScheduleRow } from './sources.store.ts'
+
+/** What a schedule would be: a new one stands above all that are there. */
+export const NEXT_ID = 2 ** 31 - 1
+
+/**
+ * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
+ * @param id of the schedule that is there; undefined: a new one
+ * @param touched groups that it is assigned to now
+ */
+export async function scheduleChange(
+  db: Connection,
+  account: Account,
+  { id, becomes, touched, groups }: { id?: number; becomes?: ScheduleRow; touched: number[]; groups: number[] },
+): Promise<PlanChange> {
+  const before = await sourcesOf(db, [...new Set([...touched, ...groups])])
+  const wanted = new Set(groups)
+  const after = before.map(({ group, schedules }) => {
+    const others = schedules.filter(schedule => schedule.id !== id)
+    return { group, schedules: becomes && wanted.has(group.id) ? [...others, becomes] : others }
+  })
+  const change = await changeOf(db, account, before, after)
+  if (!becomes?.is_enabled) return change
+  const places = change.after.filter(({ groupId }) => wanted.has(groupId)).map(({ place }) => place)
+  const looked = places.length ? distinct(places) : [await sitePlaceOf(db)]
+  return { ...change, program: { program: programOfSchedule(becomes), places: looked } }
+}
+
+/**
+ * What becomes of a group when it was otherwise, or becomes otherwise, than it is kept now.
+ * @param columns those that differ from what is kept
+ */
+export async function groupChange(
+  db: Connection,
+  account: Account,
+  id: number,
+  { was = {}, becomes = {} }: { was?: Partial<GroupSource>; becomes?: Partial<GroupSource> },
+): Promise<PlanChange> {
+  const sources = await sourcesOf(db, [id])
+  const withColumns = (columns: Partial<GroupSource>) =>
+    sources.map(({ group, schedules }) => ({ group: { ...group, ...columns }, schedules }))
+  const change = await changeOf(db, account, withColumns(was), withColumns(becomes))
+  const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN)
+  return own ? { ...change, program: { program: own, places: [change.after[0]!.place] } } : change
+}
+
+/** @throws BAD_USER_INPUT with all warnings and how far they reach, unless each of them was confirmed by its code */
+export function confirmedOrThrow(
+  change: PlanChange,
+  confirmed: readonly string[] | null | undefined,
+  { field = 'input.confirmed', counts = () => true }: { field?: string; counts?: (warning: Warning) => boolean } = {},
+): void {
+  const warnings = warningsOfChange(change)
+  const open = warnings.filter(warning => counts(warning) && !confirmed?.includes(warning.code))
+  if (open.length === 0) return
+  const codes = [...new Set(open.map(({ code }) => code))].join(', ')
+  throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {
+    field,
+    key: 'scheduleNeedsConfirmation',
+    warnings,
+    lights: [...change.lamps.values()].reduce((sum, { lights }) => sum + lights, 0),
+    changeAtOnce: changedAtOnce(change),
+  })
+}
+
+/** Is it the same, whatever it is called? */
+export function sameProgram(a: Program, b: Program): boolean {
+  return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' })
+}
+
+async function changeOf(
+  db: Connection,
+  account: Account,
+  before: PlanSource[],
+  after: PlanSource[],
+): Promise<PlanChange> {
+  const groupsOf = (sources: PlanSource[]) => sources.map(({ group }) => group)
+  const was = await placesOfGroups(db, groupsOf(before))
+  const becomes = await placesOfGroups(db, groupsOf(after))
+  return {
+    before: before.map(source => planned(source, was.get(source.group.id)!)),
+    after: after.map(source => planned(source, becomes.get(source.group.id)!)),
+    calendar: await calendarOf(db),
+    lamps: await selectLamps(
+      db,
+      account,
+      after.map(({ group }) => group.id),
+    ),
+    now: await selectNow(db),
+  }
+}
+
+/** Where the sun and the clock are the same. */
+function distinct(places: Place[]): Place[] {
+  return [...new Map(places.map(place => [sameSun(place), place])).values()]
+}

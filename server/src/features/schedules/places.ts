@@ -1,0 +1,40 @@
+import { china } from '#lighting/regions/china.ts'
+import { locationOf } from '#lighting/regions/regions.ts'
+import type { Place } from '#lighting/schedules/program.ts'
+import type { GroupSource, SiteRow } from './sources.store.ts'
+
+/** Where a group's sun is looked at: the centre of its district, else of its city, else of its province. */
+export function regionPlaceOf(group: GroupSource): Place | undefined {
+  for (const [code, name] of regionsOf(group)) {
+    const location = code ? locationOf(china, code) : undefined
+    if (!location) continue
+    const { lat: latitude, lng: longitude } = location
+    return { latitude, longitude, zone: group.time_zone, name: name ?? china.byId.get(code!)?.fullname }
+  }
+  return undefined
+}
+
+/** Where the list of regions knows none of its codes: where its lights stand, else where the installation does. */
+export function placeWithoutRegion(
+  group: GroupSource,
+  lights: { latitude: number; longitude: number } | undefined,
+  site: SiteRow,
+): Place {
+  const { latitude, longitude } = lights ?? site
+  const named = regionsOf(group).find(([, name]) => name)?.[1]
+  return { latitude, longitude, zone: group.time_zone, name: named ?? site.name ?? undefined }
+}
+
+/** The same for places of one clock that are some km from each other: their sun rises within half a minute. */
+export function sameSun({ latitude, longitude, zone }: Place): string {
+  return `${latitude.toFixed(1)} ${longitude.toFixed(1)} ${zone}`
+}
+
+/** Code and name, the narrowest first. */
+function regionsOf(group: GroupSource): [code: string | null, name: string | null][] {
+  return [
+    [group.district_code, group.district_name],
+    [group.city_code, group.city_name],
+    [group.province_code, group.province_name],
+  ]
+}

@@ -1,0 +1,85 @@
+import type { ExecutionDays, Levels, Program, Step } from '#lighting/schedules/program.ts'
+import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
+
+/** scheduleId of the control mode of a group itself. */
+export const OWN = 0
+
+/**
+ * What is planned for a group, the strongest first: its enabled schedules, the newest (highest id) first, then its own
+ * control mode, which counts on evenings that no schedule is kept on. Nothing while the group is not enabled.
+ * @param schedules that are assigned to it, in any order
+ */
+export function programsFrom(group: GroupSource, schedules: readonly ScheduleRow[]): Program[] {
+  if (!group.enable_status) return []
+  const newestFirst = schedules.filter(schedule => schedule.is_enabled).sort((a, b) => b.id - a.id)
+  const own = programOfGroup(group)
+  return [...newestFirst.map(programOfSchedule), ...(own ? [own] : [])]
+}
+
+/** Brightness that was not given: 100 % for main, off for sub. */
+export function programOfSchedule(schedule: ScheduleRow): Program {
+  const on: Levels = {
+    mainLevel: schedule.main_brightness ?? 100,
+    subLevel: schedule.sub_brightness ?? 0,
+    mainColorTemp: schedule.main_color_temp,
+    subColorTemp: schedule.sub_color_temp,
+  }
+  return {
+    scheduleId: schedule.id,
+    name: schedule.name,
+    ...timesOf(schedule.type, schedule),
+    days: daysOf(schedule),
+    on,
+    steps: stepsAfter(on, schedule.steps),
+  }
+}
+
+/** Brightness that was not given: 100 % for main, and sub as main, since both lamps are one light to its group. */
+function programOfGroup(group: GroupSource): Program | undefined {
+  const { control_mode, start_time, end_time } = group
+  if (control_mode === 'MANUAL') return undefined
+  if (control_mode === 'TIMING' && !(start_time && end_time && start_time !== end_time)) return undefined
+  const mainLevel = group.main_brightness ?? 100
+  return {
+    scheduleId: OWN,
+    name: group.name,
+    ...timesOf(control_mode, group),
+    days: { kind: 'EVERY_DAY' },
+    on: {
+      mainLevel,
+      subLevel: group.sub_brightness ?? mainLevel,
+      mainColorTemp: group.main_color_temp,
+      subColorTemp: group.sub_color_temp,
+    },
+    steps: [],
+  }
+}
+
+type Times = Pick<GroupSource, 'start_time' | 'end_time' | 'sunset_offset' | 'sunrise_offset'>
+
+function timesOf(
+  type: string,
+  row: Times,
+): Pick<Program, 'type' | 'startTime' | 'endTime' | 'sunsetOffset' | 'sunriseOffset'> {
+  if (type === 'TIMING') return { type, startTime: row.start_time!, endTime: row.end_time! }
+  return { type: 'SUNRISE_SUNSET', sunsetOffset: row.sunset_offset, sunriseOffset: row.sunrise_offset }
+}
+
+function daysOf({ days, weekdays }: ScheduleRow): ExecutionDays {
+  if (days === 'WEEKDAYS') return { kind: 'WEEKDAYS', weekdays }
+  return { kind: days as 'EVERY_DAY' }
+}
+
+/** What a step leaves open stays as it was before it, so that each says all that the lamps are to do. */
+function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
+  let before = on
+  return steps.map(step => {
+    before = {
+      mainLevel: step.mainBrightness ?? before.mainLevel,
+      subLevel: step.subBrightness ?? before.subLevel,
+      mainColorTemp: step.mainColorTemp ?? before.mainColorTemp,
+      subColorTemp: step.subColorTemp ?? before.subColorTemp,
+    }
+    return { time: step.time, levels: before }
+  })
+}

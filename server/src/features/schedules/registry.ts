@@ -1,0 +1,180 @@
+import { unchangedOrThrow } from '../../foundation/changes.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database.ts'
+import { badInput, forbidden, notFound } from '../../foundation/errors.ts'
+import { byId, grouped } from '../../foundation/loaders.ts'
+import type { Order } from '../../foundation/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
+import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
+import { programOfSchedule } from './programs.ts'
+import {
+  assignGroups,
+  deleteSchedule,
+  insertSchedule,
+  lockSchedule,
+  scheduleNameTaken,
+  selectAssignments,
+  selectGroupsOf,
+  selectSchedulePage,
+  selectSchedules,
+  updateSchedule,
+  visibleGroups,
+} from './registry.store.ts'
+import type { ScheduleRow } from './sources.store.ts'
+
+/*
+ * Schedules are made, changed and assigned to groups. What follows from it is worked out by whoever keeps the programs
+ * of groups: the database marks them as it happens.
+ */
+
+export type { ScheduleChange, ScheduleInput, ScheduleRow }
+
+const MOST_GROUPS = 10_000
+
+export async function findSchedule(db: Connection, viewer: Viewer, id: number): Promise<ScheduleRow | undefined> {
+  return (await selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), [id]))[0]
+}
+
+export async function findSchedulePage(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  args: PageArgs,
+): Promise<Page<ScheduleRow>> {
+  const account = mayOrThrow(viewer, 'LightSchedule:read')
+  const page = readPage(args)
+  return { ...(await selectSchedulePage(db, account, where, order, page)), ...page }
+}
+
+/** For pickers: all of them, up to 1,000. */
+export async function findAllSchedules(db: Connection, viewer: Viewer, where: Condition): Promise<ScheduleRow[]> {
+  const account = mayOrThrow(viewer, 'LightSchedule:read')
+  return (await selectSchedulePage(db, account, where, [], { limit: 1000, offset: 0 })).items
+}
+
+/** Ids of the groups of schedules that the viewer may see: for other features, which ask permission themselves. */
+export async function groupsOfSchedules(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number[]>> {
+  const pairs = await selectAssignments(db, signedIn(viewer), { schedules: ids })
+  const found = grouped(pairs, pair => pair.schedule_id)
+  return new Map(ids.map(id => [id, (found.get(id) ?? []).map(pair => pair.group_id)]))
+}
+
+/** Schedules of groups, the newest first; none for who may not read them. */
+export async function schedulesOfGroups(
+  db: Connection,
+  viewer: Viewer,
+  groups: number[],
+): Promise<Map<number, ScheduleRow[]>> {
+  if (!may(viewer, 'LightSchedule:read')) return new Map()
+  const account = signedIn(viewer)
+  const pairs = await selectAssignments(db, account, { groups })
+  const ids = [...new Set(pairs.map(pair => pair.schedule_id))]
+  const schedules = byId(await selectSchedules(db, account, ids))
+  const found = grouped(pairs, pair => pair.group_id)
+  return new Map(groups.map(id => [id, (found.get(id) ?? []).map(pair => schedules.get(pair.schedule_id)!)]))
+}
+
+/** @throws NOT_FOUND for a group; BAD_USER_INPUT naming the field, or what is to be confirmed */
+export async function addSchedule(db: Connection, viewer: Viewer, input: ScheduleInput): Promise<ScheduleRow> {
+  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:create'))
+  const columns = columnsOf(input)
+  return transact(db, async tx => {
+    await freeNameOrThrow(tx, columns.name)
+    const groups = await groupsOrThrow(tx, account, idsOf(input.groups?.connect))
+    const becomes = candidate(columns)
+    confirmedOrThrow(await scheduleChange(tx, account, { becomes, touched: [], groups }), input.confirmed)
+    const schedule = await insertSchedule(tx, columns)
+    await assignGroups(tx, schedule.id, groups)
+    return schedule
+  })
+}
+
+/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field, or what is to be confirmed */
+export async function changeSchedule(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: ScheduleChange,
+): Promise<ScheduleRow> {
+  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
+  return transact(db, async tx => {
+    const schedule = await lockSchedule(tx, id)
+    if (!schedule) throw notFound('schedule')
+    unchangedOrThrow(schedule.updated_at, input.expectedUpdatedAt)
+    const columns = changedColumnsOf(schedule, input)
+    await freeNameOrThrow(tx, columns.name, id)
+    const touched = await selectGroupsOf(tx, id)
+    const groups = await groupsAfter(tx, account, touched, input.groups)
+    const becomes = { ...schedule, ...columns }
+    if (changesPlans(schedule, becomes) || groups.join() !== touched.join())
+      confirmedOrThrow(await scheduleChange(tx, account, { id, becomes, touched, groups }), input.confirmed)
+    const updated = await updateSchedule(tx, id, columns)
+    await assignGroups(tx, id, groups)
+    return updated
+  })
+}
+
+/** Its groups go on with what else is planned for them. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
+export async function removeSchedule(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  confirmed?: string[] | null,
+): Promise<ScheduleRow> {
+  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:delete'))
+  return transact(db, async tx => {
+    const schedule = await lockSchedule(tx, id)
+    if (!schedule) throw notFound('schedule')
+    const touched = await selectGroupsOf(tx, id)
+    confirmedOrThrow(await scheduleChange(tx, account, { id, touched, groups: [] }), confirmed, { field: 'confirmed' })
+    await deleteSchedule(tx, id)
+    return schedule
+  })
+}
+
+/** A schedule that is not kept yet, as if it were the newest. */
+export function candidate(columns: ScheduleColumns): ScheduleRow {
+  return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
+}
+
+/** @throws NOT_FOUND unless all of them are there for this account */
+export async function groupsOrThrow(db: Connection, account: Account, groups: number[]): Promise<number[]> {
+  const there = await visibleGroups(db, account, groups)
+  if (there.length < groups.length) throw notFound('group')
+  return there
+}
+
+export function idsOf(links: { id: number }[] | null | undefined, field = 'input.groups.connect'): number[] {
+  const ids = [...new Set((links ?? []).map(({ id }) => id))]
+  if (ids.length > MOST_GROUPS) throw badInput(field, 'tooManyGroups', 'at most 10,000 groups')
+  return ids
+}
+
+/** Rising ids. */
+async function groupsAfter(
+  tx: Connection,
+  account: Account,
+  touched: number[],
+  links: ScheduleChange['groups'],
+): Promise<number[]> {
+  const gone = new Set(idsOf(links?.disconnect, 'input.groups.disconnect'))
+  const come = await groupsOrThrow(tx, account, idsOf(links?.connect))
+  return [...new Set([...touched.filter(id => !gone.has(id)), ...come])].sort((a, b) => a - b)
+}
+
+function changesPlans(was: ScheduleRow, becomes: ScheduleRow): boolean {
+  return was.is_enabled !== becomes.is_enabled || !sameProgram(programOfSchedule(was), programOfSchedule(becomes))
+}
+
+async function freeNameOrThrow(tx: Connection, name: string, but?: number): Promise<void> {
+  if (await scheduleNameTaken(tx, name, but))
+    throw badInput('input.name', 'scheduleNameTaken', `there is a schedule ${name} already`)
+}
+
+/** A schedule may be kept anywhere: one who sees a part of the city may not change it. @throws FORBIDDEN */
+export function wholeCity(account: Account): Account {
+  if (account.onlyAuthorisedTo !== undefined) throw forbidden('change what is planned for the whole city')
+  return account
+}

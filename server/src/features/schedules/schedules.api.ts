@@ -1,0 +1,263 @@
+import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetIntList, SetString } from '../../foundation/changes.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import { builder, type InputFieldBuilder } from '../../foundation/graphql.ts'
+import { readOrder } from '../../foundation/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { abilitiesOf } from '../../foundation/viewer.ts'
+import { SchedulePreview } from './preview.api.ts'
+import { previewSchedule } from './preview.ts'
+import {
+  addSchedule,
+  changeSchedule,
+  findAllSchedules,
+  findSchedule,
+  findSchedulePage,
+  removeSchedule,
+  type ScheduleRow,
+} from './registry.ts'
+import type { StoredStep } from './sources.store.ts'
+
+const ScheduleType = builder.enumType('LightScheduleType', {
+  description: 'What says when lamps go on and off.',
+  values: {
+    SUNRISE_SUNSET: { description: 'the sun where the group is, with an offset' },
+    TIMING: { description: 'the wall clock of the group' },
+  } as const,
+})
+const ExecutionDays = builder.enumType('ExecutionDays', {
+  description: 'Evenings on which a schedule is kept.',
+  values: {
+    EVERY_DAY: {},
+    WORKDAYS: { description: 'Monday to Friday, without holidays, and weekend days that are worked' },
+    HOLIDAYS: { description: 'all days that are not workdays: weekends and holidays' },
+    WEEKDAYS: { description: 'those chosen in weekdays, whether holidays or not' },
+  } as const,
+})
+
+const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').implement({
+  description: 'From this time of the night on, other levels; null: as before it.',
+  fields: t => ({
+    time: t.exposeString('time', {
+      description: 'HH:mm, wall clock of the group; before the start: of the next morning',
+    }),
+    mainBrightness: t.exposeInt('mainBrightness', { nullable: true, description: '%' }),
+    subBrightness: t.exposeInt('subBrightness', { nullable: true, description: '%' }),
+    mainColorTemp: t.exposeInt('mainColorTemp', { nullable: true, description: 'K' }),
+    subColorTemp: t.exposeInt('subColorTemp', { nullable: true, description: 'K' }),
+  }),
+})
+
+export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').implement({
+  description:
+    'When the lights of its groups burn, and how bright. Of two on the same evening the one made last holds.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    uuid: t.exposeString('uuid', {}),
+    name: t.exposeString('name', {}),
+    description: t.exposeString('description', { nullable: true }),
+    type: t.field({ type: ScheduleType, resolve: schedule => schedule.type as 'TIMING' }),
+    startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm; counts with TIMING' }),
+    endTime: t.exposeString('end_time', {
+      nullable: true,
+      description: 'HH:mm; counts with TIMING; one that is not after startTime is on the next day',
+    }),
+    sunsetOffset: t.exposeInt('sunset_offset', { description: 'minutes after sunset, negative is before' }),
+    sunriseOffset: t.exposeInt('sunrise_offset', { description: 'minutes after sunrise, negative is before' }),
+    days: t.field({ type: ExecutionDays, resolve: schedule => schedule.days as 'EVERY_DAY' }),
+    weekdays: t.exposeIntList('weekdays', { description: '1 is Monday, 7 Sunday; counts with WEEKDAYS' }),
+    mainBrightness: t.exposeInt('main_brightness', { nullable: true, description: '%; null: 100' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K; null: as it is' }),
+    subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%; null: off' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K; null: as it is' }),
+    steps: t.expose('steps', { type: [LightScheduleStep], description: 'in the order of the night' }),
+    isEnabled: t.exposeBoolean('is_enabled', { description: 'it counts' }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: read, update, delete',
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightSchedule', ['read', 'update', 'delete']),
+    }),
+  }),
+})
+
+const COLUMNS = { id: 's.id', name: 's.name', type: 's.type', days: 's.days', isEnabled: 's.is_enabled' } as const
+type ScheduleWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
+
+const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWhereInput').implement({
+  description: 'Conditions on schedules; all that are given must hold.',
+  fields: t => ({
+    AND: t.field({ type: [LightScheduleWhereInput] }),
+    OR: t.field({ type: [LightScheduleWhereInput], description: 'one of them holds; an empty list never does' }),
+    NOT: t.field({ type: [LightScheduleWhereInput], description: 'none of them holds' }),
+    id: t.field({ type: IntFilter }),
+    name: t.field({ type: StringFilter }),
+    type: t.field({ type: StringFilter }),
+    days: t.field({ type: StringFilter }),
+    isEnabled: t.field({ type: BoolFilter }),
+  }),
+})
+
+const ORDERS = { id: 's.id', name: 's.name', createdAt: 's.created_at', updatedAt: 's.updated_at' } as const
+
+const LightScheduleOrderByInput = builder.inputType('LightScheduleOrderByInput', {
+  description: 'Order of schedules; earlier entries and fields count first.',
+  fields: t => ({
+    id: t.field({ type: SortOrder }),
+    name: t.field({ type: SortOrder }),
+    createdAt: t.field({ type: SortOrder }),
+    updatedAt: t.field({ type: SortOrder }),
+  }),
+})
+
+const LightSchedulePage = builder.objectRef<Page<ScheduleRow>>('LightSchedulePage').implement({
+  description: 'A page of schedules.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightSchedule] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+const LightScheduleStepInput = builder.inputType('LightScheduleStepInput', {
+  description: 'From this time of the night on, other levels; what is left out stays as before it.',
+  fields: t => ({
+    time: t.string({ required: true, description: 'HH:mm' }),
+    mainBrightness: t.int({ description: '%, 0 to 100' }),
+    subBrightness: t.int({ description: '%, 0 to 100' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+  }),
+})
+
+const SetScheduleType = builder.inputType('SetLightScheduleType', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: ScheduleType }) }),
+})
+const SetExecutionDays = builder.inputType('SetExecutionDays', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: ExecutionDays }) }),
+})
+const SetScheduleSteps = builder.inputType('SetLightScheduleSteps', {
+  description: 'All steps anew; null: none.',
+  fields: t => ({ set: t.field({ type: [LightScheduleStepInput] }) }),
+})
+
+/** Codes of warnings that the person has seen, for every input that can change what is planned. */
+export function confirmedField(t: InputFieldBuilder) {
+  return t.stringList({ description: 'codes of the warnings that the person has seen and wants so' })
+}
+
+const LightScheduleCreateInput = builder.inputType('LightScheduleCreateInput', {
+  description: 'A new schedule.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters; unique' }),
+    description: t.string({}),
+    type: t.field({ type: ScheduleType, required: true }),
+    startTime: t.string({ description: 'HH:mm; needed with TIMING' }),
+    endTime: t.string({ description: 'HH:mm; needed with TIMING' }),
+    sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
+    sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
+    days: t.field({ type: ExecutionDays, description: 'EVERY_DAY unless given' }),
+    weekdays: t.intList({ description: '1 is Monday, 7 Sunday; needed with WEEKDAYS' }),
+    mainBrightness: t.int({ description: '%, 0 to 100; 100 unless given' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subBrightness: t.int({ description: '%, 0 to 100; off unless given' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    steps: t.field({ type: [LightScheduleStepInput], description: 'at most 12, in the order of the night' }),
+    isEnabled: t.boolean({ description: 'true unless given' }),
+    groups: t.field({ type: ConnectMany }),
+    confirmed: confirmedField(t),
+  }),
+})
+const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
+  description: 'What is left out stays as it is.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    description: t.field({ type: SetString }),
+    type: t.field({ type: SetScheduleType }),
+    startTime: t.field({ type: SetString, description: 'HH:mm' }),
+    endTime: t.field({ type: SetString, description: 'HH:mm' }),
+    sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    days: t.field({ type: SetExecutionDays }),
+    weekdays: t.field({ type: SetIntList, description: '1 is Monday, 7 Sunday' }),
+    mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    steps: t.field({ type: SetScheduleSteps }),
+    isEnabled: t.field({ type: SetBoolean }),
+    groups: t.field({ type: ChangeMany }),
+    confirmed: confirmedField(t),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+    }),
+  }),
+})
+
+const NEEDS_CONFIRMATION =
+  'What should be confirmed first is a BAD_USER_INPUT of the key scheduleNeedsConfirmation, with warnings, lights and changeAtOnce among its extensions.'
+
+builder.queryFields(t => ({
+  findManyLightSchedule: t.field({
+    type: LightSchedulePage,
+    description: 'Schedules that the viewer may see. Needs LightSchedule:read.',
+    args: {
+      where: t.arg({ type: LightScheduleWhereInput }),
+      orderBy: t.arg({ type: [LightScheduleOrderByInput] }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) =>
+      findSchedulePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+  }),
+  findOneLightSchedule: t.field({
+    type: LightSchedule,
+    nullable: true,
+    description: 'A schedule; null when there is none of that id that the viewer may see. Needs LightSchedule:read.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_, { id }, { db, viewer }) => (await findSchedule(db, viewer, id)) ?? null,
+  }),
+  findAllLightSchedule: t.field({
+    type: [LightSchedule],
+    description: 'For pickers: up to 1,000 schedules. Needs LightSchedule:read.',
+    args: { where: t.arg({ type: LightScheduleWhereInput }) },
+    resolve: (_, { where }, { db, viewer }) => findAllSchedules(db, viewer, whereToSql(where, COLUMNS)),
+  }),
+  previewLightSchedule: t.field({
+    type: SchedulePreview,
+    description: 'What would be if the schedule were saved so. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      id: t.arg.int({ description: 'the schedule that is edited; none: a new one' }),
+      input: t.arg({ type: LightScheduleCreateInput, required: true, description: 'the whole form' }),
+      groupIds: t.arg.intList({
+        description: 'all groups that it is to have; none given: those it has and those that input connects',
+      }),
+    },
+    resolve: (_, { id, input, groupIds }, { db, viewer }) => previewSchedule(db, viewer, input, id, groupIds),
+  }),
+}))
+
+builder.mutationFields(t => ({
+  createLightSchedule: t.field({
+    type: LightSchedule,
+    description: `With its groups, or not at all. Needs LightSchedule:create. NOT_FOUND, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
+    args: { input: t.arg({ type: LightScheduleCreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer }) => addSchedule(db, viewer, input),
+  }),
+  updateLightSchedule: t.field({
+    type: LightSchedule,
+    description: `All of it or nothing. Needs LightSchedule:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightScheduleUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeSchedule(db, viewer, id, input),
+  }),
+  deleteLightSchedule: t.field({
+    type: LightSchedule,
+    description: `Its groups go on with what else is planned for them. Needs LightSchedule:delete. NOT_FOUND. ${NEEDS_CONFIRMATION}`,
+    args: {
+      id: t.arg.int({ required: true }),
+      confirmed: t.arg.stringList({ description: 'codes of the warnings that the person has seen and wants so' }),
+    },
+    resolve: (_, { id, confirmed }, { db, viewer }) => removeSchedule(db, viewer, id, confirmed),
+  }),
+}))

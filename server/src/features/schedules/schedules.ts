@@ -1,0 +1,87 @@
+import type { Calendar, Place, Program } from '#lighting/schedules/program.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { grouped } from '../../foundation/loaders.ts'
+import { placeWithoutRegion, regionPlaceOf } from './places.ts'
+import { programsFrom } from './programs.ts'
+import {
+  type GroupSource,
+  type ScheduleRow,
+  selectAssigned,
+  selectGroupSources,
+  selectHolidays,
+  selectMeanPositions,
+  selectSite,
+} from './sources.store.ts'
+
+/*
+ * What is planned for groups, for those who work by themselves and for nobody in particular: no viewer is asked. Whoever
+ * answers people asks permission first.
+ */
+
+export interface GroupPrograms {
+  groupId: number
+  name: string
+  /** The strongest first; empty when nothing is planned, or the group is not enabled. */
+  programs: Program[]
+  place: Place
+  enabled: boolean
+}
+
+/** A group and all schedules that are assigned to it, as they are kept. */
+export interface PlanSource {
+  group: GroupSource
+  schedules: ScheduleRow[]
+}
+
+/** Of all groups unless ids are given. Ids of groups that are not there are left out. */
+export async function programsOf(db: Connection, groupIds?: number[]): Promise<Map<number, GroupPrograms>> {
+  const sources = await sourcesOf(db, groupIds)
+  const places = await placesOfGroups(
+    db,
+    sources.map(({ group }) => group),
+  )
+  return new Map(sources.map(source => [source.group.id, planned(source, places.get(source.group.id)!)]))
+}
+
+/** Where, and by which clock, the programs of groups are kept. */
+export async function placesOf(db: Connection, groupIds?: number[]): Promise<Map<number, Place>> {
+  return placesOfGroups(db, await selectGroupSources(db, groupIds))
+}
+
+/** All holidays, and weekend days that are worked. */
+export async function calendarOf(db: Connection): Promise<Calendar> {
+  return new Map((await selectHolidays(db)).map(({ date, kind }) => [date, kind]))
+}
+
+/** For programs that no group has yet. */
+export async function sitePlaceOf(db: Connection): Promise<Place> {
+  const { latitude, longitude, time_zone: zone, name } = await selectSite(db)
+  return { latitude, longitude, zone, name: name ?? undefined }
+}
+
+export async function sourcesOf(db: Connection, groupIds?: number[]): Promise<PlanSource[]> {
+  const groups = await selectGroupSources(db, groupIds)
+  const assigned = grouped(await selectAssigned(db, groupIds), row => row.group_id)
+  return groups.map(group => ({ group, schedules: (assigned.get(group.id) ?? []).map(row => row.schedule) }))
+}
+
+export function planned({ group, schedules }: PlanSource, place: Place): GroupPrograms {
+  const { id: groupId, name, enable_status: enabled } = group
+  return { groupId, name, programs: programsFrom(group, schedules), place, enabled }
+}
+
+export async function placesOfGroups(db: Connection, groups: GroupSource[]): Promise<Map<number, Place>> {
+  const places = new Map<number, Place>()
+  const without: GroupSource[] = []
+  for (const group of groups) {
+    const place = regionPlaceOf(group)
+    if (place) places.set(group.id, place)
+    else without.push(group)
+  }
+  if (without.length === 0) return places
+  const ids = without.map(({ id }) => id)
+  const [site, means] = [await selectSite(db), await selectMeanPositions(db, ids)]
+  const lights = new Map(means.map(row => [row.group_id, row]))
+  for (const group of without) places.set(group.id, placeWithoutRegion(group, lights.get(group.id), site))
+  return places
+}

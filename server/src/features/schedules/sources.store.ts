@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import type { LightGroup, LightSchedule, Site } from '../../foundation/database.generated.ts'
+import type { Connection } from '../../foundation/database.ts'
+
+/** A step as it is kept; HH:mm, % and K, null: as before it. */
+export interface StoredStep {
+  time: string
+  mainBrightness: number | null
+  subBrightness: number | null
+  mainColorTemp: number | null
+  subColorTemp: number | null
+}
+export type ScheduleRow = Omit<Selectable<LightSchedule>, 'steps'> & { steps: StoredStep[] }
+
+const GROUP_COLUMNS = [
+  'id',
+  'name',
+  'control_mode',
+  'main_brightness',
+  'main_color_temp',
+  'sub_brightness',
+  'sub_color_temp',
+  'enable_status',
+  'start_time',
+  'end_time',
+  'time_zone',
+  'sunset_offset',
+  'sunrise_offset',
+  'province_code',
+  'province_name',
+  'city_code',
+  'city_name',
+  'district_code',
+  'district_name',
+] as const
+/** What of a group says when and how its lights are to burn. */
+export type GroupSource = Pick<Selectable<LightGroup>, (typeof GROUP_COLUMNS)[number]>
+
+/** All groups unless ids are given. */
+export async function selectGroupSources(db: Connection, ids?: number[]): Promise<GroupSource[]> {
+  const query = db.selectFrom('light_group').select(GROUP_COLUMNS).orderBy('id')
+  return (ids ? query.where('id', '=', sql<number>`any(${ids})`) : query).execute()
+}
+
+/** Schedules of groups, the newest first. */
+export async function selectAssigned(
+  db: Connection,
+  groups?: number[],
+): Promise<{ group_id: number; schedule: ScheduleRow }[]> {
+  const query = db
+    .selectFrom('light_group_schedule as l')
+    .innerJoin('light_schedule as s', 's.id', 'l.schedule_id')
+    .selectAll('s')
+    .select('l.group_id')
+    .orderBy('s.id', 'desc')
+  const rows = await (groups ? query.where('l.group_id', '=', sql<number>`any(${groups})`) : query).execute()
+  return rows.map(({ group_id, ...schedule }) => ({ group_id, schedule: schedule as unknown as ScheduleRow }))
+}
+
+/** Mean position of the lights of each group, where some have one. */
+export async function selectMeanPositions(
+  db: Connection,
+  groups: number[],
+): Promise<{ group_id: number; latitude: number; longitude: number }[]> {
+  if (groups.length === 0) return []
+  const { rows } = await sql<{ group_id: number; latitude: number; longitude: number }>`
+    select group_id, avg(latitude) as latitude, avg(longitude) as longitude from light_device
+    where group_id = any(${groups}) and latitude is not null and longitude is not null group by group_id`.execute(db)
+  return rows
+}
+
+export type SiteRow = Selectable<Site>
+
+export async function selectSite(db: Connection): Promise<SiteRow> {
+  return db.selectFrom('site').selectAll().executeTakeFirstOrThrow()
+}
+
+export interface HolidayRow {
+  /** YYYY-MM-DD */
+  date: string
+  kind: 'HOLIDAY' | 'WORKDAY'
+  name: string | null
+}
+
+/** Of one year, or all; in their order. */
+export async function selectHolidays(db: Connection, year?: number): Promise<HolidayRow[]> {
+  const { rows } = await sql<HolidayRow>`
+    select to_char(date, 'YYYY-MM-DD') as date, kind, name from holiday
+    where ${year === undefined ? sql`true` : sql`extract(year from date) = ${year}`} order by holiday.date`.execute(db)
+  return rows
+}

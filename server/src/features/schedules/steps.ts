@@ -1,0 +1,45 @@
+import { minutesOf } from '#lighting/time/zone.ts'
+import { badInput } from '../../foundation/errors.ts'
+import type { StoredStep } from './sources.store.ts'
+import { levelOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
+
+const MOST_STEPS = 12
+
+export type StepInput = { time: string } & { [F in keyof Omit<StoredStep, 'time'>]?: number | null }
+
+/**
+ * The steps as they are kept.
+ * @param start HH:mm at which the night begins; undefined: at sunset
+ * @throws BAD_USER_INPUT naming the step
+ */
+export function stepsOrThrow(steps: readonly StepInput[], start: string | undefined): StoredStep[] {
+  if (steps.length > MOST_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MOST_STEPS} steps`)
+  const stored = steps.map(stepOrThrow)
+  const minutes = stored.map(({ time }) => minuteOfNight(time, start))
+  for (const [index, minute] of minutes.entries()) {
+    const field = `input.steps.${index}.time`
+    if (minutes.indexOf(minute) < index) throw badInput(field, 'stepTimeRepeated', 'another step has this time')
+    if (index && minute < minutes[index - 1]!)
+      throw badInput(field, 'stepsOutOfOrder', 'steps come in the order of the night')
+  }
+  return stored
+}
+
+function stepOrThrow(step: StepInput, index: number): StoredStep {
+  const field = `input.steps.${index}`
+  timeOrThrow(`${field}.time`, step.time)
+  levelOrThrow(`${field}.mainBrightness`, step.mainBrightness)
+  levelOrThrow(`${field}.subBrightness`, step.subBrightness)
+  temperatureOrThrow(`${field}.mainColorTemp`, step.mainColorTemp)
+  temperatureOrThrow(`${field}.subColorTemp`, step.subColorTemp)
+  const { time, mainBrightness = null, subBrightness = null, mainColorTemp = null, subColorTemp = null } = step
+  if ((mainBrightness ?? subBrightness ?? mainColorTemp ?? subColorTemp) === null)
+    throw badInput(field, 'stepEmpty', 'a step changes something')
+  return { time, mainBrightness, subBrightness, mainColorTemp, subColorTemp }
+}
+
+/** By the sun a night turns at noon, by the clock at its start. */
+function minuteOfNight(time: string, start: string | undefined): number {
+  const evening = start ? minutesOf(time) > minutesOf(start) : minutesOf(time) >= 720
+  return minutesOf(time) + (evening ? 0 : 1440)
+}
