@@ -381,6 +381,7 @@ create table light_command (
 CREATE INDEX light_command_campaign ON public.light_command USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX light_command_device ON public.light_command USING btree (light_id, created_at DESC);
 CREATE INDEX light_command_open ON public.light_command USING btree (status, sent_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
+CREATE INDEX light_command_under_way ON public.light_command USING btree (light_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
 
 create table light_credential (
   username text not null,

@@ -5,6 +5,7 @@ import { byId, loader } from '../../foundation/loaders.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
+import { PlannedEventKind } from '../schedules/preview.api.ts'
 import { type EventPage, findPlannedEvents, findPrograms, type PlannedEventRow, type ProgramRow } from './desired.ts'
 
 export const Language = builder.enumType('Language', {
@@ -84,15 +85,6 @@ const loadProgram = loader<number, ProgramRow>(async ({ db }, ids) =>
   byId((await findPrograms(db, ids)).map(row => ({ ...row, id: row.group_id }))),
 )
 
-const PlannedEventKind = builder.enumType('PlannedEventKind', {
-  description: 'What a planned event does.',
-  values: {
-    ON: { description: 'the night begins' },
-    STEP: { description: 'other levels' },
-    OFF: { description: 'the night ends' },
-  } as const,
-})
-
 const PlannedEventOutcome = builder.enumType('PlannedEventOutcome', {
   description: 'What became of a planned event.',
   values: {
@@ -101,7 +93,7 @@ const PlannedEventOutcome = builder.enumType('PlannedEventOutcome', {
   } as const,
 })
 
-const PlannedEvent = builder.objectRef<PlannedEventRow>('PlannedEvent').implement({
+const PastEvent = builder.objectRef<PlannedEventRow>('PastEvent').implement({
   description: 'An event that a group planned, and what became of it: (schedule, civil date, ordinal) names it once.',
   fields: t => ({
     scheduleId: t.exposeInt('schedule_id', { description: "0: the group's own control mode" }),
@@ -114,10 +106,10 @@ const PlannedEvent = builder.objectRef<PlannedEventRow>('PlannedEvent').implemen
   }),
 })
 
-const PlannedEvents = builder.objectRef<EventPage>('PlannedEvents').implement({
+const PastEvents = builder.objectRef<EventPage>('PastEvents').implement({
   description: 'The last events of a group, and how many of them the platform missed.',
   fields: t => ({
-    items: t.expose('items', { type: [PlannedEvent], description: 'newest first, at most 200' }),
+    items: t.expose('items', { type: [PastEvent], description: 'newest first, at most 200' }),
     doneCount: t.exposeInt('done', {}),
     missedCount: t.exposeInt('missed', {}),
   }),
@@ -129,8 +121,8 @@ builder.objectFields(LightGroup, t => ({
     nullable: true,
     resolve: (group, _, context) => loadProgram(context, group.id),
   }),
-  plannedEvents: t.field({
-    type: PlannedEvents,
+  pastEvents: t.field({
+    type: PastEvents,
     description: 'of these instants, at most 400 days apart; the last seven days unless given',
     args: { from: t.arg({ type: 'DateTime' }), to: t.arg({ type: 'DateTime' }) },
     resolve: (group, { from, to }, { db }) => findPlannedEvents(db, group.id, from ?? undefined, to ?? undefined),

@@ -36,7 +36,9 @@ const LOOK = `query ($id: Int!) { findOneLightDevice(id: $id) {
 const look = async (id: number) => (await ask(LOOK, { id })).findOneLightDevice
 
 async function changeGroup(input: string) {
-  await ask(`mutation { updateLightGroup(id: ${group}, input: { ${input} }) { id } }`)
+  await ask(
+    `mutation { updateLightGroup(id: ${group}, input: { ${input}, confirmed: ["OFF_AT_NIGHT", "ON_IN_DAYLIGHT"] }) { id } }`,
+  )
 }
 
 /** The night of the group began an hour ago and ends in two. */
@@ -212,11 +214,11 @@ describe('planned events', () => {
     await turn(db)
     expect((await events()).rows.map(({ n }) => n)).toEqual([2, 2])
     const { findOneLightGroup } = await ask(
-      `{ findOneLightGroup(id: ${group}) { program { rule mainBrightness until } plannedEvents { doneCount missedCount items { kind outcome } } } }`,
+      `{ findOneLightGroup(id: ${group}) { program { rule mainBrightness until } pastEvents { doneCount missedCount items { kind outcome } } } }`,
     )
     expect(findOneLightGroup).toMatchObject({
       program: { rule: 'PRESET', mainBrightness: 60 },
-      plannedEvents: { doneCount: 0, missedCount: 4 },
+      pastEvents: { doneCount: 0, missedCount: 4 },
     })
   })
 
@@ -257,13 +259,15 @@ describe('the plan that lights hold', () => {
 
   test('a light that lost its plan gets it again', async () => {
     const light = city.lights.get(lights[0]!.device_id)!
-    const version = light.program!.version
     light.program = undefined
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
     endpoint.connect()
-    await eventually(() => expect(light.program?.version).toBe(version))
-    await eventually(async () => expect((await look(lights[0]!.id)).plan.inStep).toBe(true))
+    await eventually(async () => {
+      const { plan } = await look(lights[0]!.id)
+      expect(plan.inStep).toBe(true)
+      expect(light.program?.version).toBe(plan.wantedVersion)
+    })
   })
 
   test('a changed schedule is a new plan; what the group no longer plans is an empty one', async () => {

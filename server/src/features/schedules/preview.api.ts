@@ -4,7 +4,7 @@ import type { YearOfLight } from './energy.ts'
 import type { GroupConflict, Warning } from './impact.ts'
 import type { Preview } from './preview.ts'
 
-const EventKind = builder.enumType('PlannedEventKind', {
+export const PlannedEventKind = builder.enumType('PlannedEventKind', {
   description: 'What happens in a night.',
   values: {
     ON: { description: 'turning on' },
@@ -27,7 +27,7 @@ const PlannedEventType = builder.objectRef<PlannedEvent>('PlannedEvent').impleme
   description: 'One thing that is asked of lights at one instant.',
   fields: t => ({
     at: t.field({ type: 'DateTime', resolve: event => new Date(event.at) }),
-    kind: t.field({ type: EventKind, resolve: event => event.kind }),
+    kind: t.field({ type: PlannedEventKind, resolve: event => event.kind }),
     by: t.field({ type: EventOrigin, resolve: event => event.by }),
     offset: t.int({ description: 'minutes after the event of the sun', resolve: event => event.offset ?? 0 }),
     name: t.exposeString('name', { description: 'of the schedule; of the group for its own control mode' }),
