@@ -9,6 +9,7 @@ export const PERMISSIONS = {
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
   AuditEntry: ['read'],
+  Site: ['update'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS

@@ -15,6 +15,7 @@ import {
   findDevice,
   findDevicePage,
   findDevices,
+  LIT_STATE,
   photosOf,
 } from './devices.ts'
 
@@ -140,6 +141,20 @@ const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
   fields: t => ({ equals: t.field({ type: DeviceStatus }), in: t.field({ type: [DeviceStatus] }) }),
 })
 
+const LitState = builder.enumType('LitState', {
+  description: 'Whether a light burns that is to burn.',
+  values: {
+    LIT: { description: 'says so, its lamp is sound and draws power' },
+    DARK: { description: 'does not burn, as it says itself' },
+    UNKNOWN: { description: 'nothing fresh was heard of it' },
+    NOT_EXPECTED: { description: 'is not to burn now, or is in maintenance' },
+  } as const,
+})
+const LitStateFilter = builder.inputType('LitStateFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: LitState }), in: t.field({ type: [LitState] }) }),
+})
+
 /** Where each field that can be filtered by is kept. */
 const COLUMNS = {
   id: 'd.id',
@@ -150,6 +165,7 @@ const COLUMNS = {
   modeId: 'd.mode_id',
   deviceStatus: 's.device_status',
   switchStatus: 's.switched_on',
+  litState: LIT_STATE,
   latitude: 'd.latitude',
   longitude: 'd.longitude',
   address1: 'd.address1',
@@ -172,6 +188,7 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
     modeId: t.field({ type: IntFilter }),
     deviceStatus: t.field({ type: DeviceStatusFilter }),
     switchStatus: t.field({ type: BoolFilter }),
+    litState: t.field({ type: LitStateFilter }),
     latitude: t.field({ type: FloatFilter }),
     longitude: t.field({ type: FloatFilter }),
     address1: t.field({ type: StringFilter }),

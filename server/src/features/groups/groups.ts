@@ -22,6 +22,7 @@ import { checkTiming, levelOrThrow, temperatureOrThrow, timeOrThrow } from './ti
 
 export type { GroupRow }
 export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
+export type RoadClass = 'MAIN' | 'OTHER'
 export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
@@ -60,6 +61,7 @@ export interface GroupInput extends RegionInput {
   devices?: { connect?: Links } | null
   enableStatus?: boolean | null
   groupStatus?: GroupStatus | null
+  roadClass?: RoadClass | null
 }
 
 /** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
@@ -70,6 +72,7 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
     description: textOrThrow('input.description', input.description),
     enable_status: input.enableStatus ?? true,
     group_status: input.groupStatus ?? 'NORMAL',
+    road_class: input.roadClass ?? 'OTHER',
     ...regionColumns(input),
   }
   return transact(db, async tx => {
@@ -85,6 +88,7 @@ export interface GroupChange extends RegionChange {
   devices?: { connect?: Links; disconnect?: Links } | null
   enableStatus?: Set<boolean>
   groupStatus?: Set<GroupStatus>
+  roadClass?: Set<RoadClass>
   controlMode?: Set<ControlMode>
   mainBrightness?: Set<number>
   mainColorTemp?: Set<number>
@@ -147,6 +151,7 @@ function changedColumns(input: GroupChange) {
     description: input.description,
     enable_status: input.enableStatus,
     group_status: input.groupStatus,
+    road_class: input.roadClass,
     control_mode: input.controlMode,
     main_brightness: input.mainBrightness,
     main_color_temp: input.mainColorTemp,
@@ -160,6 +165,7 @@ function changedColumns(input: GroupChange) {
   for (const [column, field] of [
     ['enable_status', 'enableStatus'],
     ['group_status', 'groupStatus'],
+    ['road_class', 'roadClass'],
     ['control_mode', 'controlMode'],
   ] as const)
     if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
@@ -171,4 +177,4 @@ function changedColumns(input: GroupChange) {
   timeOrThrow('input.endTime', columns.end_time)
   return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
 }
-type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'control_mode'
+type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'road_class' | 'control_mode'
