@@ -20,6 +20,8 @@ export const reading = z.object({
   light: lightId.optional(),
   /** The light's own clock; kept beside the platform's, never trusted over it. */
   time: instant.optional(),
+  /** Taken while the platform could not be reached; `time` says when. It belongs to the past, not to the present state. */
+  late: z.boolean().optional(),
   /** Grows by one with each reading; starts anew after a presence message. Tells old from new when messages overtake. */
   sequence: z.int().min(0).optional(),
   main: lampReading.optional(),

@@ -17,6 +17,25 @@ begin
   raise exception 'the audit is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_months(parent text, before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  child text;
+  dropped int := 0;
+begin
+  for child in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = to_regclass(parent) and c.relname ~ '_\d{4}_\d\d$'
+      and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= before
+  loop
+    execute format('drop table if exists %I', child);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.group_program_begin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -43,6 +62,19 @@ begin
   update group_program set stale = true where group_id = coalesce(new.group_id, old.group_id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hour_share(began timestamp with time zone, ended timestamp with time zone, hour timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when began is null or began >= ended or (began >= hour and ended < hour + interval '1 hour') then
+      case when ended >= hour and ended < hour + interval '1 hour' then 1 else 0 end
+    else greatest(0, extract(epoch from least(ended, hour + interval '1 hour') - greatest(began, hour)))::double precision
+      / extract(epoch from ended - began)::double precision
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lamp_obeys(asked_level smallint, asked_temp integer, level smallint, temp integer)
  RETURNS boolean
@@ -92,6 +124,61 @@ begin
   insert into light_state (light_id) select id from born;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.lit_state(s light_state, offline_after integer, group_status text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when s.maintenance or group_status = 'MAINTENANCE'
+      or not (coalesce(s.expected_main_level, 0) > 0 or coalesce(s.expected_sub_level, 0) > 0) then 'NOT_EXPECTED'
+    when not s.online
+      or coalesce(s.measured_at, '-infinity') <= now() - 2 * make_interval(secs => coalesce(offline_after, 180))
+      then 'UNKNOWN'
+    when s.switched_on and not coalesce(s.lamp_failure, false)
+      and (num_nonnulls(s.main_power, s.sub_power) = 0 or coalesce(s.main_power, 0) + coalesce(s.sub_power, 0) >= 2)
+      then 'LIT'
+    else 'DARK'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_month(parent text, instant timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  first timestamptz := date_trunc('month', instant, 'UTC');
+  last timestamptz := (date_trunc('month', instant at time zone 'UTC') + interval '1 month') at time zone 'UTC';
+  child text := parent || to_char(first at time zone 'UTC', '_YYYY_MM');
+  key text := case parent when 'light_hour' then 'hour' else 'at' end;
+begin
+  if to_regclass(child) is not null then return; end if;
+  perform pg_advisory_xact_lock(7246804);
+  execute format('lock table %I in access exclusive mode', parent || '_other');
+  -- Asked again only now: locking a table is what makes a server hear of what another has made meanwhile.
+  if to_regclass(child) is not null then return; end if;
+  execute format('create table %I (like %I including all)', child, parent);
+  execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    parent || '_other', key, first, key, last, child);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, last);
+  if parent = 'light_hour' then execute format('alter table %I set (fillfactor = 70)', child); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.meter_gain(before double precision, after double precision, hours double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when before is null or after is null then 0
+    when after >= before then case when after - before <= 1 + 5 * greatest(hours, 0) then after - before end
+    when before - after <= 0.05 then 0
+    when before between 9000 and 1e8 and before >= 0.9 * 10 ^ ceil(log(before))
+      and 10 ^ ceil(log(before)) - before + after <= 1 + 5 * greatest(hours, 0) then 10 ^ ceil(log(before)) - before + after
+    when after <= 1 + 5 * greatest(hours, 0) then after
+  end
+$function$;
 
 create table admin (
   id integer not null generated always as identity,
@@ -262,11 +349,15 @@ create table device_mode (
   options jsonb,
   needs_center boolean not null default false,
   offline_after integer not null default 180,
+  main_watts real,
+  sub_watts real,
   constraint device_mode_code_key UNIQUE (code),
   constraint device_mode_uuid_key UNIQUE (uuid),
   constraint device_mode_pkey PRIMARY KEY (id),
   constraint device_mode_category_check CHECK ((category = ANY (ARRAY['CCTV'::text, 'CENTER'::text, 'DISPLAY'::text, 'ENVIRONMENT'::text, 'LIGHT'::text, 'SPEAKER'::text]))),
+  constraint device_mode_main_watts_check CHECK ((main_watts >= (0)::double precision)),
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
+  constraint device_mode_sub_watts_check CHECK ((sub_watts >= (0)::double precision)),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
 
@@ -398,6 +489,17 @@ create table light_credential (
   constraint light_credential_check CHECK ((num_nonnulls(light_device_id, light_center_id) = 1))
 );
 
+create table light_day (
+  light_id integer not null,
+  day date not null,
+  main_energy double precision not null default 0,
+  sub_energy double precision not null default 0,
+  energy double precision not null generated always as ((main_energy + sub_energy)) stored,
+  constraint light_day_pkey PRIMARY KEY (light_id, day),
+  constraint light_day_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX light_day_day ON public.light_day USING btree (day);
+
 create table light_device (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -413,6 +515,8 @@ create table light_device (
   mode_id integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  main_watts real,
+  sub_watts real,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -421,7 +525,9 @@ create table light_device (
   constraint light_device_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id),
   constraint light_device_check CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2]))),
   constraint light_device_device_id_check CHECK ((length(device_id) >= 2)),
-  constraint light_device_name_check CHECK ((length(name) >= 2))
+  constraint light_device_main_watts_check CHECK ((main_watts >= (0)::double precision)),
+  constraint light_device_name_check CHECK ((length(name) >= 2)),
+  constraint light_device_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
 );
 CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
 CREATE INDEX light_device_device_id_words ON public.light_device USING gin (device_id gin_trgm_ops);
@@ -449,15 +555,6 @@ create table light_device_photo (
   constraint light_device_photo_media_file_id_fkey FOREIGN KEY (media_file_id) REFERENCES media_file(id) ON DELETE CASCADE
 );
 CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
-
-create table light_energy_day (
-  light_id integer not null,
-  day date not null,
-  energy double precision not null,
-  constraint light_energy_day_pkey PRIMARY KEY (light_id, day),
-  constraint light_energy_day_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
-);
-CREATE INDEX light_energy_day_day ON public.light_energy_day USING btree (day);
 
 create table light_group (
   id integer not null generated always as identity,
@@ -520,6 +617,42 @@ create table light_group_schedule (
 CREATE INDEX light_group_schedule_schedule ON public.light_group_schedule USING btree (schedule_id);
 CREATE TRIGGER group_schedule_stale AFTER INSERT OR DELETE OR UPDATE ON public.light_group_schedule FOR EACH ROW EXECUTE FUNCTION group_schedule_stale();
 
+create table light_hour (
+  hour timestamp with time zone not null,
+  main_energy double precision not null default 0,
+  sub_energy double precision not null default 0,
+  power_sum double precision not null default 0,
+  voltage_sum double precision not null default 0,
+  temperature_sum double precision not null default 0,
+  current_sum double precision not null default 0,
+  light_id integer not null,
+  readings integer not null default 0,
+  main_level_sum integer not null default 0,
+  sub_level_sum integer not null default 0,
+  main_levels integer not null default 0,
+  sub_levels integer not null default 0,
+  powers integer not null default 0,
+  voltages integer not null default 0,
+  temperatures integer not null default 0,
+  currents integer not null default 0,
+  power_min real,
+  power_max real,
+  voltage_min real,
+  voltage_max real,
+  temperature_min real,
+  temperature_max real,
+  constraint light_hour_pkey PRIMARY KEY (light_id, hour)
+) partition by RANGE (hour);
+
+create table light_month (
+  light_id integer not null,
+  month date not null,
+  energy double precision not null default 0,
+  constraint light_month_pkey PRIMARY KEY (light_id, month),
+  constraint light_month_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX light_month_month ON public.light_month USING btree (month);
+
 create table light_plan (
   version bigint not null generated always as identity,
   key text not null,
@@ -530,6 +663,37 @@ create table light_plan (
   constraint light_plan_pkey PRIMARY KEY (version)
 );
 CREATE INDEX light_plan_key ON public.light_plan USING btree (key, version DESC);
+
+create table light_reading (
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  device_time timestamp with time zone,
+  sequence bigint,
+  main_energy double precision,
+  sub_energy double precision,
+  plan_version bigint,
+  command_id uuid,
+  light_id integer not null,
+  main_color_temp integer,
+  sub_color_temp integer,
+  main_power real,
+  sub_power real,
+  main_current real,
+  sub_current real,
+  voltage real,
+  temperature real,
+  main_level smallint,
+  sub_level smallint,
+  signal_strength smallint,
+  lamp_failure boolean,
+  constraint light_reading_light_id_at_sequence_key UNIQUE NULLS NOT DISTINCT (light_id, at, sequence)
+) partition by RANGE (at);
+
+create table light_reading_late (
+  light_id integer not null,
+  at timestamp with time zone not null
+);
+CREATE INDEX light_reading_late_light ON public.light_reading_late USING btree (light_id, at);
 
 create table light_schedule (
   id integer not null generated always as identity,
@@ -635,6 +799,12 @@ END) stored,
   plan_refusal text,
   drive_at timestamp with time zone,
   drive_count smallint not null default 0,
+  history_at timestamp with time zone,
+  main_metered_at timestamp with time zone,
+  sub_metered_at timestamp with time zone,
+  energy_total double precision not null default 0,
+  clock_drift real,
+  meter_anomalies integer not null default 0,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=60);
@@ -663,6 +833,17 @@ create table light_wish (
   constraint light_wish_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
 );
 CREATE INDEX light_wish_until ON public.light_wish USING btree (until) WHERE (until IS NOT NULL);
+
+create table lit_rate_sample (
+  at timestamp with time zone not null,
+  group_id integer,
+  lit integer not null,
+  dark integer not null,
+  unknown integer not null,
+  constraint lit_rate_sample_at_group_id_key UNIQUE NULLS NOT DISTINCT (at, group_id),
+  constraint lit_rate_sample_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE
+);
+CREATE INDEX lit_rate_sample_group ON public.lit_rate_sample USING btree (group_id, at);
 
 create table media_file (
   id integer not null generated always as identity,
@@ -791,7 +972,16 @@ create table site (
   time_zone text not null default 'Asia/Shanghai'::text,
   latitude double precision not null default 39.9042,
   longitude double precision not null default 116.4074,
+  reading_days integer not null default 30,
+  hour_days integer not null default 800,
+  lit_rate_main double precision not null default 98,
+  lit_rate_other double precision not null default 96,
   constraint site_pkey PRIMARY KEY (id),
-  constraint site_id_check CHECK ((id = 1))
+  constraint site_check CHECK ((hour_days >= reading_days)),
+  constraint site_hour_days_check CHECK (((hour_days >= 2) AND (hour_days <= 36500))),
+  constraint site_id_check CHECK ((id = 1)),
+  constraint site_lit_rate_main_check CHECK (((lit_rate_main >= (0)::double precision) AND (lit_rate_main <= (100)::double precision))),
+  constraint site_lit_rate_other_check CHECK (((lit_rate_other >= (0)::double precision) AND (lit_rate_other <= (100)::double precision))),
+  constraint site_reading_days_check CHECK (((reading_days >= 2) AND (reading_days <= 3650)))
 );
-CREATE TRIGGER site_stale AFTER UPDATE ON public.site FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();
+CREATE TRIGGER site_stale AFTER UPDATE OF name, time_zone, latitude, longitude ON public.site FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();

@@ -95,6 +95,29 @@ describe('an endpoint', () => {
     expect((await readings('C-1', 3))[0]?.sequence).toBe(0)
   })
 
+  test('says afterwards, marked as late, what it measured while it was away', async () => {
+    const { endpoints } = await start({}, { reportEveryMs: 200 })
+    const away = Date.now()
+    for (const endpoint of endpoints.values()) endpoint.cut()
+    await new Promise(resolve => setTimeout(resolve, 700))
+    const back = Date.now()
+    broker.heard.length = 0
+    for (const endpoint of endpoints.values()) endpoint.connect()
+    for (const [id, lights] of [
+      ['C-1', 3],
+      ['L-1', 1],
+    ] as const) {
+      const late = async () => (await readings(id, lights)).filter(reading => reading.late)
+      await vi.waitUntil(async () => (await late()).length >= lights * 2, { timeout: 5000 })
+      for (const { time } of await late()) {
+        expect(Date.parse(time!)).toBeGreaterThanOrEqual(away)
+        expect(Date.parse(time!)).toBeLessThanOrEqual(back + 200)
+      }
+      // What is true now comes first.
+      expect((await readings(id, lights)).slice(0, lights).some(reading => reading.late)).toBe(false)
+    }
+  })
+
   test('keeps trying when it is refused', async () => {
     const errors: string[] = []
     city = startCity({

@@ -4,6 +4,7 @@ import { MessageError, readMessage } from '#protocol/message.ts'
 import { type Plan, type PlanReport, plan } from '#protocol/plan.ts'
 import type { Reading } from '#protocol/telemetry.ts'
 import { type DownWord, downFilter, downTopic, type UpWord, upTopic } from '#protocol/topics.ts'
+import { Backlog } from './backlog.ts'
 import { batches } from './batches.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
@@ -15,6 +16,8 @@ import { type Program, programOf } from './program.ts'
 const FIRMWARE = 'simulator-1'
 // A broker that confirms nothing is stuck: more readings would only fill our memory.
 const MOST_UNCONFIRMED = 50
+/** Late readings that wait for their confirmation at a time. */
+const LATE_AT_ONCE = 10
 
 export type EndpointOptions = {
   endpoint: CityEndpoint
@@ -45,6 +48,9 @@ export class Endpoint {
   #toReport = new Set<Light>()
   #flushing = false
   #late: { at: number; do: () => void }[] = []
+  #backlog = new Backlog()
+  /** The first report after a connection went out: what was missed may follow. */
+  #reported = false
 
   constructor(options: EndpointOptions) {
     const { endpoint, lights, broker, keepAliveSeconds, random } = options
@@ -92,6 +98,7 @@ export class Endpoint {
     if (now >= this.#nextEntryAt) this.#keepToPlans(now)
     if (now >= this.#nextReportAt) this.#reportAll(now)
     if (this.#late.length > 0) this.#doLate(now)
+    if (!this.#backlog.isEmpty) this.#sayBacklog()
   }
 
   /** Somebody opens the pole. */
@@ -104,6 +111,7 @@ export class Endpoint {
   #up(): void {
     const { now, random, spreadMs, onUp } = this.#options
     this.#sequence = 0
+    this.#reported = false
     this.#nextReportAt = Number.POSITIVE_INFINITY
     // Only when the broker has the presence may readings follow: it makes the platform count them from 0.
     this.#say('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
@@ -209,9 +217,26 @@ export class Endpoint {
   #reportAll(now: number): void {
     const { reportEveryMs, random } = this.#options
     this.#nextReportAt = now + reportEveryMs * (0.9 + 0.2 * random())
+    if (!this.#link.connected) this.#keepForLater()
     if (!this.#link.connected || this.#link.unconfirmed > MOST_UNCONFIRMED) return
     for (const light of this.lights.values()) if (!light.doNotReport) this.#toReport.add(light)
     this.#flush()
+    this.#reported = true
+  }
+
+  #keepForLater(): void {
+    this.#backlog.keep(() => [...this.#readings([...this.lights.values()].filter(light => !light.doNotReport))])
+  }
+
+  /** After the live ones, and never more than the platform has confirmed. */
+  #sayBacklog(): void {
+    if (!this.#reported || !this.#link.connected || this.#link.unconfirmed > 0) return
+    const late = this.#backlog.take(LATE_AT_ONCE).map(reading => ({
+      ...reading,
+      late: true,
+      sequence: this.#sequence++,
+    }))
+    this.#sayAll('telemetry', 'readings', late)
   }
 
   #after(ms: number, act: () => void): void {

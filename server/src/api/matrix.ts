@@ -38,6 +38,12 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'null',
   },
+  lightHistory: {
+    ask: id => `{ lightHistory(id: ${id}, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { resolution } }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
   lightConnection: {
     ask: id => `{ lightConnection(id: ${id}) { username } }`,
     needs: ['LightDevice:read'],
@@ -242,6 +248,29 @@ export const MATRIX: Record<string, Rule> = {
 
   dashboardLightInfoCount: { ask: () => '{ dashboardLightInfoCount { totalCount } }', needs: ['Dashboard:read'] },
   dashboardPowerInfoCount: { ask: () => '{ dashboardPowerInfoCount { totalPower } }', needs: ['Dashboard:read'] },
+  energySeries: {
+    ask: id => `{ energySeries(from: "2026-01-01", to: "2026-01-31", by: DAY, groupId: ${id}) { lightsWithoutWatts } }`,
+    needs: ['Dashboard:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  litRate: {
+    ask: id => `{ litRate(groupId: ${id}) { lit } }`,
+    needs: ['Dashboard:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  litRates: { ask: () => '{ litRates { overall { rate } } }', needs: ['Dashboard:read'] },
+  litRateHistory: {
+    ask: id => `{ litRateHistory(from: "2026-01-01", to: "2026-01-31", groupId: ${id}) { worst } }`,
+    needs: ['Dashboard:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  updateLitRateTargets: {
+    ask: () => 'mutation { updateLitRateTargets(main: 98, other: 96) { main } }',
+    needs: ['Site:update'],
+  },
   findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
 
   findManyAdmin: { ask: () => `{ findManyAdmin ${page} }`, needs: ['Admin:read'] },

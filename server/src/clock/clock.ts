@@ -2,9 +2,11 @@ import { sweepSilentCenters } from '../features/centers/centers.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { clockWatcher, turn } from '../features/desired/desired.ts'
+import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
+import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
 import { sweepSilent } from '../features/telemetry/telemetry.ts'
 import type { Database } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
@@ -22,6 +24,9 @@ const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: S
   { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
   { what: 'find silent centers', everyMs: 5000, act: sweepSilentCenters },
   { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
+  { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
+  { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
+  { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]

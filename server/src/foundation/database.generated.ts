@@ -147,12 +147,14 @@ export interface DeviceMode {
   id: Generated<number>;
   interface_spec: Json | null;
   is_enabled: Generated<boolean>;
+  main_watts: number | null;
   manufacturer: string | null;
   name: string;
   needs_center: Generated<boolean>;
   offline_after: Generated<number>;
   options: Json | null;
   protocol: string | null;
+  sub_watts: number | null;
   tags: Generated<string[]>;
   type: string;
   uuid: Generated<string>;
@@ -250,6 +252,14 @@ export interface LightCredential {
   username: string;
 }
 
+export interface LightDay {
+  day: Timestamp;
+  energy: Generated<number>;
+  light_id: number;
+  main_energy: Generated<number>;
+  sub_energy: Generated<number>;
+}
+
 export interface LightDevice {
   address1: string | null;
   address2: string | null;
@@ -261,8 +271,10 @@ export interface LightDevice {
   ip_address: string | null;
   latitude: number | null;
   longitude: number | null;
+  main_watts: number | null;
   mode_id: number | null;
   name: string;
+  sub_watts: number | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
 }
@@ -276,12 +288,6 @@ export interface LightDevicePhoto {
   light_device_id: number;
   media_file_id: number;
   position: number;
-}
-
-export interface LightEnergyDay {
-  day: Timestamp;
-  energy: number;
-  light_id: number;
 }
 
 export interface LightGroup {
@@ -322,6 +328,38 @@ export interface LightGroupSchedule {
   schedule_id: number;
 }
 
+export interface LightHour {
+  current_sum: Generated<number>;
+  currents: Generated<number>;
+  hour: Timestamp;
+  light_id: number;
+  main_energy: Generated<number>;
+  main_level_sum: Generated<number>;
+  main_levels: Generated<number>;
+  power_max: number | null;
+  power_min: number | null;
+  power_sum: Generated<number>;
+  powers: Generated<number>;
+  readings: Generated<number>;
+  sub_energy: Generated<number>;
+  sub_level_sum: Generated<number>;
+  sub_levels: Generated<number>;
+  temperature_max: number | null;
+  temperature_min: number | null;
+  temperature_sum: Generated<number>;
+  temperatures: Generated<number>;
+  voltage_max: number | null;
+  voltage_min: number | null;
+  voltage_sum: Generated<number>;
+  voltages: Generated<number>;
+}
+
+export interface LightMonth {
+  energy: Generated<number>;
+  light_id: number;
+  month: Timestamp;
+}
+
 export interface LightPlan {
   created_at: Generated<Timestamp>;
   entries: Json;
@@ -329,6 +367,35 @@ export interface LightPlan {
   key: string;
   valid_until: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface LightReading {
+  at: Timestamp;
+  command_id: string | null;
+  device_time: Timestamp | null;
+  lamp_failure: boolean | null;
+  light_id: number;
+  main_color_temp: number | null;
+  main_current: number | null;
+  main_energy: number | null;
+  main_level: number | null;
+  main_power: number | null;
+  plan_version: number | null;
+  received_at: Timestamp;
+  sequence: number | null;
+  signal_strength: number | null;
+  sub_color_temp: number | null;
+  sub_current: number | null;
+  sub_energy: number | null;
+  sub_level: number | null;
+  sub_power: number | null;
+  temperature: number | null;
+  voltage: number | null;
+}
+
+export interface LightReadingLate {
+  at: Timestamp;
+  light_id: number;
 }
 
 export interface LightRule {
@@ -368,12 +435,14 @@ export interface LightSchedule {
 
 export interface LightState {
   acknowledged_id: string | null;
+  clock_drift: number | null;
   commanded_id: string | null;
   confirmation: Generated<string>;
   device_status: Generated<string>;
   device_time: Timestamp | null;
   drive_at: Timestamp | null;
   drive_count: Generated<number>;
+  energy_total: Generated<number>;
   expected_at: Timestamp | null;
   expected_by: string | null;
   expected_cause: string | null;
@@ -387,6 +456,7 @@ export interface LightState {
   expected_version: Generated<number>;
   fault: Generated<boolean>;
   heard_at: Timestamp | null;
+  history_at: Timestamp | null;
   lamp_failure: boolean | null;
   last_command_id: string | null;
   light_id: number;
@@ -396,12 +466,14 @@ export interface LightState {
   main_last_color_temp: number | null;
   main_last_level: number | null;
   main_level: number | null;
+  main_metered_at: Timestamp | null;
   main_power: number | null;
   maintenance: Generated<boolean>;
   measured_at: Timestamp | null;
   measured_by: string | null;
   measured_cause: string | null;
   measured_command_id: string | null;
+  meter_anomalies: Generated<number>;
   online: Generated<boolean>;
   plan_attempts: Generated<number>;
   plan_refusal: string | null;
@@ -417,6 +489,7 @@ export interface LightState {
   sub_last_color_temp: number | null;
   sub_last_level: number | null;
   sub_level: number | null;
+  sub_metered_at: Timestamp | null;
   sub_power: number | null;
   switched_on: Generated<boolean>;
   temperature: number | null;
@@ -436,6 +509,14 @@ export interface LightWish {
   sub_color_temp: number | null;
   sub_level: number | null;
   until: Timestamp | null;
+}
+
+export interface LitRateSample {
+  at: Timestamp;
+  dark: number;
+  group_id: number | null;
+  lit: number;
+  unknown: number;
 }
 
 export interface MediaFile {
@@ -515,10 +596,14 @@ export interface SignInAttempt {
 }
 
 export interface Site {
+  hour_days: Generated<number>;
   id: Generated<number>;
   latitude: Generated<number>;
+  lit_rate_main: Generated<number>;
+  lit_rate_other: Generated<number>;
   longitude: Generated<number>;
   name: string | null;
+  reading_days: Generated<number>;
   time_zone: Generated<string>;
 }
 
@@ -541,18 +626,23 @@ export interface DB {
   light_center_manager: LightCenterManager;
   light_command: LightCommand;
   light_credential: LightCredential;
+  light_day: LightDay;
   light_device: LightDevice;
   light_device_manager: LightDeviceManager;
   light_device_photo: LightDevicePhoto;
-  light_energy_day: LightEnergyDay;
   light_group: LightGroup;
   light_group_manager: LightGroupManager;
   light_group_schedule: LightGroupSchedule;
+  light_hour: LightHour;
+  light_month: LightMonth;
   light_plan: LightPlan;
+  light_reading: LightReading;
+  light_reading_late: LightReadingLate;
   light_rule: LightRule;
   light_schedule: LightSchedule;
   light_state: LightState;
   light_wish: LightWish;
+  lit_rate_sample: LitRateSample;
   media_file: MediaFile;
   media_folder: MediaFolder;
   media_link_key: MediaLinkKey;

@@ -80,7 +80,7 @@ const names = new Map<string, string>()
 function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 10_000 || / ilike /i.test(text))
+    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 20_000 || / ilike /i.test(text))
       return query(text, values, ...rest)
     let name = names.get(text)
     if (!name && names.size < 1000) {

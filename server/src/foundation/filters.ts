@@ -60,13 +60,16 @@ export interface Where {
 const MAX_DEPTH = 6
 const MAX_CONDITIONS = 100
 
+/** A column by its name, or what is worked out from some. */
+export type Column = string | Expression<unknown>
+
 /**
  * A where input → SQL. `columns` says which column each field is; an AND list holds when all hold, OR when one does,
  * NOT when none does; an empty OR holds never.
  */
 export function whereToSql<W extends Where>(
   where: W | null | undefined,
-  columns: { [F in Exclude<keyof W, keyof Where>]-?: string },
+  columns: { [F in Exclude<keyof W, keyof Where>]-?: Column },
 ): Expression<SqlBool> {
   const budget = { conditions: MAX_CONDITIONS }
   return conjunction(where, columns, budget, 0)
@@ -74,7 +77,7 @@ export function whereToSql<W extends Where>(
 
 function conjunction(
   where: Where | null | undefined,
-  columns: Record<string, string>,
+  columns: Record<string, Column>,
   budget: { conditions: number },
   depth: number,
 ): Expression<SqlBool> {
@@ -87,7 +90,10 @@ function conjunction(
     if (field === 'AND') parts.push(all((value as Where[]).map(deeper)))
     else if (field === 'OR') parts.push(any((value as Where[]).map(deeper)))
     else if (field === 'NOT') parts.push(sql<SqlBool>`${any((value as Where[]).map(deeper))} is not true`)
-    else parts.push(...conditions(sql.ref(columns[field]!), value as Conditions, budget))
+    else {
+      const column = columns[field]!
+      parts.push(...conditions(typeof column === 'string' ? sql.ref(column) : column, value as Conditions, budget))
+    }
   }
   return all(parts)
 }

@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
   AuditEntry: ['read'],
+  Site: ['update'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS

@@ -25,18 +25,21 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
   const rows = models.map(model => ({
     ...model,
     options: optionsOf(model),
+    main_watts: model.main?.watts,
+    sub_watts: model.sub?.watts,
     interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },
     config_template: { reportEverySeconds: 30, nominalWatts: { main: model.main?.watts, sub: model.sub?.watts } },
     version_history: [{ version: model.version, note: '首个版本' }],
   }))
   await sql`
     insert into device_mode (code, name, category, type, manufacturer, protocol, version, version_history, description,
-      tags, config_template, interface_spec, options, needs_center)
+      tags, config_template, interface_spec, options, needs_center, main_watts, sub_watts)
     select code, name, category, type, manufacturer, protocol, version, version_history, description,
-      array(select json_array_elements_text(tags)), config_template, interface_spec, options, "needsCenter"
+      array(select json_array_elements_text(tags)), config_template, interface_spec, options, "needsCenter",
+      main_watts, sub_watts
     from json_to_recordset(${JSON.stringify(rows)}::json) as model(code text, name text, category text, type text,
       manufacturer text, protocol text, version text, version_history jsonb, description text, tags json,
-      config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean)
+      config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean, main_watts real, sub_watts real)
     on conflict (code) do nothing`.execute(db)
   const codes = models.map(model => model.code)
   const found = await db.selectFrom('device_mode').select(['code', 'id']).where('code', 'in', codes).execute()
@@ -119,6 +122,11 @@ export async function insertHolidays(db: Connection, holidays: typeof HOLIDAYS):
     from json_to_recordset(${JSON.stringify(rows)}::json) as day(month int, day int, name text),
       generate_series(0, 1) as later
     on conflict do nothing`.execute(db)
+}
+
+/** Readings as they came are dropped after that; what they sum up to is kept. */
+export async function keepReadings(db: Connection, days: number): Promise<void> {
+  await sql`update site set reading_days = ${days}`.execute(db)
 }
 
 /** Some thousands at once; their state rows begin by themselves. */

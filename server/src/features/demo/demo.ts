@@ -9,6 +9,8 @@ import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
 import { writeSimulatorFile } from './simulatorFile.ts'
 
 const LIGHTS_AT_ONCE = 5000
+/** A demo speaks every 30 s and may run for weeks: 500 lights write some 250 MB of readings a day. */
+const DAYS_OF_READINGS = 3
 
 export type DemoOptions = {
   lights: number
@@ -47,6 +49,7 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProg
   const groups = await store.insertGroups(db, city.groups)
   await store.insertSchedules(db, SCHEDULES, groups)
   await store.insertHolidays(db, HOLIDAYS)
+  await store.keepReadings(db, DAYS_OF_READINGS)
   let done = 0
   for (const lights of chunks(city.lights(), LIGHTS_AT_ONCE)) {
     await store.insertLights(db, lights, { models, centers, groups })

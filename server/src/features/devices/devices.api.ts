@@ -15,6 +15,7 @@ import {
   findDevice,
   findDevicePage,
   findDevices,
+  LIT_STATE,
   photosOf,
 } from './devices.ts'
 
@@ -155,6 +156,20 @@ const ConfirmationFilter = builder.inputType('ConfirmationFilter', {
   fields: t => ({ equals: t.field({ type: Confirmation }), in: t.field({ type: [Confirmation] }) }),
 })
 
+const LitState = builder.enumType('LitState', {
+  description: 'Whether a light burns that is to burn.',
+  values: {
+    LIT: { description: 'says so, its lamp is sound and draws power' },
+    DARK: { description: 'does not burn, as it says itself' },
+    UNKNOWN: { description: 'nothing fresh was heard of it' },
+    NOT_EXPECTED: { description: 'is not to burn now, or is in maintenance' },
+  } as const,
+})
+const LitStateFilter = builder.inputType('LitStateFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: LitState }), in: t.field({ type: [LitState] }) }),
+})
+
 /** Where each field that can be filtered by is kept. */
 const COLUMNS = {
   id: 'd.id',
@@ -166,6 +181,7 @@ const COLUMNS = {
   deviceStatus: 's.device_status',
   switchStatus: 's.switched_on',
   confirmation: 's.confirmation',
+  litState: LIT_STATE,
   latitude: 'd.latitude',
   longitude: 'd.longitude',
   address1: 'd.address1',
@@ -192,6 +208,7 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
       type: ConfirmationFilter,
       description: 'equals: UNCONFIRMED are those that do not do what is expected of them',
     }),
+    litState: t.field({ type: LitStateFilter }),
     latitude: t.field({ type: FloatFilter }),
     longitude: t.field({ type: FloatFilter }),
     address1: t.field({ type: StringFilter }),

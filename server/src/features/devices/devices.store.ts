@@ -8,6 +8,14 @@ import type { Account } from '../../foundation/viewer.ts'
 /** A light as it is described and as it is. */
 export type DeviceRow = Selectable<LightDevice> & Omit<Selectable<LightState>, 'light_id'>
 
+/**
+ * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`: the figures of the lit rate and
+ * the lists behind them are made by this one expression.
+ */
+export const LIT_STATE = sql<string>`lit_state(s,
+  (select m.offline_after from device_mode m where m.id = d.mode_id),
+  (select g.group_status from light_group g where g.id = d.group_id))`
+
 function devices(db: Connection) {
   return db.selectFrom('light_device as d').innerJoin('light_state as s', 's.light_id', 'd.id').selectAll(['s', 'd'])
 }

@@ -6,6 +6,7 @@ import {
   countByCenter,
   countByGroup,
   type DeviceRow,
+  LIT_STATE,
   selectDevicePage,
   selectDevices,
   selectPhotos,
@@ -13,6 +14,7 @@ import {
 } from './devices.store.ts'
 
 export type { DeviceRow }
+export { LIT_STATE }
 
 /** Those of the lights that the viewer may see. */
 export async function findDevices(db: Connection, viewer: Viewer, ids: number[]): Promise<DeviceRow[]> {

@@ -33,6 +33,11 @@ export const GroupStatus = builder.enumType('GroupStatus', {
   values: ['FAULT', 'MAINTENANCE', 'NORMAL'] as const,
 })
 
+export const RoadClass = builder.enumType('RoadClass', {
+  description: 'Which lit rate is asked of the lights of a road.',
+  values: { MAIN: { description: 'expressways, arterial roads' }, OTHER: { description: 'all others' } } as const,
+})
+
 export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
   description: 'Lights that are operated and scheduled together.',
   fields: t => ({
@@ -51,6 +56,7 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K' }),
     subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%' }),
     subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
+    roadClass: t.field({ type: RoadClass, resolve: group => group.road_class as 'MAIN' }),
     enableStatus: t.exposeBoolean('enable_status', { description: 'its schedule counts' }),
     groupStatus: t.field({ type: GroupStatus, resolve: group => group.group_status as 'NORMAL' }),
     startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
@@ -144,6 +150,11 @@ const SetGroupStatus = builder.inputType('SetGroupStatus', {
   fields: t => ({ set: t.field({ type: GroupStatus }) }),
 })
 
+const SetRoadClass = builder.inputType('SetRoadClass', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: RoadClass }) }),
+})
+
 const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
   description: 'A new group. Lights that were in another group leave it.',
   fields: t => ({
@@ -162,6 +173,7 @@ const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
     sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
     sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
     confirmed: confirmedField(t),
+    roadClass: t.field({ type: RoadClass, description: 'OTHER unless given' }),
     ...regionFields(t),
   }),
 })
@@ -173,6 +185,7 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
     devices: t.field({ type: ChangeMany }),
     enableStatus: t.field({ type: SetBoolean }),
     groupStatus: t.field({ type: SetGroupStatus }),
+    roadClass: t.field({ type: SetRoadClass }),
     controlMode: t.field({ type: SetControlMode }),
     mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
     mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),

@@ -25,6 +25,7 @@ import { checkTiming } from './timing.ts'
 
 export type { GroupRow }
 export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
+export type RoadClass = 'MAIN' | 'OTHER'
 export type { ControlMode } from './preset.ts'
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
@@ -64,6 +65,7 @@ export interface GroupInput extends RegionInput, Control {
   enableStatus?: boolean | null
   groupStatus?: GroupStatus | null
   confirmed?: string[] | null
+  roadClass?: RoadClass | null
 }
 
 /** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field, or what is to be confirmed */
@@ -74,6 +76,7 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
     description: textOrThrow('input.description', input.description),
     enable_status: input.enableStatus ?? true,
     group_status: input.groupStatus ?? 'NORMAL',
+    road_class: input.roadClass ?? 'OTHER',
     ...regionColumns(input),
     ...controlColumns(input),
   }
@@ -93,6 +96,7 @@ export interface GroupChange extends RegionChange, ControlChange {
   enableStatus?: Set<boolean>
   groupStatus?: Set<GroupStatus>
   confirmed?: string[] | null
+  roadClass?: Set<RoadClass>
   expectedUpdatedAt?: Date | null
 }
 
@@ -170,6 +174,7 @@ function changedColumns(input: GroupChange) {
     description: input.description,
     enable_status: input.enableStatus,
     group_status: input.groupStatus,
+    road_class: input.roadClass,
     control_mode: input.controlMode,
     main_brightness: input.mainBrightness,
     main_color_temp: input.mainColorTemp,
@@ -185,6 +190,7 @@ function changedColumns(input: GroupChange) {
   for (const [column, field] of [
     ['enable_status', 'enableStatus'],
     ['group_status', 'groupStatus'],
+    ['road_class', 'roadClass'],
     ['control_mode', 'controlMode'],
   ] as const)
     if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
@@ -193,4 +199,11 @@ function changedColumns(input: GroupChange) {
   checkControl(columns)
   return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
 }
-type NonNullColumn = 'name' | 'enable_status' | 'group_status' | 'control_mode' | 'sunset_offset' | 'sunrise_offset'
+type NonNullColumn =
+  | 'name'
+  | 'enable_status'
+  | 'group_status'
+  | 'road_class'
+  | 'control_mode'
+  | 'sunset_offset'
+  | 'sunrise_offset'

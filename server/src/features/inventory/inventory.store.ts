@@ -67,14 +67,18 @@ export interface KnownLight {
   center_id: number | null
   mode_id: number | null
   latitude: number | null
+  /** its own, else its model's */
+  main_watts: number | null
 }
 
 export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
   const rows = await tx
-    .selectFrom('light_device')
-    .select(['id', 'device_id', 'center_id', 'mode_id', 'latitude'])
-    .where('device_id', '=', sql<string>`any(${deviceIds})`)
-    .forUpdate()
+    .selectFrom('light_device as d')
+    .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
+    .select(['d.id', 'd.device_id', 'd.center_id', 'd.mode_id', 'd.latitude'])
+    .select(sql<number | null>`coalesce(d.main_watts, m.main_watts)`.as('main_watts'))
+    .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
+    .forUpdate('d')
     .execute()
   return new Map(rows.map(row => [row.device_id, row]))
 }
@@ -91,15 +95,16 @@ export interface LightRecord {
   center_id: number
   latitude: number | null
   longitude: number | null
+  main_watts: number | null
 }
 
 export async function insertLights(tx: Connection, lights: LightRecord[]): Promise<number[]> {
   if (lights.length === 0) return []
   const made = await sql<{ id: number }>`
-    insert into light_device (device_id, name, mode_id, center_id, latitude, longitude)
-    select device_id, name, mode_id, center_id, latitude, longitude
+    insert into light_device (device_id, name, mode_id, center_id, latitude, longitude, main_watts)
+    select device_id, name, mode_id, center_id, latitude, longitude, main_watts
     from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (device_id text, name text, mode_id int, center_id int,
-      latitude double precision, longitude double precision)
+      latitude double precision, longitude double precision, main_watts real)
     where device_id not in (select device_id from light_center)
     on conflict (device_id) do nothing returning id`.execute(tx)
   return made.rows.map(row => row.id)
@@ -107,13 +112,14 @@ export async function insertLights(tx: Connection, lights: LightRecord[]): Promi
 
 export async function updateLights(
   tx: Connection,
-  lights: { id: number; mode_id: number | null; latitude: number | null; longitude: number | null }[],
+  lights: ({ id: number } & Pick<LightRecord, 'mode_id' | 'latitude' | 'longitude' | 'main_watts'>)[],
 ): Promise<void> {
   if (lights.length === 0) return
   await sql`
     update light_device d set mode_id = coalesce(l.mode_id, d.mode_id), latitude = coalesce(l.latitude, d.latitude),
-      longitude = coalesce(l.longitude, d.longitude), updated_at = now()
+      longitude = coalesce(l.longitude, d.longitude), main_watts = coalesce(l.main_watts, d.main_watts),
+      updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (id int, mode_id int, latitude double precision,
-      longitude double precision)
+      longitude double precision, main_watts real)
     where d.id = l.id`.execute(tx)
 }

@@ -111,7 +111,7 @@ async function takeOver(db: Connection, source: Source, lights: InventoryLight[]
 /** What an answer means for what is registered. Names are people's; a center does not change them. */
 function sort(source: Source, lights: InventoryLight[], known: Map<string, KnownLight>, models: Map<string, number>) {
   const fresh: LightRecord[] = []
-  const changed: { id: number; mode_id: number | null; latitude: number | null; longitude: number | null }[] = []
+  const changed: Parameters<typeof updateLights>[1] = []
   const seen = new Set<string>()
   let foreign = 0
   for (const light of lights) {
@@ -119,16 +119,18 @@ function sort(source: Source, lights: InventoryLight[], known: Map<string, Known
     seen.add(light.light)
     const mode_id = models.get(light.model ?? '') ?? null
     const place = placeOf(light)
+    const main_watts = light.nominalLampWattage ?? null
     const old = known.get(light.light)
     if (!old) {
       const name = light.name && [...light.name].length >= 2 ? light.name : light.light
-      fresh.push({ device_id: light.light, name, mode_id, center_id: source.center_id, ...place })
+      fresh.push({ device_id: light.light, name, mode_id, center_id: source.center_id, main_watts, ...place })
     } else if (old.center_id !== source.center_id) foreign++
     else {
       const otherModel = mode_id !== null && mode_id !== old.mode_id
       const firstPlace = old.latitude === null && place.latitude !== null
-      if (otherModel || firstPlace)
-        changed.push({ id: old.id, mode_id, ...(firstPlace ? place : { latitude: null, longitude: null }) })
+      const otherWatts = main_watts !== null && main_watts !== old.main_watts
+      if (otherModel || firstPlace || otherWatts)
+        changed.push({ id: old.id, mode_id, main_watts, ...(firstPlace ? place : { latitude: null, longitude: null }) })
     }
   }
   return { fresh, changed, foreign }

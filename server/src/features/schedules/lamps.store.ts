@@ -9,16 +9,16 @@ export interface Lamps {
   lights: number
   /** not in maintenance */
   in_service: number
-  /** of models that do not say what their lamps draw */
+  /** of which nobody knows what their lamps draw */
   without_watts: number
   /** W at 100 %, all lights together */
   main_watts: number
   sub_watts: number
 }
 
-/** W at 100 % of a lamp of `device_mode as m`; null where the model does not say. */
-const MAIN_WATTS = sql<number | null>`(m.config_template->'nominalWatts'->>'main')::float8`
-const SUB_WATTS = sql<number | null>`(m.config_template->'nominalWatts'->>'sub')::float8`
+/** W at 100 % of a lamp: the light's own, else its model's (`device_mode as m`); null where neither is known. */
+const MAIN_WATTS = sql<number | null>`coalesce(d.main_watts, m.main_watts)::float8`
+const SUB_WATTS = sql<number | null>`coalesce(d.sub_watts, m.sub_watts)::float8`
 
 export async function selectLamps(db: Connection, account: Account, groups: number[]): Promise<Map<number, Lamps>> {
   const { rows } = await sql<Lamps>`

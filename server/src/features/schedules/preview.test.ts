@@ -11,8 +11,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   mode = (await makeModel(platform.db)).id
-  const watts = JSON.stringify({ nominalWatts: { main: 150, sub: 50 } })
-  await sql`update device_mode set config_template = ${watts} where id = ${mode}`.execute(platform.db)
+  await sql`update device_mode set main_watts = 150, sub_watts = 50 where id = ${mode}`.execute(platform.db)
 })
 
 const PREVIEW = `query ($id: Int, $input: LightScheduleCreateInput!, $groupIds: [Int!]) {

@@ -76,7 +76,10 @@ const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInf
     dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
     monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),
     yearPowerCount: t.exposeFloat('yearPowerCount', { description: 'kWh this year' }),
-    totalPower: t.exposeFloat('totalPower', { description: 'kWh since the meters began' }),
+    totalPower: t.exposeFloat('totalPower', {
+      description:
+        'kWh: what the meters had counted when they were first read, and all since; it does not fall when one is reset',
+    }),
   }),
 })
 

@@ -64,17 +64,21 @@ export interface EnergySums {
   totalPower: number
 }
 
-/** kWh of this civil day, month and year of the zone, and since the meters began. */
-export async function sumEnergy(db: Connection, account: Account, zone: string): Promise<EnergySums> {
+/**
+ * kWh of this civil day, month and year of the site's zone, and in all: what the meters had counted when they were first
+ * read, and all that was counted since, whatever resets and roll-overs there were.
+ */
+export async function sumEnergy(db: Connection, account: Account): Promise<EnergySums> {
   const summed = await sql<EnergySums>`
-    with today as (select (now() at time zone ${zone})::date as day),
+    with today as (select (now() at time zone time_zone)::date as day from site),
     used as (
-      select e.day, sum(e.energy) as energy from light_energy_day e join light_device d on d.id = e.light_id
-      where e.day >= (select date_trunc('year', day) from today) and ${lightsVisibleTo(account)} group by e.day)
-    select coalesce(sum(energy) filter (where used.day = today.day), 0) as "dayPowerCount",
-      coalesce(sum(energy) filter (where used.day >= date_trunc('month', today.day)), 0) as "monthPowerCount",
+      select e.month, sum(e.energy) as energy from light_month e join light_device d on d.id = e.light_id
+      where e.month >= (select date_trunc('year', day) from today) and ${lightsVisibleTo(account)} group by e.month)
+    select (select coalesce(sum(e.energy), 0) from light_day e join light_device d on d.id = e.light_id
+        where e.day = (select day from today) and ${lightsVisibleTo(account)}) as "dayPowerCount",
+      coalesce(sum(energy) filter (where used.month = date_trunc('month', today.day)), 0) as "monthPowerCount",
       coalesce(sum(energy), 0) as "yearPowerCount",
-      (select coalesce(sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)), 0)
+      (select coalesce(sum(s.energy_total), 0)
         from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}) as "totalPower"
     from today left join used on true group by today.day`.execute(db)
   return summed.rows[0]!

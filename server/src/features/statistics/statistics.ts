@@ -27,10 +27,7 @@ export async function groupStatistics(
   return (await findGroup(db, viewer, id)) && summariseGroup(db, account, id)
 }
 
-/** Zone whose midnight ends a day. */
-const SITE_ZONE = 'Asia/Shanghai'
-
 /** kWh over the lights that the viewer may see. */
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
-  return sumEnergy(db, mayOrThrow(viewer, 'Dashboard:read'), SITE_ZONE)
+  return sumEnergy(db, mayOrThrow(viewer, 'Dashboard:read'))
 }

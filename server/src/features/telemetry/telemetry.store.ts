@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
 /** A reading on its way into the database; one light at most once in a call. */
 export interface ReadingRow {
   endpoint: string
   light: string
   time?: string
+  late?: boolean
   sequence?: number
   main_level?: number
   main_color_temp?: number
@@ -25,11 +27,8 @@ export interface ReadingRow {
   plan_version?: number
 }
 
-/** Zone whose midnight ends a day of energy. */
-const SITE_ZONE = 'Asia/Shanghai'
-
 const FIELDS = sql`(
-  endpoint text, light text, time timestamptz, sequence bigint,
+  endpoint text, light text, time timestamptz, late boolean, sequence bigint,
   main_level smallint, main_color_temp int, main_power real, main_current real, main_energy double precision,
   sub_level smallint, sub_color_temp int, sub_power real, sub_current real, sub_energy double precision,
   voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
@@ -42,9 +41,16 @@ export async function lockStates(db: Connection, lights: string[]): Promise<void
     where d.device_id = any(${lights}) order by s.light_id for update of s`.execute(db)
 }
 
+/** A device clock that is off by more than this (s) does not say when; ours does. */
+const TRUSTED_DRIFT = 60
+
 /**
- * Writes what lights measure into their state. A reading older than the one that is there proves that the light lives
- * and changes nothing else: older by its sequence or, without one, by its clock, unless that clock was ahead of ours.
+ * Writes what lights measure into their state and their history. A reading that is late, or older than the one that is
+ * there, proves that the light lives, and goes into the history only: older by its sequence or, without one, by its
+ * clock, unless that clock was ahead of ours.
+ *
+ * A live reading adds at once what its meters gained to its hours, days and months; since their instants rise strictly, summing
+ * up again (rollups.store.ts) comes to the same. Any other leaves a mark for that.
  * @returns the lights that spoke; a reading of a light that is unknown, or not the endpoint's, is not among them
  */
 export async function applyReadings(
@@ -52,28 +58,61 @@ export async function applyReadings(
   readings: ReadingRow[],
 ): Promise<{ id: number; device_id: string }[]> {
   const applied = await sql<{ id: number; device_id: string }>`
-    with r as (
-      select r.*, d.id,
-        not coalesce(r.sequence <= s.sequence, false)
+    with place as materialized (select time_zone, reading_days, clock_timestamp() as clock from site),
+    heard_now as (
+      select r.*, d.id, s.history_at, s.main_metered_at, s.sub_metered_at,
+        s.main_energy as main_before, s.sub_energy as sub_before, s.clock_drift,
+        not coalesce(r.late, false)
+        and not coalesce(r.sequence <= s.sequence, false)
         and not coalesce(r.sequence is null and r.time < s.device_time and s.device_time < now() + interval '1 min', false)
           as newer,
+        -- the broker delivered it twice, and it has no number that would say so
+        coalesce(r.sequence is null and s.sequence is null and r.time = s.device_time
+          and (r.main_level, r.sub_level, r.main_energy, r.sub_energy) is not distinct from
+            (s.main_level, s.sub_level, s.main_energy, s.sub_energy), false) as repeated,
         s.measured_at is null or coalesce(r.main_level <> s.main_level, false)
           or coalesce(r.sub_level <> s.sub_level, false) as moved,
-        coalesce(r.main_energy - s.main_energy, 0) as main_gain, coalesce(r.sub_energy - s.sub_energy, 0) as sub_gain,
-        -- kWh that no luminaire exceeds (5 kW) since it was last measured: more is a meter gone wrong
-        1 + 5 * coalesce(extract(epoch from now() - s.measured_at) / 3600, 0) as most_gain
+        -- it does as asked (see light_state.confirmation)
+        (s.expected_main_level is null or coalesce(r.main_level, s.main_level) = s.expected_main_level)
+          and (s.expected_sub_level is null or coalesce(r.sub_level, s.sub_level) = s.expected_sub_level)
+          and (s.expected_main_color_temp is null or s.expected_main_level = 0
+            or abs(coalesce(r.main_color_temp, s.main_color_temp) - s.expected_main_color_temp) <= 50)
+          and (s.expected_sub_color_temp is null or s.expected_sub_level = 0
+            or abs(coalesce(r.sub_color_temp, s.sub_color_temp) - s.expected_sub_color_temp) <= 50) as agrees,
+        extract(epoch from r.time - now()) as drift
       from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r ${FIELDS}
       join light_device d on d.device_id = r.light
       join light_state s on s.light_id = d.id
       left join light_center k on k.id = d.center_id
       where coalesce(k.device_id, d.device_id) = r.endpoint),
+    -- when it was measured: live ones one after the other; late ones by their own clock, set right
+    timed as (
+      select h.*, h.newer and not h.repeated as counts, case
+        when h.newer then greatest(
+          case when abs(h.drift) <= ${TRUSTED_DRIFT} then least(h.time, place.clock) else place.clock end,
+          case when h.history_at <= place.clock then h.history_at + interval '1 microsecond' end)
+        when h.time is not null then least(place.clock, h.time - make_interval(
+          secs => case when abs(h.clock_drift) > ${TRUSTED_DRIFT} then h.clock_drift else 0 end))
+        end as at
+      from heard_now h, place),
+    spanned as materialized (
+      select t.*, extract(epoch from at - main_metered_at)::float8 / 3600 as main_hours,
+        extract(epoch from at - sub_metered_at)::float8 / 3600 as sub_hours
+      from timed t),
+    r as materialized (
+      select t.*, meter_gain(main_before, main_energy, main_hours) as main_gain,
+        meter_gain(sub_before, sub_energy, sub_hours) as sub_gain
+      from spanned t),
     heard as (
-      update light_state s set heard_at = now(), online = true from r where s.light_id = r.id and not r.newer
+      update light_state s set heard_at = now(), online = true,
+        drive_at = case when s.online then s.drive_at end, drive_count = case when s.online then s.drive_count else 0 end
+      from r where s.light_id = r.id and not r.newer
       returning s.light_id),
     measured as (
       update light_state s set
         heard_at = now(), online = true, measured_at = now(),
         device_time = coalesce(r.time, s.device_time), sequence = coalesce(r.sequence, s.sequence),
+        clock_drift = coalesce(r.drift, s.clock_drift),
         main_level = coalesce(r.main_level, s.main_level), sub_level = coalesce(r.sub_level, s.sub_level),
         main_color_temp = coalesce(r.main_color_temp, s.main_color_temp),
         sub_color_temp = coalesce(r.sub_color_temp, s.sub_color_temp),
@@ -102,44 +141,97 @@ export async function applyReadings(
         sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
         main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,
         sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
-        -- it does as asked (see light_state.confirmation): nothing is waited for any more
-        wait_until = case
-          when (s.expected_main_level is null or coalesce(r.main_level, s.main_level) = s.expected_main_level)
-            and (s.expected_sub_level is null or coalesce(r.sub_level, s.sub_level) = s.expected_sub_level)
-            and (s.expected_main_color_temp is null or s.expected_main_level = 0
-              or abs(coalesce(r.main_color_temp, s.main_color_temp) - s.expected_main_color_temp) <= 50)
-            and (s.expected_sub_color_temp is null or s.expected_sub_level = 0
-              or abs(coalesce(r.sub_color_temp, s.sub_color_temp) - s.expected_sub_color_temp) <= 50) then null
-          else s.wait_until end,
+        -- nothing is waited for any more, and nothing is to be driven
+        wait_until = case when r.agrees then null else s.wait_until end,
+        drive_at = case when s.online and not r.agrees then s.drive_at end,
+        drive_count = case when r.agrees or not s.online then 0 else s.drive_count end,
+        history_at = case when r.counts then r.at else s.history_at end,
+        main_metered_at = case when r.counts and r.main_energy is not null then r.at else s.main_metered_at end,
+        sub_metered_at = case when r.counts and r.sub_energy is not null then r.at else s.sub_metered_at end,
         main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
+        energy_total = s.energy_total + coalesce(r.main_gain, 0) + coalesce(r.sub_gain, 0)
+          + case when s.main_energy is null then coalesce(r.main_energy, 0) else 0 end
+          + case when s.sub_energy is null then coalesce(r.sub_energy, 0) else 0 end,
+        meter_anomalies = s.meter_anomalies + (r.main_gain is null)::int + (r.sub_gain is null)::int,
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
         signal_strength = coalesce(r.signal_strength, s.signal_strength),
-        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure), fault = coalesce(r.lamp_failure, s.fault),
-        plan_version = coalesce(r.plan_version, s.plan_version)
+        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure), plan_version = coalesce(r.plan_version, s.plan_version)
       from r left join light_command c on c.id = r.command_id and c.light_id = r.id
       where s.light_id = r.id and r.newer
       returning s.light_id),
-    used as (
-      insert into light_energy_day as e (light_id, day, energy)
-      select r.id, (now() at time zone ${SITE_ZONE})::date,
-        case when r.main_gain between 0 and r.most_gain then r.main_gain else 0 end
-          + case when r.sub_gain between 0 and r.most_gain then r.sub_gain else 0 end
-      from r where r.newer and (r.main_gain <> 0 or r.sub_gain <> 0)
-      on conflict (light_id, day) do update set energy = e.energy + excluded.energy)
+    kept as (
+      insert into light_reading (light_id, at, received_at, device_time, sequence, main_level, sub_level,
+        main_color_temp, sub_color_temp, main_power, sub_power, main_current, sub_current, main_energy, sub_energy,
+        voltage, temperature, signal_strength, lamp_failure, command_id, plan_version)
+      select id, at, now(), time, sequence, main_level, sub_level, main_color_temp, sub_color_temp, main_power,
+        sub_power, main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength,
+        lamp_failure, command_id, plan_version
+      from r, place
+      where counts or (not newer and at > now() - make_interval(days => reading_days) and not exists (
+        select from light_reading o where o.light_id = r.id and o.device_time = r.time
+          and o.at between r.at - interval '5 min' and r.at + interval '5 min'))
+      on conflict do nothing
+      returning light_id, at),
+    marked as (
+      insert into light_reading_late (light_id, at)
+      select light_id, at from kept where light_id = any(array(select id from r where not newer))),
+    shares as materialized (
+      select r.*, h.hour, r.at >= h.hour and r.at < h.hour + interval '1 hour' as here,
+        (h.hour at time zone place.time_zone)::date as day,
+        coalesce(main_gain, 0) * hour_share(main_metered_at, at, h.hour) as main_used,
+        coalesce(sub_gain, 0) * hour_share(sub_metered_at, at, h.hour) as sub_used
+      from r, place, generate_series(
+        date_trunc('hour', least(at, case when main_gain > 0 then main_metered_at end,
+          case when sub_gain > 0 then sub_metered_at end), place.time_zone), at, interval '1 hour') as h (hour)
+      where counts),
+    hours as (
+      insert into light_hour as h (light_id, hour, main_energy, sub_energy, ${HOUR_COLUMNS})
+      select id, hour, sum(main_used), sum(sub_used), ${HOUR_MEASURES} from shares as r group by id, hour
+      on conflict (light_id, hour) do update set main_energy = h.main_energy + excluded.main_energy,
+        sub_energy = h.sub_energy + excluded.sub_energy, ${ADDED_MEASURES}),
+    days as (
+      insert into light_day as e (light_id, day, main_energy, sub_energy)
+      select id, day, sum(main_used), sum(sub_used) from shares
+      where num_nonnulls(main_energy, sub_energy) > 0 group by id, day
+      on conflict (light_id, day) do update set main_energy = e.main_energy + excluded.main_energy,
+        sub_energy = e.sub_energy + excluded.sub_energy),
+    months as (
+      insert into light_month as e (light_id, month, energy)
+      select id, date_trunc('month', day)::date, sum(main_used + sub_used) from shares
+      where num_nonnulls(main_energy, sub_energy) > 0 group by 1, 2
+      on conflict (light_id, month) do update set energy = e.energy + excluded.energy)
     select d.id, d.device_id from light_device d
     where d.id in (select light_id from heard union all select light_id from measured)`.execute(db)
   return applied.rows
 }
 
+/** The states of an endpoint's lights, or of those named among them, held in the order of their ids. */
+function statesOf(endpoint: string, lights: string[] | null = null) {
+  return sql`
+    select s.light_id from light_state s
+    where s.light_id in (
+      select d.id from light_device d where d.device_id = ${endpoint} and d.center_id is null
+      union all
+      select d.id from light_center k join light_device d on d.center_id = k.id where k.device_id = ${endpoint})
+      and (${lights}::text[] is null or s.light_id in (select id from light_device where device_id = any(${lights})))
+    order by s.light_id for update`
+}
+
 /** An endpoint said hello or goodbye: its lights' counts start anew, and with goodbye they cannot be reached. */
 export async function applyPresence(db: Connection, endpoint: string, online: boolean): Promise<number[]> {
   const changed = await sql<{ light_id: number }>`
+    with held as materialized (${statesOf(endpoint)})
     update light_state s set
       online = case when ${online} then s.online or d.center_id is null else false end,
       heard_at = case when ${online} and d.center_id is null then now() else s.heard_at end,
-      sequence = null, device_time = null
-    from light_device d left join light_center k on k.id = d.center_id
-    where s.light_id = d.id and coalesce(k.device_id, d.device_id) = ${endpoint}
+      sequence = null, device_time = null,
+      -- whoever comes back says anew which plan it holds, and is driven anew
+      drive_at = case when ${online} then null else s.drive_at end,
+      drive_count = case when ${online} then 0 else s.drive_count end,
+      plan_sent_at = case when ${online} then null else s.plan_sent_at end,
+      plan_attempts = case when ${online} then 0 else s.plan_attempts end,
+      plan_version = case when ${online} then null else s.plan_version end
+    from held join light_device d on d.id = held.light_id where s.light_id = held.light_id
     returning s.light_id`.execute(db)
   return changed.rows.map(row => row.light_id)
 }
@@ -147,24 +239,25 @@ export async function applyPresence(db: Connection, endpoint: string, online: bo
 /** Lights unheard for their model's interval become OFFLINE. @returns which */
 export async function markSilent(db: Connection): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
-    update light_state s set online = false
-    from light_device d left join device_mode m on m.id = d.mode_id
-    where s.light_id = d.id and s.online
-      and coalesce(s.heard_at, '-infinity') < now() - make_interval(secs => coalesce(m.offline_after, 180))
-    returning s.light_id`.execute(db)
+    with held as materialized (
+      select s.light_id from light_state s join light_device d on d.id = s.light_id
+      left join device_mode m on m.id = d.mode_id
+      where s.online and coalesce(s.heard_at, '-infinity') < now() - make_interval(secs => coalesce(m.offline_after, 180))
+      order by s.light_id for update of s skip locked)
+    update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)
   return silent.rows.map(row => row.light_id)
 }
 
+/** Which plan lights hold now, or why they do not keep the one they were sent. */
 export async function applyPlanReport(
   db: Connection,
   endpoint: string,
   lights: string[],
-  version: number,
+  { version, refusal }: { version: number; refusal: string | null },
 ): Promise<void> {
   await sql`
-    update light_state s set plan_version = ${version}
-    from light_device d left join light_center k on k.id = d.center_id
-    where s.light_id = d.id and d.device_id = any(${lights}) and coalesce(k.device_id, d.device_id) = ${endpoint}`.execute(
-    db,
-  )
+    with held as materialized (${statesOf(endpoint, lights)})
+    update light_state s set plan_refusal = ${refusal}::text,
+      plan_version = case when ${refusal}::text is null then ${version} else s.plan_version end
+    from held where s.light_id = held.light_id`.execute(db)
 }

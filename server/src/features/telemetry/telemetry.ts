@@ -41,9 +41,10 @@ export async function recordPresence(db: Connection, endpoint: string, online: b
   if (ids.length) await announce(db, 'light.changed', { ids })
 }
 
-/** For the gateway: which plan lights hold. */
+/** For the gateway: which plan lights hold, or will not. */
 export async function recordPlan(db: Connection, endpoint: string, report: PlanReport): Promise<void> {
-  if (report.result === 'STORED') await applyPlanReport(db, endpoint, report.lights ?? [endpoint], report.version)
+  const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
+  await applyPlanReport(db, endpoint, report.lights ?? [endpoint], { version: report.version, refusal })
 }
 
 /** For the clock: who has been silent for too long is OFFLINE. */
@@ -52,18 +53,30 @@ export async function sweepSilent(db: Connection): Promise<void> {
   if (ids.length) await announce(db, 'light.changed', { ids })
 }
 
-/** One statement writes a light once: its second reading goes into a second round. */
+/** Late readings in one statement. */
+const LATE_AT_ONCE = 1000
+
+/** One statement writes a light once: its second reading goes into a second round. Late ones come after them, together. */
 function rounds(received: ReceivedReading[]): ReceivedReading[][] {
   const seen = new Map<string, number>()
   const result: ReceivedReading[][] = []
   for (const item of received) {
+    if (item.reading.late) continue
     const light = item.reading.light ?? item.endpoint
     const round = seen.get(light) ?? 0
     seen.set(light, round + 1)
     if (round === result.length) result.push([])
     result[round]!.push(item)
   }
+  const late = onceEach(received.filter(({ reading }) => reading.late))
+  for (let at = 0; at < late.length; at += LATE_AT_ONCE) result.push(late.slice(at, at + LATE_AT_ONCE))
   return result
+}
+
+/** One statement does not see its own rows: what is said twice in it would be stored twice. */
+function onceEach(late: ReceivedReading[]): ReceivedReading[] {
+  const key = ({ endpoint, reading }: ReceivedReading) => `${reading.light ?? endpoint} ${reading.time}`
+  return [...new Map(late.map(item => [key(item), item])).values()]
 }
 
 function toRow({ endpoint, reading }: ReceivedReading): ReadingRow {
@@ -72,6 +85,7 @@ function toRow({ endpoint, reading }: ReceivedReading): ReadingRow {
     endpoint,
     light: reading.light ?? endpoint,
     time: reading.time,
+    late: reading.late,
     sequence: reading.sequence,
     main_level: main?.dimmingLevel,
     main_color_temp: main?.lightColorTemperature,

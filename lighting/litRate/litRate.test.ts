@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addCounts, litRateOf } from './litRate.ts'
+
+test.each([
+  [
+    { lit: 98, dark: 2, unknown: 0 },
+    { rate: 98, low: 98, high: 98 },
+  ],
+  [
+    { lit: 90, dark: 0, unknown: 10 },
+    { rate: 100, low: 90, high: 100 },
+  ],
+  [
+    { lit: 0, dark: 0, unknown: 5 },
+    { rate: null, low: 0, high: 100 },
+  ],
+  [
+    { lit: 0, dark: 0, unknown: 0 },
+    { rate: null, low: null, high: null },
+  ],
+])('%o', (counts, range) => {
+  expect(litRateOf(counts)).toEqual(range)
+})
+
+test('the rate lies within its range, which is as wide as what is unknown', () => {
+  const count = fc.nat(100_000)
+  fc.assert(
+    fc.property(fc.record({ lit: count, dark: count, unknown: count }), counts => {
+      const { rate, low, high } = litRateOf(counts)
+      if (rate === null || low === null || high === null) return
+      expect(low).toBeLessThanOrEqual(rate + 1e-9)
+      expect(high).toBeGreaterThanOrEqual(rate - 1e-9)
+      expect(high - low).toBeCloseTo((100 * counts.unknown) / (counts.lit + counts.dark + counts.unknown), 6)
+    }),
+  )
+})
+
+test('counts add up', () => {
+  expect(
+    addCounts([
+      { lit: 1, dark: 2, unknown: 3 },
+      { lit: 10, dark: 20, unknown: 30 },
+    ]),
+  ).toEqual({ lit: 11, dark: 22, unknown: 33 })
+  expect(addCounts([])).toEqual({ lit: 0, dark: 0, unknown: 0 })
+})

@@ -1,0 +1,35 @@
+/** Lights that are to burn, are in service, and … unknown: cannot be told, since nothing fresh was heard of them. */
+export interface LitCounts {
+  lit: number
+  dark: number
+  unknown: number
+}
+
+/** %; null where there is nothing to divide by. */
+export interface LitRange {
+  /** 亮灯率: of those that are known */
+  rate: number | null
+  /** if all unknown ones were dark, and if all were lit */
+  low: number | null
+  high: number | null
+}
+
+/** lit ÷ (lit + dark), and how far what is unknown could move it (CJJ 89). */
+export function litRateOf({ lit, dark, unknown }: LitCounts): LitRange {
+  const all = lit + dark + unknown
+  return { rate: percent(lit, lit + dark), low: percent(lit, all), high: percent(lit + unknown, all) }
+}
+
+export function addCounts(counts: readonly LitCounts[]): LitCounts {
+  const sum = { lit: 0, dark: 0, unknown: 0 }
+  for (const { lit, dark, unknown } of counts) {
+    sum.lit += lit
+    sum.dark += dark
+    sum.unknown += unknown
+  }
+  return sum
+}
+
+function percent(part: number, whole: number): number | null {
+  return whole > 0 ? (100 * part) / whole : null
+}

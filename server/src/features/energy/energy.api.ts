@@ -1,0 +1,51 @@
+import { builder } from '../../foundation/graphql.ts'
+import { type EnergyBucket as Bucket, energySeries, type EnergySeries as Series } from './energy.ts'
+
+const EnergyPeriod = builder.enumType('EnergyPeriod', {
+  description: "What energy is summed up by: civil days or months of the site's zone.",
+  values: ['DAY', 'MONTH'] as const,
+})
+
+const EnergyBucket = builder.objectRef<Bucket>('EnergyBucket').implement({
+  description:
+    'Energy of a day, a month or the whole span, kWh. The baseline is what the same lights would use if they burnt ' +
+    'undimmed from sunset to sunrise: installed power × astronomical night.',
+  fields: t => ({
+    date: t.exposeString('date', { description: 'YYYY-MM-DD, its first day' }),
+    energy: t.exposeFloat('energy', { description: 'kWh that all lights used' }),
+    comparedEnergy: t.exposeFloat('comparedEnergy', {
+      description:
+        'kWh that the baseline is compared with: of lights whose installed power is known, on days that are over',
+    }),
+    baseline: t.exposeFloat('baseline', { nullable: true, description: 'kWh; null: there is nothing to compare' }),
+    saving: t.exposeFloat('saving', { nullable: true, description: 'kWh, baseline − comparedEnergy' }),
+    savingPercent: t.exposeFloat('savingPercent', { nullable: true, description: '% of the baseline' }),
+  }),
+})
+
+const EnergySeries = builder.objectRef<Series>('EnergySeries').implement({
+  description: 'Energy over a span of time. A light counts on the days that its meter was read.',
+  fields: t => ({
+    buckets: t.expose('buckets', { type: [EnergyBucket], description: 'those with readings, in the order of time' }),
+    total: t.expose('total', { type: EnergyBucket }),
+    lightsWithoutWatts: t.exposeInt('lightsWithoutWatts', {
+      description: 'lights with energy whose installed power nobody knows: no baseline counts them',
+    }),
+  }),
+})
+
+builder.queryField('energySeries', t =>
+  t.field({
+    type: EnergySeries,
+    description:
+      'Over the lights that the viewer may see. Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a ' +
+      'group; BAD_USER_INPUT for dates that are none, more than 800 days by DAY, or 3,700 by MONTH.',
+    args: {
+      from: t.arg.string({ required: true, description: 'YYYY-MM-DD' }),
+      to: t.arg.string({ required: true, description: 'YYYY-MM-DD, included' }),
+      groupId: t.arg.int({}),
+      by: t.arg({ type: EnergyPeriod, required: true }),
+    },
+    resolve: (_, asked, { db, viewer }) => energySeries(db, viewer, asked),
+  }),
+)

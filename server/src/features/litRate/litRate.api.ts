@@ -1,0 +1,113 @@
+import { builder } from '../../foundation/graphql.ts'
+import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
+import {
+  changeTargets,
+  litNights,
+  litRate,
+  litRates,
+  type LitNight as Night,
+  type LitRate as Rate,
+  type LitRates as Rates,
+  type Targets,
+} from './litRate.ts'
+
+const LitRate = builder.objectRef<Rate>('LitRate').implement({
+  description:
+    '亮灯率: of the lights that are to burn now and are in service. The lists behind the figures: findManyLightDevice ' +
+    'with litState LIT, DARK or UNKNOWN.',
+  fields: t => ({
+    groupId: t.exposeInt('groupId', { nullable: true, description: 'null: not of one group' }),
+    group: t.field({
+      type: LightGroup,
+      nullable: true,
+      resolve: (rate, _, context) => loadGroup(context, rate.groupId),
+    }),
+    roadClass: t.field({
+      type: RoadClass,
+      nullable: true,
+      description: 'null: of both',
+      resolve: rate => rate.roadClass,
+    }),
+    lit: t.exposeInt('lit', { description: 'lights that burn' }),
+    dark: t.exposeInt('dark', { description: 'lights that do not, as they say themselves' }),
+    unknown: t.exposeInt('unknown', { description: 'lights that nothing fresh was heard of' }),
+    rate: t.exposeFloat('rate', { nullable: true, description: '%, lit ÷ (lit + dark); null when none is known' }),
+    rateLow: t.exposeFloat('low', { nullable: true, description: '%, if all unknown lights were dark' }),
+    rateHigh: t.exposeFloat('high', { nullable: true, description: '%, if all unknown lights burnt' }),
+    target: t.exposeFloat('target', {
+      nullable: true,
+      description: '% that is asked; null: of both classes of roads together, each of which has its own',
+    }),
+    meetsTarget: t.exposeBoolean('meetsTarget', {
+      nullable: true,
+      description: 'rate ≥ target; of both classes together: each meets its own; null when none is known',
+    }),
+  }),
+})
+
+const LitRateTargets = builder.objectRef<Targets>('LitRateTargets').implement({
+  description: 'The lit rate that is asked, %.',
+  fields: t => ({
+    main: t.exposeFloat('main', { description: 'of main roads' }),
+    other: t.exposeFloat('other', { description: 'of other roads' }),
+  }),
+})
+
+const LitRates = builder.objectRef<Rates>('LitRates').implement({
+  description: 'Lit rates now, over the lights that the viewer may see.',
+  fields: t => ({
+    overall: t.expose('overall', { type: LitRate }),
+    roadClasses: t.expose('roadClasses', { type: [LitRate] }),
+    groups: t.expose('groups', { type: [LitRate], description: 'with lights that are to burn; lowest rates first' }),
+    targets: t.expose('targets', { type: LitRateTargets }),
+  }),
+})
+
+const LitNight = builder.objectRef<Night>('LitNight').implement({
+  description: 'The lit rate of a night, looked at every ten minutes while lights were to burn.',
+  fields: t => ({
+    night: t.exposeString('night', { description: 'YYYY-MM-DD of its evening' }),
+    worst: t.exposeFloat('worst', { nullable: true, description: '%' }),
+    mean: t.exposeFloat('mean', { nullable: true, description: '%' }),
+    unknown: t.exposeFloat('unknown', { description: '% of the lights that were to burn, on average' }),
+    samples: t.exposeInt('samples', { description: 'how often it was looked' }),
+  }),
+})
+
+builder.queryFields(t => ({
+  litRate: t.field({
+    type: LitRate,
+    description: 'Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a group.',
+    args: { groupId: t.arg.int({}), roadClass: t.arg({ type: RoadClass }) },
+    resolve: (_, of, { db, viewer }) => litRate(db, viewer, of),
+  }),
+  litRates: t.field({
+    type: LitRates,
+    description: 'Needs Dashboard:read.',
+    resolve: (_, __, { db, viewer }) => litRates(db, viewer),
+  }),
+  litRateHistory: t.field({
+    type: [LitNight],
+    description:
+      'By night; of a customer, over the groups that were authorised as a whole. Needs Dashboard:read; of a group also ' +
+      'LightGroup:read. NOT_FOUND for a group; BAD_USER_INPUT for dates that are none, or more than 800 days.',
+    args: {
+      from: t.arg.string({ required: true, description: 'YYYY-MM-DD, the first evening' }),
+      to: t.arg.string({ required: true, description: 'YYYY-MM-DD, the last evening' }),
+      groupId: t.arg.int({}),
+    },
+    resolve: (_, { from, to, groupId }, { db, viewer }) => litNights(db, viewer, { from, to }, groupId),
+  }),
+}))
+
+builder.mutationField('updateLitRateTargets', t =>
+  t.field({
+    type: LitRateTargets,
+    description: 'Needs Site:update. BAD_USER_INPUT for what is not 0 to 100 %.',
+    args: {
+      main: t.arg.float({ required: true, description: '%, of main roads' }),
+      other: t.arg.float({ required: true, description: '%, of other roads' }),
+    },
+    resolve: (_, targets, { db, viewer }) => changeTargets(db, viewer, targets),
+  }),
+)

@@ -1,0 +1,91 @@
+import { type SqlBool, sql } from 'kysely'
+import type { LitCounts } from '#lighting/litRate/litRate.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import { LIT_STATE } from '../devices/devices.ts'
+import type { RoadClass } from '../groups/groups.ts'
+
+export interface GroupCounts extends LitCounts {
+  group_id: number | null
+  road_class: RoadClass
+}
+
+const COUNTS = sql`count(*) filter (where lit_state = 'LIT')::int as lit,
+  count(*) filter (where lit_state = 'DARK')::int as dark, count(*) filter (where lit_state = 'UNKNOWN')::int as unknown`
+
+/** Groups with lights that are to burn; lights without a group count as those of other roads. */
+export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupCounts[]> {
+  const counted = await sql<GroupCounts>`
+    select l.group_id, coalesce(g.road_class, 'OTHER') as road_class, ${COUNTS}
+    from (
+      select d.group_id, ${LIT_STATE} as lit_state from light_device d join light_state s on s.light_id = d.id
+      where ${lightsVisibleTo(account)} and ${group === null || group === undefined ? sql`true` : sql`d.group_id = ${group}`}
+    ) l left join light_group g on g.id = l.group_id
+    where lit_state <> 'NOT_EXPECTED' group by l.group_id, g.road_class order by l.group_id`.execute(db)
+  return counted.rows
+}
+
+export interface Targets {
+  main: number
+  other: number
+}
+
+export async function selectTargets(db: Connection): Promise<Targets> {
+  const found = await sql<Targets>`select lit_rate_main as main, lit_rate_other as other from site`.execute(db)
+  return found.rows[0]!
+}
+
+export async function updateTargets(db: Connection, { main, other }: Targets): Promise<void> {
+  await db.updateTable('site').set({ lit_rate_main: main, lit_rate_other: other }).execute()
+}
+
+/** Of each group with lights that are to burn, once every ten minutes, whoever comes first. */
+export async function insertSamples(db: Connection): Promise<void> {
+  await sql`
+    with slot as (select date_bin('10 min', now(), '2000-01-01Z') as at)
+    insert into lit_rate_sample (at, group_id, lit, dark, unknown)
+    select slot.at, group_id, ${COUNTS}
+    from slot, (select d.group_id, ${LIT_STATE} as lit_state
+      from light_device d join light_state s on s.light_id = d.id) l
+    where lit_state <> 'NOT_EXPECTED' and not exists (select from lit_rate_sample o where o.at = slot.at)
+    group by slot.at, group_id
+    on conflict do nothing`.execute(db)
+}
+
+export interface LitNight {
+  /** of its evening, YYYY-MM-DD */
+  night: string
+  worst: number | null
+  mean: number | null
+  unknown: number
+  samples: number
+}
+
+/** A customer sees the nights of groups that were authorised as a whole; of others, samples would tell too much. */
+function groupsWhollyVisibleTo({ onlyAuthorisedTo: admin }: Account) {
+  if (admin === undefined) return sql<SqlBool>`true`
+  return sql<SqlBool>`r.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})`
+}
+
+/** Nights last from noon to noon by the site's clock. */
+export async function selectNights(
+  db: Connection,
+  account: Account,
+  { from, to, group }: { from: string; to: string; group?: number | null },
+): Promise<LitNight[]> {
+  const found = await sql<LitNight>`
+    with slots as (
+      select r.at, sum(lit) as lit, sum(dark) as dark, sum(unknown) as unknown from lit_rate_sample r, site
+      where r.at >= (${from}::date + interval '12 hours') at time zone time_zone
+        and r.at < (${to}::date + interval '36 hours') at time zone time_zone
+        and ${group === null || group === undefined ? sql`true` : sql`r.group_id = ${group}`}
+        and ${groupsWhollyVisibleTo(account)}
+      group by r.at)
+    select (at at time zone time_zone - interval '12 hours')::date::text as night, count(*)::int as samples,
+      min(100.0 * lit / nullif(lit + dark, 0))::float8 as worst,
+      avg(100.0 * lit / nullif(lit + dark, 0))::float8 as mean,
+      avg(100.0 * unknown / (lit + dark + unknown))::float8 as unknown
+    from slots, site group by 1 order by 1`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+import { sampleLitRate } from './litRate.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let main: number
+let other: number
+const tokens: Record<string, string> = {}
+
+/** What makes a light what it is to the lit rate; each begins as expected on, online, fresh. */
+const KINDS: Record<string, [state: string, columns: object]> = {
+  burning: ['LIT', { main_level: 80, main_power: 90 }],
+  'burning without a meter': ['LIT', { main_level: 80 }],
+  'its auxiliary lamp burns': ['LIT', { sub_level: 20, sub_power: 9 }],
+  off: ['DARK', { main_level: 0 }],
+  'lamp broken': ['DARK', { main_level: 80, lamp_failure: true }],
+  'draws nothing': ['DARK', { main_level: 80, main_power: 0.4 }],
+  offline: ['UNKNOWN', { main_level: 80, online: false }],
+  'measured long ago': ['UNKNOWN', { main_level: 80, measured_at: new Date(Date.now() - 361_000) }],
+  'measured a while ago': ['LIT', { main_level: 80, measured_at: new Date(Date.now() - 300_000) }],
+  'to be off': ['NOT_EXPECTED', { main_level: 80, expected_main_level: 0 }],
+  'never told': ['NOT_EXPECTED', { main_level: 80, expected_main_level: null }],
+  'in maintenance': ['NOT_EXPECTED', { main_level: 0, maintenance: true }],
+}
+const EXPECTED = { lit: 4, dark: 3, unknown: 2 }
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  const mode_id = (await makeModel(db)).id
+  main = (await makeGroup(db, '大道')).id
+  other = (await makeGroup(db, '小巷')).id
+  await db.updateTable('light_group').set({ road_class: 'MAIN' }).where('id', '=', main).execute()
+  const resting = (await makeGroup(db, '检修')).id
+  await db.updateTable('light_group').set({ group_status: 'MAINTENANCE' }).where('id', '=', resting).execute()
+  const light = async (name: string, group_id: number | undefined, columns: object) => {
+    const { id } = await makeLight(db, { name, mode_id, group_id })
+    await db
+      .updateTable('light_state')
+      .set({ expected_main_level: 80, sub_level: null, ...columns })
+      .where('light_id', '=', id)
+      .execute()
+  }
+  for (const [name, [, columns]] of Object.entries(KINDS)) await light(name, main, columns)
+  await light('rests with its group', resting, { main_level: 0 })
+  for (let i = 0; i < 3; i++) await light(`巷 ${i}`, other, { main_level: 80 })
+  await light('without a group', undefined, { main_level: 0 })
+  for (const role of ['OPERATOR', 'SUPER_ADMIN', 'CUSTOMER']) {
+    const admin = await makeAdmin(db, role)
+    tokens[role] = await platform.signIn(admin.email)
+    if (role === 'CUSTOMER')
+      await db.insertInto('light_group_manager').values({ admin_id: admin.id, light_group_id: other }).execute()
+  }
+})
+
+async function ask(query: string, role = 'OPERATOR') {
+  const { data, errors } = await platform.ask(query, {}, tokens[role])
+  expect(errors).toBeUndefined()
+  return data
+}
+const RATE = 'lit dark unknown rate rateLow rateHigh target meetsTarget'
+
+describe('the lit rate', () => {
+  test('of a group counts what is expected to burn, and keeps the unknown apart', async () => {
+    const { litRate } = await ask(`{ litRate(groupId: ${main}) { roadClass ${RATE} } }`)
+    expect(litRate).toEqual({
+      ...EXPECTED,
+      roadClass: 'MAIN',
+      rate: expect.closeTo((100 * 4) / 7),
+      rateLow: expect.closeTo((100 * 4) / 9),
+      rateHigh: expect.closeTo((100 * 6) / 9),
+      target: 98,
+      meetsTarget: false,
+    })
+  })
+
+  test.each(['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED'])('%s opens the list of its lights', async state => {
+    const { findManyLightDevice } = await ask(
+      `{ findManyLightDevice(limit: 50, where: { groupId: { equals: ${main} }, litState: { equals: ${state} } }) { items { name } } }`,
+    )
+    const names = Object.keys(KINDS).filter(name => KINDS[name]![0] === state)
+    expect(findManyLightDevice.items.map(({ name }: { name: string }) => name).sort()).toEqual(names.sort())
+  })
+
+  test('in whole, by class and by group', async () => {
+    const { litRates } = await ask(
+      `{ litRates { overall { roadClass ${RATE} } roadClasses { roadClass lit dark meetsTarget } groups { group { name } rate } targets { main other } } }`,
+    )
+    expect(litRates).toEqual({
+      overall: expect.objectContaining({
+        lit: 7,
+        dark: 4,
+        unknown: 2,
+        roadClass: null,
+        target: null,
+        meetsTarget: false,
+      }),
+      roadClasses: [
+        { roadClass: 'MAIN', lit: 4, dark: 3, meetsTarget: false },
+        { roadClass: 'OTHER', lit: 3, dark: 1, meetsTarget: false },
+      ],
+      groups: [
+        { group: { name: '大道' }, rate: expect.closeTo((100 * 4) / 7) },
+        { group: { name: '小巷' }, rate: 100 },
+      ],
+      targets: { main: 98, other: 96 },
+    })
+  })
+
+  test('a customer counts what was authorised and nothing else', async () => {
+    const { litRates, litRate } = await ask(
+      `{ litRates { overall { lit dark unknown } groups { group { name } } } litRate(roadClass: MAIN) { lit dark unknown } }`,
+      'CUSTOMER',
+    )
+    expect(litRates).toEqual({ overall: { lit: 3, dark: 0, unknown: 0 }, groups: [{ group: { name: '小巷' } }] })
+    expect(litRate).toEqual({ lit: 0, dark: 0, unknown: 0 })
+  })
+
+  test('what is asked can be changed, within reason', async () => {
+    await platform.db.updateTable('group_program').set({ stale: false }).execute()
+    await ask('mutation { updateLitRateTargets(main: 50, other: 70) { main } }', 'SUPER_ADMIN')
+    const { litRates } = await ask('{ litRates { overall { meetsTarget } } }')
+    expect(litRates.overall.meetsTarget).toBe(true)
+    const { errors } = await platform.ask(
+      'mutation { updateLitRateTargets(main: 101, other: 96) { main } }',
+      {},
+      tokens.SUPER_ADMIN,
+    )
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'main' })
+    expect(await platform.db.selectFrom('group_program').selectAll().where('stale', '=', true).execute()).toEqual([])
+  })
+
+  test('a group’s class of road can be given and changed', async () => {
+    const { createLightGroup } = await ask(
+      'mutation { createLightGroup(input: { name: "新路", roadClass: MAIN }) { id roadClass } }',
+      'SUPER_ADMIN',
+    )
+    expect(createLightGroup.roadClass).toBe('MAIN')
+    const { updateLightGroup } = await ask(
+      `mutation { updateLightGroup(id: ${createLightGroup.id}, input: { roadClass: { set: OTHER } }) { roadClass } }`,
+    )
+    expect(updateLightGroup.roadClass).toBe('OTHER')
+  })
+})
+
+test('nights are remembered once every ten minutes, by two servers at once', async () => {
+  const { db } = platform
+  await Promise.all([sampleLitRate(db), sampleLitRate(db)])
+  await sampleLitRate(db)
+  const samples = await db.selectFrom('lit_rate_sample').selectAll().orderBy('group_id').execute()
+  expect(new Set(samples.map(({ at }) => at.getTime())).size).toBeLessThanOrEqual(2)
+  expect(samples).toContainEqual({ at: expect.any(Date), group_id: main, ...EXPECTED })
+  expect(samples).toContainEqual({ at: expect.any(Date), group_id: null, lit: 0, dark: 1, unknown: 0 })
+  // Two looks at the night of 1 January 2026: one before midnight in China, one after.
+  await sql`delete from lit_rate_sample`.execute(db)
+  await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) values
+    ('2026-01-01T22:00+08', ${main}, 90, 10, 0), ('2026-01-02T05:00+08', ${main}, 100, 0, 100),
+    ('2026-01-02T05:00+08', ${other}, 50, 50, 0), ('2026-01-02T19:00+08', ${main}, 1, 1, 0)`.execute(db)
+  const query = (group = '') =>
+    `{ litRateHistory(from: "2026-01-01", to: "2026-01-01"${group}) { night worst mean unknown samples } }`
+  expect(await ask(query())).toEqual({
+    litRateHistory: [{ night: '2026-01-01', worst: 75, mean: 82.5, unknown: expect.closeTo(100 / 6), samples: 2 }],
+  })
+  expect(await ask(query(`, groupId: ${main}`))).toEqual({
+    litRateHistory: [{ night: '2026-01-01', worst: 90, mean: 95, unknown: 25, samples: 2 }],
+  })
+  expect(await ask(query(), 'CUSTOMER')).toMatchObject({ litRateHistory: [{ worst: 50, mean: 50 }] })
+})

@@ -1,0 +1,122 @@
+import { addCounts, type LitCounts, type LitRange, litRateOf } from '#lighting/litRate/litRate.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { dateSpanOrThrow } from '../../foundation/dates.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { findGroup, type RoadClass } from '../groups/groups.ts'
+import {
+  countLit,
+  insertSamples,
+  type LitNight,
+  selectNights,
+  selectTargets,
+  type Targets,
+  updateTargets,
+} from './litRate.store.ts'
+
+export type { LitNight, Targets }
+
+/** 亮灯率 of some lights: those that are to burn now, and are in service. */
+export interface LitRate extends LitCounts, LitRange {
+  groupId: number | null
+  /** null: of both */
+  roadClass: RoadClass | null
+  /** %; null: of both classes together, each of which has its own */
+  target: number | null
+  /** null: none of them is known; of both classes together: each meets its own */
+  meetsTarget: boolean | null
+}
+
+export interface LitRates {
+  overall: LitRate
+  roadClasses: LitRate[]
+  /** the lowest rates first */
+  groups: LitRate[]
+  targets: Targets
+}
+
+const CLASSES: RoadClass[] = ['MAIN', 'OTHER']
+
+/** Of one group, of one class of roads, or of all that the viewer may see. @throws NOT_FOUND for a group */
+export async function litRate(
+  db: Connection,
+  viewer: Viewer,
+  of: { groupId?: number | null; roadClass?: RoadClass | null },
+): Promise<LitRate> {
+  const account = mayOrThrow(viewer, 'Dashboard:read')
+  const group = of.groupId == null ? undefined : await findGroup(db, viewer, of.groupId)
+  if (of.groupId != null && !group) throw notFound('group')
+  const targets = await selectTargets(db)
+  const counts = await countLit(db, account, of.groupId)
+  const wanted = group ? (group.road_class as RoadClass) : of.roadClass
+  const rates = CLASSES.filter(name => !of.roadClass || name === of.roadClass).map(name =>
+    rateOf(
+      counts.filter(row => row.road_class === name),
+      targets,
+      name,
+    ),
+  )
+  const rate = wanted ? (rates.find(one => one.roadClass === wanted) ?? rates[0]!) : together(rates)
+  return { ...rate, groupId: group?.id ?? null }
+}
+
+/** All at once: in whole, by class of road, by group. */
+export async function litRates(db: Connection, viewer: Viewer): Promise<LitRates> {
+  const account = mayOrThrow(viewer, 'Dashboard:read')
+  const targets = await selectTargets(db)
+  const counts = await countLit(db, account)
+  const roadClasses = CLASSES.map(name =>
+    rateOf(
+      counts.filter(row => row.road_class === name),
+      targets,
+      name,
+    ),
+  )
+  const groups = counts
+    .filter(row => row.group_id !== null)
+    .map(row => ({ ...rateOf([row], targets, row.road_class), groupId: row.group_id }))
+    .sort((a, b) => (a.rate ?? 101) - (b.rate ?? 101))
+  return { overall: together(roadClasses), roadClasses, groups, targets }
+}
+
+/** What is asked of main roads and of others, %. @throws BAD_USER_INPUT naming the field */
+export async function changeTargets(db: Connection, viewer: Viewer, targets: Targets): Promise<Targets> {
+  mayOrThrow(viewer, 'Site:update')
+  for (const field of ['main', 'other'] as const)
+    if (!(targets[field] >= 0 && targets[field] <= 100)) throw badInput(field, 'percentOutOfRange', '0 to 100 %')
+  await updateTargets(db, targets)
+  return targets
+}
+
+/** Worst and mean of each night. @throws NOT_FOUND for a group; BAD_USER_INPUT */
+export async function litNights(
+  db: Connection,
+  viewer: Viewer,
+  span: { from: string; to: string },
+  group?: number | null,
+): Promise<LitNight[]> {
+  const account = mayOrThrow(viewer, 'Dashboard:read')
+  dateSpanOrThrow(span, 800)
+  if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
+  return selectNights(db, account, { ...span, group })
+}
+
+/** For the clock: every ten minutes, how many burn that are to burn. */
+export async function sampleLitRate(db: Connection): Promise<void> {
+  await transact(db, insertSamples)
+}
+
+function rateOf(counts: LitCounts[], targets: Targets, roadClass: RoadClass): LitRate {
+  const sum = addCounts(counts)
+  const range = litRateOf(sum)
+  const target = roadClass === 'MAIN' ? targets.main : targets.other
+  const meetsTarget = range.rate === null ? null : range.rate >= target
+  return { ...sum, ...range, groupId: null, roadClass, target, meetsTarget }
+}
+
+function together(rates: LitRate[]): LitRate {
+  const sum = addCounts(rates)
+  const known = rates.map(({ meetsTarget }) => meetsTarget).filter(meets => meets !== null)
+  const meetsTarget = known.length ? known.every(Boolean) : null
+  return { ...sum, ...litRateOf(sum), groupId: null, roadClass: null, target: null, meetsTarget }
+}

@@ -1,0 +1,58 @@
+import { builder } from '../../foundation/graphql.ts'
+import { type LightHistory as History, type HistoryPoint, lightHistory } from './history.ts'
+
+const HistoryResolution = builder.enumType('HistoryResolution', {
+  description: 'How finely a history is told.',
+  values: {
+    RAW: { description: 'readings themselves' },
+    HOUR: { description: "civil hours of the site's zone" },
+    DAY: { description: "civil days of the site's zone" },
+  } as const,
+})
+
+const LightHistoryPoint = builder.objectRef<HistoryPoint>('LightHistoryPoint').implement({
+  description:
+    'What a light measured at an instant, or in the hour or day that begins there: means, null where it said nothing.',
+  fields: t => {
+    const value = (name: Exclude<keyof HistoryPoint, 'at'>, description: string) =>
+      t.float({ nullable: true, description, resolve: point => point[name] })
+    return {
+      at: t.expose('at', { type: 'DateTime' }),
+      mainBrightness: value('mainBrightness', '%'),
+      subBrightness: value('subBrightness', '%'),
+      power: value('power', 'W, both lamps'),
+      energy: value('energy', 'kWh that both meters counted in the hour or day; of a reading, since the one before'),
+      voltage: value('voltage', 'V'),
+      temperature: value('temperature', '°C, of the control gear'),
+      current: value('current', 'A, both lamps'),
+    }
+  },
+})
+
+const LightHistory = builder.objectRef<History>('LightHistory').implement({
+  description: 'What a light measured over a span of time.',
+  fields: t => ({
+    resolution: t.field({ type: HistoryResolution, resolve: history => history.resolution }),
+    points: t.expose('points', { type: [LightHistoryPoint], description: 'in the order of time, at most 2,000' }),
+  }),
+})
+
+builder.queryField('lightHistory', t =>
+  t.field({
+    type: LightHistory,
+    description:
+      'Readings are kept for 90 days, hours for 800, days for ever, unless the site says otherwise. ' +
+      'Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days.',
+    args: {
+      id: t.arg.int({ required: true }),
+      from: t.arg({ type: 'DateTime', required: true }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'not included' }),
+      resolution: t.arg({
+        type: HistoryResolution,
+        description: 'by the length of the span unless given; coarser where there would be more than 2,000 points',
+      }),
+    },
+    resolve: (_, { id, from, to, resolution }, { db, viewer }) =>
+      lightHistory(db, viewer, id, { from, to }, resolution),
+  }),
+)

@@ -1,0 +1,49 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type HistoryPoint, isVisible, type Span, selectDays, selectHours, selectReadings } from './history.store.ts'
+
+export type { HistoryPoint }
+export type Resolution = 'RAW' | 'HOUR' | 'DAY'
+export interface LightHistory {
+  resolution: Resolution
+  points: HistoryPoint[]
+}
+
+/** No chart shows more. */
+const MOST_POINTS = 2000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * What a light measured, in at most 2,000 points: a coarser resolution than the one asked for where the span is too
+ * long for it. @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days
+ */
+export async function lightHistory(
+  db: Connection,
+  viewer: Viewer,
+  light: number,
+  span: Span,
+  asked?: Resolution | null,
+): Promise<LightHistory> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const length = span.to.getTime() - span.from.getTime()
+  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to is after from')
+  if (length > MOST_POINTS * DAY_MS) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
+  if (!(await isVisible(db, account, light))) throw notFound('light')
+  const resolution = resolutionFor(length, asked)
+  return { resolution, points: await SELECT[resolution](db, light, span) }
+}
+
+const SELECT: Record<Resolution, (db: Connection, light: number, span: Span) => Promise<HistoryPoint[]>> = {
+  RAW: (db, light, span) => selectReadings(db, light, span, MOST_POINTS),
+  HOUR: selectHours,
+  DAY: selectDays,
+}
+
+/** Readings for up to 26 hours, hours for up to 60 days; if asked for, readings for up to 7 days, hours for up to 83. */
+export function resolutionFor(length: number, asked?: Resolution | null): Resolution {
+  if (asked === 'DAY') return 'DAY'
+  if (asked !== 'HOUR' && length <= (asked === 'RAW' ? 7 * DAY_MS : 26 * HOUR_MS)) return 'RAW'
+  return length <= (asked ? MOST_POINTS * HOUR_MS : 60 * DAY_MS) ? 'HOUR' : 'DAY'
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Reading } from '#protocol/telemetry.ts'
+import { transact } from '../../foundation/database.ts'
+import { makeLight, makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { keepPartitions, sumUpLate } from './rollups.ts'
+import { recordPlan, recordPresence, recordReadings } from './telemetry.ts'
+
+const { db } = await testDatabase()
+let mode_id: number
+beforeAll(async () => {
+  mode_id = (await makeModel(db)).id
+})
+
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+
+async function aLight() {
+  const light = await makeLight(db, { mode_id, online: false })
+  const say = (...readings: Reading[]) =>
+    transact(db, tx =>
+      recordReadings(
+        tx,
+        readings.map(reading => ({ endpoint: light.device_id, reading })),
+      ),
+    )
+  const state = () =>
+    db.selectFrom('light_state').selectAll().where('light_id', '=', light.id).executeTakeFirstOrThrow()
+  const history = () =>
+    db.selectFrom('light_reading').selectAll().where('light_id', '=', light.id).orderBy('at').execute()
+  const energy = async () => {
+    const { rows } = await sql<{ hours: number; days: number; least: number }>`
+      select coalesce(sum(main_energy + sub_energy), 0) as hours, min(least(main_energy, sub_energy)) as least,
+        (select coalesce(sum(energy), 0) from light_day where light_id = ${light.id}) as days
+      from light_hour where light_id = ${light.id}`.execute(db)
+    return rows[0]!
+  }
+  return { ...light, say, state, history, energy }
+}
+const metered = (activeEnergy: number, more: Partial<Reading> = {}): Reading => ({
+  main: { dimmingLevel: 70, activeEnergy },
+  ...more,
+})
+
+describe('meter_gain', () => {
+  test.each([
+    ['a rise', 10, 10.4, 0.1, 0.4],
+    ['nothing before', null, 812, 1, 0],
+    ['nothing now', 10, null, 1, 0],
+    ['all that a luminaire can use', 0, 11, 2, 11],
+    ['a jump', 10, 500, 1, null],
+    ['rounding', 10.02, 10.01, 1, 0],
+    ['a reset', 812, 0.3, 1, 0.3],
+    ['a reset long ago', 812, 40, 24, 40],
+    ['another meter in its place', 812, 300, 1, null],
+    ['a roll-over at 10^4', 9999.9, 0.2, 1, 0.3],
+    ['a roll-over at 10^6', 999_999.5, 0, 1, 0.5],
+    ['a roll-over at 10^8', 99_999_999.5, 0.25, 1, 0.75],
+    ['a reset before the roll-over', 9400, 0.2, 1, 0.2],
+    ['a clock that went back', 10, 10.5, -5, 0.5],
+  ])('%s', async (_, before, after, hours, gain) => {
+    const { rows } = await sql<{ gain: number | null }>`
+      select meter_gain(${before}, ${after}, ${hours}) as gain`.execute(db)
+    if (gain === null) expect(rows[0]!.gain).toBeNull()
+    else expect(rows[0]!.gain).toBeCloseTo(gain, 6)
+  })
+})
+
+describe('a reading', () => {
+  test('is kept with all it says, and counts in its hour and day', async () => {
+    const light = await aLight()
+    await light.say(metered(100, { time: ago(0.002), sequence: 0, supplyVoltage: 220 }))
+    await light.say(metered(100.25, { time: ago(0), sequence: 1, supplyVoltage: 230 }))
+    expect(await light.history()).toMatchObject([
+      { main_level: 70, main_energy: 100, sequence: 0 },
+      { main_level: 70, main_energy: 100.25, sequence: 1 },
+    ])
+    const hours = await db.selectFrom('light_hour').selectAll().where('light_id', '=', light.id).execute()
+    expect(hours.reduce((all, hour) => all + hour.readings, 0)).toBe(2)
+    expect(Math.max(...hours.map(hour => hour.voltage_max!))).toBe(230)
+    const { hours: byHour, days } = await light.energy()
+    expect([byHour, days]).toEqual([expect.closeTo(0.25, 6), expect.closeTo(0.25, 6)])
+    expect((await light.state()).energy_total).toBeCloseTo(100.25)
+  })
+
+  test('that is repeated is stored and counted once', async () => {
+    const [numbered, timed, bare] = [await aLight(), await aLight(), await aLight()]
+    const first = metered(100, { time: ago(0), sequence: 7 })
+    for (let i = 0; i < 3; i++) await numbered.say(first)
+    for (let i = 0; i < 3; i++) await timed.say({ ...first, sequence: undefined })
+    await bare.say(metered(5), metered(5.1), metered(5.2))
+    expect(await numbered.history()).toHaveLength(1)
+    expect(await timed.history()).toHaveLength(1)
+    expect(await bare.history()).toHaveLength(3)
+    expect((await bare.energy()).days).toBeCloseTo(0.2)
+  })
+
+  test('of a light whose clock is a day off is filed by ours', async () => {
+    const light = await aLight()
+    await light.say(metered(100, { time: ago(-24), sequence: 0 }))
+    await light.say(metered(100.5, { time: ago(-24), sequence: 1 }))
+    for (const { at } of await light.history()) expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(10_000)
+    expect((await light.state()).clock_drift).toBeCloseTo(86_400, -2)
+    // What it measured an hour ago, by its clock tomorrow.
+    await light.say(metered(99, { time: ago(-23), sequence: 2, late: true }))
+    expect((Date.now() - (await light.history())[0]!.at.getTime()) / HOUR).toBeCloseTo(1, 1)
+  })
+
+  test('that nobody can believe adds nothing, and is counted', async () => {
+    const light = await aLight()
+    await light.say(metered(100), metered(987_654), metered(100.1))
+    expect((await light.energy()).days).toBe(0)
+    expect(await light.state()).toMatchObject({ meter_anomalies: 2, main_energy: 100.1 })
+  })
+
+  test('that comes late changes the past and not the present', async () => {
+    const light = await aLight()
+    await light.say(metered(100, { time: ago(0), sequence: 0 }))
+    const late: Reading = { time: ago(3), sequence: 1, late: true, main: { dimmingLevel: 5, activeEnergy: 99 } }
+    const before = await light.state()
+    await light.say(late, late, { ...late, time: undefined }, { ...late, time: ago(24 * 200) })
+    const { heard_at: _, ...after } = await light.state()
+    expect(before).toMatchObject(after)
+    expect(await light.history()).toMatchObject([{ main_level: 5, main_energy: 99 }, { main_level: 70 }])
+    await sumUpLate(db)
+    expect((await light.energy()).days).toBeCloseTo(1)
+    expect((await light.state()).energy_total).toBeCloseTo(101)
+  })
+
+  test('with the lamp broken is no fault by itself: faults are the alerts’', async () => {
+    const light = await aLight()
+    await light.say(metered(1, { lampFailure: true }))
+    expect(await light.state()).toMatchObject({ lamp_failure: true, fault: false, device_status: 'NORMAL' })
+  })
+})
+
+describe('the engine of the night', () => {
+  const driven = { drive_at: new Date(), drive_count: 3 }
+  const set = (id: number, columns: object) =>
+    db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
+
+  test('a light that comes back is driven anew', async () => {
+    const light = await aLight()
+    await set(light.id, driven)
+    await light.say(metered(1))
+    expect(await light.state()).toMatchObject({ online: true, drive_at: null, drive_count: 0 })
+    await set(light.id, { ...driven, expected_main_level: 30 })
+    await light.say(metered(1))
+    expect(await light.state()).toMatchObject({ drive_at: expect.any(Date), drive_count: 3 })
+    await light.say({ main: { dimmingLevel: 30 } })
+    expect(await light.state()).toMatchObject({ drive_count: 0, confirmation: 'CONFIRMED' })
+  })
+
+  test('an endpoint that says hello is asked anew for its plan, and its refusal is kept', async () => {
+    const light = await aLight()
+    await set(light.id, { ...driven, plan_version: 4, plan_sent_at: new Date(), plan_attempts: 2 })
+    await recordPresence(db, light.device_id, true)
+    const fresh = { plan_version: null, plan_sent_at: null, plan_attempts: 0, drive_at: null, drive_count: 0 }
+    expect(await light.state()).toMatchObject(fresh)
+    await recordPlan(db, light.device_id, { version: 5, result: 'REJECTED', reason: 'memory full' })
+    expect(await light.state()).toMatchObject({ plan_version: null, plan_refusal: 'memory full' })
+    await recordPlan(db, light.device_id, { version: 5, result: 'STORED' })
+    expect(await light.state()).toMatchObject({ plan_version: 5, plan_refusal: null })
+  })
+})
+
+describe('partitions', () => {
+  const months = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'light_reading'::regclass order by 1`.execute(db)
+    return rows.map(row => row.name)
+  }
+
+  test('a month that was missing is made when something waits for it, by two servers at once', async () => {
+    const light = await aLight()
+    await light.say(metered(100))
+    await sql`update site set reading_days = 90`.execute(db)
+    await light.say(metered(99, { time: ago(24 * 75), late: true }))
+    const before = await months()
+    await Promise.all([keepPartitions(db), keepPartitions(db)])
+    const made = (await months()).filter(name => !before.includes(name))
+    expect(made).toEqual([
+      `light_reading_${ago(24 * 75)
+        .slice(0, 7)
+        .replace('-', '_')}`,
+    ])
+    expect(await light.history()).toHaveLength(2)
+    expect((await sql`select from light_reading_other`.execute(db)).rows).toHaveLength(0)
+  })
+
+  test('months that the site no longer keeps are dropped', async () => {
+    await sql`select make_month('light_reading', '2020-05-05')`.execute(db)
+    expect(await months()).toContain('light_reading_2020_05')
+    await keepPartitions(db)
+    expect(await months()).not.toContain('light_reading_2020_05')
+  })
+})
