@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { LOCKS } from './locks.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-/** Any number will do, as long as every Lamplighter on this database takes the same. */
-const LOCK = 7_246_801
 
 /**
  * Brings a database to the newest shape: each file of server/migrations once, in order, in a transaction of its own.
@@ -16,7 +15,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     )

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
 import { type ModelPlan, optionsOf } from './models.ts'
 import type { HOLIDAYS, SchedulePlan } from './schedules.ts'
-
-/** Two servers that start at once seed one after the other. Any number no other lock takes. */
-const LOCK = 7_246_802
 
 export type Credential = { username: string; hash: Buffer }
 export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
 
 /** Held until the transaction ends. */
 export async function lockSeed(db: Connection): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.demo})`.execute(db)
 }
 
 export async function hasDevices(db: Connection): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database.generated.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
 
 /** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */
 const SECONDS_TO_OBEY = 15
@@ -207,7 +208,7 @@ export async function beat(tx: Connection): Promise<number | null> {
 
 /** Only one server at a time takes a turn; should it die, the database frees the place at once. */
 export async function takeTurn(tx: Connection): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7246803) as mine`.execute(tx)
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.turn}) as mine`.execute(tx)
   return rows[0]!.mine
 }
 

@@ -6,8 +6,8 @@ import { dateSpanOrThrow } from '../../foundation/dates.ts'
 import { notFound } from '../../foundation/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
-import { countWithoutWatts, type GroupDay, selectSite, sumByGroupAndDay } from './energy.store.ts'
 import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'
+import { countWithoutWatts, type GroupDay, selectSite, sumByGroupAndDay } from './energy.store.ts'
 
 /** Energy of a day, a month or the whole span, kWh. */
 export interface EnergyBucket {
@@ -58,7 +58,8 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
     const date = key < from ? from : key
     const bucket = buckets.get(date) ?? emptyBucket(date)
     buckets.set(date, bucket)
-    const baseline = day.day < site.today && day.watts > 0 ? baselineOf(day, places.get(day.group_id ?? 0) ?? sitePlace) : null
+    const baseline =
+      day.day < site.today && day.watts > 0 ? baselineOf(day, places.get(day.group_id ?? 0) ?? sitePlace) : null
     for (const sum of [bucket, total]) add(sum, day, baseline)
   }
   return {

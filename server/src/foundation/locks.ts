@@ -1,0 +1,13 @@
+/** Numbers of the advisory locks, all in one place, so that no two things take the same by chance. */
+export const LOCKS = {
+  /** one server at a time brings the database to its newest shape */
+  migrate: 7_246_801,
+  /** one puts the demo city in */
+  demo: 7_246_802,
+  /** one takes a turn of the night */
+  turn: 7_246_803,
+  /** one makes a month of readings: make_month in 0008_history.sql */
+  months: 7_246_804,
+  /** one looks for alerts */
+  alerts: 7_246_805,
+} as const
