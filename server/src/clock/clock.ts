@@ -1,6 +1,9 @@
+import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { sweepSilentCenters } from '../features/centers/centers.ts'
 import { expireDue } from '../features/control/control.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
+import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
+import type { Mail } from '../features/notifications/send.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { sweepSilent } from '../features/telemetry/telemetry.ts'
 import type { Database } from '../foundation/database.ts'
@@ -8,15 +11,24 @@ import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
-const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: Storage) => Promise<void> }[] = [
+const TIMETABLE: {
+  what: string
+  everyMs: number
+  act: (db: Database, storage: Storage, mail: Mail) => Promise<void>
+}[] = [
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
   { what: 'find silent centers', everyMs: 5000, act: sweepSilentCenters },
+  { what: 'look for what is wrong', everyMs: 2000, act: sweepAlerts },
+  { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
+  { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
+  { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
+  { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 
-export function openClock(db: Database, storage: Storage, log: Log): { close(): Promise<void> } {
+export function openClock(db: Database, storage: Storage, mail: Mail, log: Log): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
   const timers = TIMETABLE.map(({ what, everyMs, act }) => {
@@ -24,7 +36,7 @@ export function openClock(db: Database, storage: Storage, log: Log): { close(): 
     return setInterval(() => {
       if (busy) return
       busy = true
-      const turn = act(db, storage)
+      const turn = act(db, storage, mail)
         .catch(error => warn(what, { error: error.message }, `could not ${what}`))
         .finally(() => {
           busy = false

@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
   AuditEntry: ['read'],
+  Alert: ['read', 'update'],
+  NotificationChannel: ['read', 'create', 'update', 'delete'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS
@@ -37,12 +39,21 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'MediaFile:read',
       'MediaFile:create',
       'Dashboard:read',
+      'Alert:read',
+      'Alert:update',
     ],
   },
   VIEWER: {
     alias: '观察员',
     description: 'Reads the lighting',
-    permissions: ['LightDevice:read', 'LightGroup:read', 'LightCenter:read', 'MediaFile:read', 'Dashboard:read'],
+    permissions: [
+      'LightDevice:read',
+      'LightGroup:read',
+      'LightCenter:read',
+      'MediaFile:read',
+      'Dashboard:read',
+      'Alert:read',
+    ],
   },
   CUSTOMER: {
     alias: '客户',
@@ -55,6 +66,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'LightCenter:read',
       'MediaFile:read',
       'Dashboard:read',
+      'Alert:read',
     ],
   },
 }

@@ -10,6 +10,8 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   LightGroup: { label: '灯具分组', group: '照明' },
   LightCenter: { label: '集中控制器', group: '照明' },
   Dashboard: { label: '仪表盘', group: '照明' },
+  Alert: { label: '告警', group: '照明' },
+  NotificationChannel: { label: '通知渠道', group: '账号' },
   MediaFile: { label: '媒体文件', group: '媒体' },
 }
 

@@ -114,7 +114,7 @@ export async function applyReadings(
         main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
         signal_strength = coalesce(r.signal_strength, s.signal_strength),
-        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure), fault = coalesce(r.lamp_failure, s.fault),
+        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure),
         plan_version = coalesce(r.plan_version, s.plan_version)
       from r left join light_command c on c.id = r.command_id and c.light_id = r.id
       where s.light_id = r.id and r.newer
