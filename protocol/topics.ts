@@ -8,7 +8,7 @@
 export const PROTOCOL_VERSION = 1
 
 /** What an endpoint may say. */
-export const UP = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan'] as const
+export const UP = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const
 /** What an endpoint is told. */
 export const DOWN = ['command', 'plan', 'inventory'] as const
 

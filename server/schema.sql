@@ -223,6 +223,97 @@ create table admin_role (
 );
 CREATE UNIQUE INDEX admin_role_name ON public.admin_role USING btree (lower(name));
 
+create table alert (
+  id bigint not null generated always as identity,
+  kind text not null,
+  severity text not null,
+  light_id integer,
+  center_id integer,
+  group_id integer,
+  key text not null generated always as ((kind ||
+CASE
+    WHEN (light_id IS NOT NULL) THEN (' LIGHT '::text || (light_id)::text)
+    WHEN (center_id IS NOT NULL) THEN (' CENTER '::text || (center_id)::text)
+    WHEN (group_id IS NOT NULL) THEN (' GROUP '::text || (group_id)::text)
+    ELSE ' SYSTEM 0'::text
+END)) stored,
+  gathers boolean not null default false,
+  incident_id bigint,
+  raised_at timestamp with time zone not null default now(),
+  acknowledged_at timestamp with time zone,
+  acknowledged_by integer,
+  acknowledged_name text,
+  note text,
+  cleared_at timestamp with time zone,
+  value double precision,
+  threshold double precision,
+  detail jsonb,
+  tell boolean not null default false,
+  constraint alert_pkey PRIMARY KEY (id),
+  constraint alert_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint alert_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint alert_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE,
+  constraint alert_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES alert(id) ON DELETE SET NULL,
+  constraint alert_kind_fkey FOREIGN KEY (kind) REFERENCES alert_rule(kind),
+  constraint alert_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint alert_check CHECK ((num_nonnulls(light_id, center_id, group_id) <= 1)),
+  constraint alert_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'MAJOR'::text, 'MINOR'::text, 'INFO'::text])))
+);
+CREATE INDEX alert_center_id ON public.alert USING btree (center_id, id) WHERE (center_id IS NOT NULL);
+CREATE INDEX alert_cleared_at ON public.alert USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
+CREATE INDEX alert_group_id ON public.alert USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+CREATE INDEX alert_incident ON public.alert USING btree (incident_id) WHERE (incident_id IS NOT NULL);
+CREATE INDEX alert_key ON public.alert USING btree (key, cleared_at);
+CREATE INDEX alert_light_id ON public.alert USING btree (light_id, id) WHERE (light_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_open ON public.alert USING btree (key) WHERE (cleared_at IS NULL);
+CREATE INDEX alert_tell ON public.alert USING btree (raised_at) WHERE tell;
+
+create table alert_condition (
+  kind text not null,
+  scope text not null,
+  subject integer not null,
+  since timestamp with time zone not null,
+  standing boolean not null,
+  quiet_since timestamp with time zone,
+  value double precision,
+  threshold double precision,
+  detail jsonb,
+  parent text,
+  alert_id bigint,
+  key text not null generated always as (((((kind || ' '::text) || scope) || ' '::text) || (subject)::text)) stored,
+  constraint alert_condition_pkey PRIMARY KEY (scope, subject, kind),
+  constraint alert_condition_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alert(id) ON DELETE SET NULL,
+  constraint alert_condition_scope_check CHECK ((scope = ANY (ARRAY['LIGHT'::text, 'CENTER'::text, 'GROUP'::text, 'SYSTEM'::text])))
+) with (fillfactor=70);
+CREATE INDEX alert_condition_alert ON public.alert_condition USING btree (alert_id);
+
+create table alert_light (
+  alert_id bigint not null,
+  light_id integer not null,
+  joined_at timestamp with time zone not null default now(),
+  left_at timestamp with time zone,
+  constraint alert_light_pkey PRIMARY KEY (alert_id, light_id),
+  constraint alert_light_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alert(id) ON DELETE CASCADE,
+  constraint alert_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_light_light ON public.alert_light USING btree (light_id);
+
+create table alert_rule (
+  kind text not null,
+  enabled boolean not null default true,
+  severity text not null,
+  raise_at double precision,
+  clear_at double precision,
+  for_seconds integer not null,
+  clear_seconds integer not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint alert_rule_pkey PRIMARY KEY (kind),
+  constraint alert_rule_check CHECK (((raise_at IS NULL) = (clear_at IS NULL))),
+  constraint alert_rule_clear_seconds_check CHECK (((clear_seconds >= 0) AND (clear_seconds <= 86400))),
+  constraint alert_rule_for_seconds_check CHECK (((for_seconds >= 0) AND (for_seconds <= 86400))),
+  constraint alert_rule_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'MAJOR'::text, 'MINOR'::text, 'INFO'::text])))
+);
+
 create table app_user (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -426,6 +517,9 @@ create table light_center (
   heard_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  cabinet jsonb,
+  cabinet_at timestamp with time zone,
+  daytime_power_cut boolean not null default false,
   constraint light_center_device_id_key UNIQUE (device_id),
   constraint light_center_uuid_key UNIQUE (uuid),
   constraint light_center_pkey PRIMARY KEY (id),
@@ -809,6 +903,7 @@ END) stored,
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=60);
 CREATE INDEX light_state_differing ON public.light_state USING btree (drive_at) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
+CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
 CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
 CREATE INDEX light_state_plan_unsettled ON public.light_state USING btree (light_id) WHERE plan_unsettled;
 CREATE INDEX light_state_plan_wanted ON public.light_state USING btree (plan_wanted);
@@ -906,6 +1001,70 @@ create table media_link_key (
   constraint media_link_key_pkey PRIMARY KEY (id),
   constraint media_link_key_id_check CHECK ((id = 1))
 );
+
+create table notification (
+  id bigint not null generated always as identity,
+  kind text not null,
+  at timestamp with time zone not null default now(),
+  alert_id bigint,
+  admin_id integer,
+  job text,
+  params jsonb not null default '{}'::jsonb,
+  constraint notification_alert_id_key UNIQUE (alert_id),
+  constraint notification_job_key UNIQUE (job),
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint notification_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alert(id) ON DELETE CASCADE,
+  constraint notification_check CHECK (((kind = 'ALERT_RAISED'::text) = (alert_id IS NOT NULL))),
+  constraint notification_check1 CHECK (((kind = 'ALERT_RAISED'::text) OR (admin_id IS NOT NULL))),
+  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['ALERT_RAISED'::text, 'JOB_FINISHED'::text, 'CHANNEL_TEST'::text])))
+);
+CREATE INDEX notification_admin ON public.notification USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+CREATE INDEX notification_at ON public.notification USING btree (at);
+
+create table notification_channel (
+  id integer not null generated always as identity,
+  kind text not null,
+  target text not null,
+  min_severity text not null default 'MAJOR'::text,
+  language text not null default 'zh'::text,
+  is_enabled boolean not null default true,
+  secret text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_channel_pkey PRIMARY KEY (id),
+  constraint notification_channel_check CHECK (((kind = 'WEBHOOK'::text) = (secret IS NOT NULL))),
+  constraint notification_channel_kind_check CHECK ((kind = ANY (ARRAY['EMAIL'::text, 'WEBHOOK'::text]))),
+  constraint notification_channel_language_check CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint notification_channel_min_severity_check CHECK ((min_severity = ANY (ARRAY['CRITICAL'::text, 'MAJOR'::text, 'MINOR'::text, 'INFO'::text])))
+);
+
+create table notification_delivery (
+  channel_id integer not null,
+  notification_id bigint not null,
+  status text not null default 'PENDING'::text,
+  attempts smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  next_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  error text,
+  constraint notification_delivery_pkey PRIMARY KEY (channel_id, notification_id),
+  constraint notification_delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notification_channel(id) ON DELETE CASCADE,
+  constraint notification_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint notification_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX notification_delivery_due ON public.notification_delivery USING btree (next_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX notification_delivery_notification ON public.notification_delivery USING btree (notification_id);
+
+create table notification_read (
+  admin_id integer not null,
+  notification_id bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint notification_read_pkey PRIMARY KEY (admin_id, notification_id),
+  constraint notification_read_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint notification_read_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_read_notification ON public.notification_read USING btree (notification_id);
 
 create table planned_event (
   group_id integer not null,

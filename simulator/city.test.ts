@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cabinet } from '#protocol/cabinet.ts'
 import type { Command } from '#protocol/command.ts'
 import { readMessage } from '#protocol/message.ts'
 import { telemetry } from '#protocol/telemetry.ts'
@@ -232,4 +233,33 @@ test('a silent light is never heard', async () => {
   await city.ready
   expect((await readings('C-1', 2)).map(r => r.light)).toEqual(['P-2', 'P-3'])
   expect(broker.heard.some(h => h.endpoint === 'L-1')).toBe(false)
+})
+
+describe('a cabinet', () => {
+  const said = () => broker.said('C-1', 'cabinet').map(value => cabinet.parse(value))
+
+  test('speaks after connecting, and when its door opens', async () => {
+    city = startCity({ city: aCityFile(), broker: broker.url })
+    await city.ready
+    const { openDoor } = city
+    await soon(() =>
+      expect(said()[0]).toMatchObject({ doorOpen: false, phases: [{ phase: 'A' }, { phase: 'B' }, { phase: 'C' }] }),
+    )
+    openDoor('C-1', true)
+    await soon(() => expect(said().at(-1)).toMatchObject({ doorOpen: true }))
+    expect(() => openDoor('L-1', true)).toThrow('No center L-1')
+  })
+
+  test('a phase that fails takes every third light with it, until it is back', async () => {
+    const city = await start({ lights: 6 })
+    city.cutPhase('C-1', 'B')
+    await soon(() => expect(said().at(-1)?.phases?.[1]).toEqual({ phase: 'B', voltage: 0, current: 0 }))
+    await broker.tell(downTopic('C-1', 'command'), {
+      commands: Array.from({ length: 6 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` })),
+    })
+    const heard = await readings('C-1', 4)
+    expect(heard.map(reading => reading.light)).toEqual(['P-1', 'P-3', 'P-4', 'P-6'])
+    city.cutPhase('C-1', 'B', false)
+    expect((await readings('C-1', 6)).slice(4).map(reading => reading.light)).toEqual(['P-2', 'P-5'])
+  })
 })

@@ -1,3 +1,4 @@
+import type { Phase } from '#protocol/cabinet.ts'
 import type { CityEndpoint, CityFile, CityLight } from './cityFile.ts'
 import type { Log, LogEntry } from './commandLog.ts'
 import { Endpoint } from './endpoint.ts'
@@ -31,6 +32,10 @@ export type City = {
   /** Endpoints connected now. */
   connected(): number
   switchByHand(lightId: string, wish: Wish): void
+  /** Somebody opens the cabinet of a center, or closes it. */
+  openDoor(centerId: string, isOpen: boolean): void
+  /** A phase of a center's cabinet fails, and every third light with it; `false`: it is back. */
+  cutPhase(centerId: string, phase: Phase, isCut?: boolean): void
   energies(): Record<string, [number, number]>
   /** All say goodbye and leave. */
   stop(): Promise<void>
@@ -76,6 +81,12 @@ export function startCity(options: CityOptions): City {
   }
   arrivals.begin()
 
+  function centerOf(id: string): Endpoint {
+    const endpoint = endpoints.get(id)
+    if (!endpoint?.cabinet) throw new Error(`No center ${id} in this city`)
+    return endpoint
+  }
+
   const heart = setInterval(() => {
     const instant = now()
     for (const endpoint of endpoints.values()) endpoint.pulse(instant)
@@ -92,6 +103,8 @@ export function startCity(options: CityOptions): City {
       if (!light) throw new Error(`No light ${lightId} in this city`)
       speaker.get(lightId)?.switchByHand(light, wish)
     },
+    openDoor: (centerId, isOpen) => centerOf(centerId).openDoor(isOpen),
+    cutPhase: (centerId, phase, isCut = true) => centerOf(centerId).cutPhase(phase, isCut),
     energies: () => Object.fromEntries([...lights].map(([id, light]) => [id, light.energy])),
     async stop() {
       clearInterval(heart)

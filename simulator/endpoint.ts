@@ -1,3 +1,4 @@
+import type { Phase } from '#protocol/cabinet.ts'
 import { type Acknowledgement, type Command, commandMessage } from '#protocol/command.ts'
 import { inventoryRequest } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
@@ -6,6 +7,7 @@ import type { Reading } from '#protocol/telemetry.ts'
 import { type DownWord, downFilter, downTopic, type UpWord, upTopic } from '#protocol/topics.ts'
 import { Backlog } from './backlog.ts'
 import { batches } from './batches.ts'
+import { CabinetBox } from './cabinet.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
 import { inventoriesOf } from './inventory.ts'
@@ -38,6 +40,8 @@ export type EndpointOptions = {
 export class Endpoint {
   readonly id: string
   readonly lights: ReadonlyMap<string, Light>
+  /** Of a center. */
+  readonly cabinet: CabinetBox | undefined
   #options: EndpointOptions
   #link: Link
   #sequence = 0
@@ -56,6 +60,7 @@ export class Endpoint {
     const { endpoint, lights, broker, keepAliveSeconds, random } = options
     this.id = endpoint.username
     this.lights = new Map(lights.map(light => [light.id, light]))
+    this.cabinet = endpoint.kind === 'center' ? new CabinetBox(this.id, lights) : undefined
     this.#options = options
     this.#link = new Link({
       broker,
@@ -108,6 +113,22 @@ export class Endpoint {
     this.#report(light)
   }
 
+  openDoor(isOpen: boolean): void {
+    if (this.cabinet) this.cabinet.doorOpen = isOpen
+    this.#sayCabinet()
+  }
+
+  /** The lights of a phase lose their power, or have it again and report. */
+  cutPhase(phase: Phase, isCut: boolean): void {
+    this.cabinet?.cut(phase, isCut)
+    this.#sayCabinet()
+    if (!isCut) for (const light of this.cabinet?.lightsOn(phase) ?? []) this.#report(light)
+  }
+
+  #sayCabinet(): void {
+    if (this.cabinet) this.#say('cabinet', this.cabinet.reading(this.#options.now()))
+  }
+
   #up(): void {
     const { now, random, spreadMs, onUp } = this.#options
     this.#sequence = 0
@@ -116,6 +137,7 @@ export class Endpoint {
     // Only when the broker has the presence may readings follow: it makes the platform count them from 0.
     this.#say('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
+      this.#sayCabinet()
     })
     this.#sayPlans()
     onUp()
@@ -163,7 +185,7 @@ export class Endpoint {
   }
 
   #obey(light: Light, command: Command, retained: boolean): void {
-    const answer = light.ignoreCommands ? undefined : light.obey(command, retained)
+    const answer = !light.hears ? undefined : light.obey(command, retained)
     this.#options.log(commandEntry(light, this.#options.now(), command, answer))
     if (!answer) return
     if (!light.doNotAcknowledge) this.#acknowledge(command, { ...answer, time: new Date(light.clock).toISOString() })
@@ -177,7 +199,7 @@ export class Endpoint {
     const program = readProgram(message, retained)
     for (const id of ids) {
       const light = this.lights.get(id)
-      if (light?.ignoreCommands) continue
+      if (light && !light.hears) continue
       const reason = typeof program === 'string' ? program : light ? light.store(program) : 'no such light here'
       if (reason === undefined) stored.push(id)
       else refused.set(reason, [...(refused.get(reason) ?? []), id])
@@ -219,7 +241,8 @@ export class Endpoint {
     this.#nextReportAt = now + reportEveryMs * (0.9 + 0.2 * random())
     if (!this.#link.connected) this.#keepForLater()
     if (!this.#link.connected || this.#link.unconfirmed > MOST_UNCONFIRMED) return
-    for (const light of this.lights.values()) if (!light.doNotReport) this.#toReport.add(light)
+    for (const light of this.lights.values()) if (light.speaks) this.#toReport.add(light)
+    this.#sayCabinet()
     this.#flush()
     this.#reported = true
   }
@@ -256,7 +279,7 @@ export class Endpoint {
   }
 
   #report(light: Light): void {
-    if (light.doNotReport) return
+    if (!light.speaks) return
     this.#toReport.add(light)
     this.#flushSoon()
   }

@@ -32,6 +32,8 @@ export class Light {
   doNotAcknowledge = false
   ignoreCommands = false
   doNotReport = false
+  /** Its phase has power. */
+  powered = true
   delayMs = 0
 
   #now: () => number
@@ -52,6 +54,14 @@ export class Light {
     if (this.main) this.main.broken = light.behaviour === 'lampFailure'
     if (light.behaviour === 'slow') this.delayMs = 2500
     this.ignoreCommands = this.doNotReport = light.behaviour === 'silent'
+  }
+
+  get hears(): boolean {
+    return this.powered && !this.ignoreCommands
+  }
+
+  get speaks(): boolean {
+    return this.powered && !this.doNotReport
   }
 
   /** Its own clock, which may be wrong. */

@@ -32,6 +32,8 @@ describe('the environment', () => {
     [{ MAP_PROVIDER: 'tencent' }, 'MAP_KEY is missing'],
     [{ MEDIA_STORE: 'AZURE' }, 'MEDIA_STORE is "AZURE": LOCAL, ALIYUN, AWS'],
     [{ MEDIA_STORE: 'AWS' }, 'S3_ENDPOINT is missing: MEDIA_STORE=AWS needs one'],
+    [{ SMTP_URL: 'smtp://user:word@mail.example' }, 'SMTP_FROM is missing'],
+    [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": an address that begins with http://'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": the name of a bucket'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
@@ -44,6 +46,7 @@ describe('the environment', () => {
 
   test('never repeats a password', () => {
     expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' })).toThrow(/^ADMIN_PASSWORD: /)
+    expect(() => readConfig({ SMTP_URL: 'user:word@mail.example' })).toThrow(/^SMTP_URL: /)
   })
 
   test('an empty value is as good as none', () => {

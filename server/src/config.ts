@@ -20,6 +20,10 @@ export interface Config {
   filingNumber?: string
   /** Where uploaded files go. */
   media: StorageConfig
+  /** How e-mail goes out; left out: it does not. */
+  mail?: { url: string; from: string }
+  /** Address of the console, for links in messages. */
+  siteUrl?: string
   logLevel: string
 }
 
@@ -70,6 +74,11 @@ const environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_PATH_STYLE: onOrOff().default(false),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_FROM: z.string().max(200).optional(),
+  SITE_URL: url('http', 'https')
+    .refine(value => URL.canParse(value), 'an address')
+    .optional(),
   SITE_FILING_NUMBER: z.string().max(100).optional(),
   INTROSPECTION: onOrOff().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -85,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
   if (!read.success) {
     const issue = read.error.issues[0]!
     const name = String(issue.path[0])
-    const shown = /PASSWORD|KEY/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
+    const shown = /PASSWORD|KEY|SMTP_URL/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
     throw new ConfigError(`${name}${shown}: ${issue.message}`)
   }
   const value = read.data
@@ -93,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: give both or neither`)
   if (value.MAP_PROVIDER === 'tencent' && !value.MAP_KEY)
     throw new ConfigError('MAP_KEY is missing: MAP_PROVIDER=tencent needs one')
+  if (value.SMTP_URL && !value.SMTP_FROM) throw new ConfigError('SMTP_FROM is missing: SMTP_URL needs one')
   return {
     port: value.PORT,
     host: value.HOST,
@@ -112,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY },
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
+    mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
+    siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logLevel: value.LOG_LEVEL,
   }
 }

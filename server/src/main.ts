@@ -13,6 +13,7 @@ import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } fr
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
 import { seedDemo } from './features/demo/demo.ts'
+import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { openDatabase } from './foundation/database.ts'
 import { lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
@@ -101,7 +102,9 @@ async function open(config: Config): Promise<void> {
   opened(doors, 'events', () => events.close())
 
   const storage = await openStorage(config.media, join(dataDir, 'media'))
-  const clock = openClock(db, storage, log)
+  const mail = openMail(config.mail, config.siteUrl)
+  opened(doors, 'mail', async () => mail.close())
+  const clock = openClock(db, storage, mail, log)
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl

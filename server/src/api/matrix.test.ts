@@ -56,6 +56,17 @@ const MAKE: Record<Thing, () => Promise<number>> = {
     }>`insert into admin_role (name) values (${`ROLE_${serial()}`}) returning id`.execute(platform.db)
     return made.rows[0]!.id
   },
+  alert: async () => {
+    const { id } = await makeLight(platform.db, { mode_id: mode })
+    const made = await sql<{ id: number }>`insert into alert (kind, severity, light_id)
+      values ('LAMP_FAILURE', 'MAJOR', ${id}) returning id`.execute(platform.db)
+    return made.rows[0]!.id
+  },
+  channel: async () => {
+    const made = await sql<{ id: number }>`insert into notification_channel (kind, target, is_enabled)
+      values ('EMAIL', 'nobody@city.example', false) returning id`.execute(platform.db)
+    return made.rows[0]!.id
+  },
   file: async () => 0,
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from '../foundation/permission.ts'
 /** What a thing is to the customer who asks. */
 export const RELATIONS = ['own', 'foreign', 'absent'] as const
 export type Relation = (typeof RELATIONS)[number]
-export type Thing = 'device' | 'group' | 'center' | 'schedule' | 'admin' | 'role' | 'file'
+export type Thing = 'device' | 'group' | 'center' | 'schedule' | 'admin' | 'role' | 'file' | 'alert' | 'channel'
 
 export interface Rule {
   /** The operation, asked about the thing with this id. `n` differs in every call. */
@@ -272,6 +272,53 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['Site:update'],
   },
   findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
+
+  findManyAlert: { ask: () => `{ findManyAlert ${page} }`, needs: ['Alert:read'] },
+  alertCounts: { ask: () => '{ alertCounts { major } }', needs: ['Alert:read'] },
+  alertRules: { ask: () => '{ alertRules { kind } }', needs: ['Alert:read'] },
+  acknowledgeAlert: {
+    ask: id => `mutation { acknowledgeAlert(id: ${id}) { id } }`,
+    needs: ['Alert:update'],
+    thing: 'alert',
+    missing: 'NOT_FOUND',
+  },
+  acknowledgeAlerts: {
+    ask: id => `mutation { acknowledgeAlerts(ids: [${id}]) { id } }`,
+    needs: ['Alert:update'],
+    thing: 'alert',
+    missing: 'NOT_FOUND',
+  },
+  updateAlertRule: {
+    ask: () => 'mutation { updateAlertRule(kind: TEMPERATURE_HIGH, input: { raiseAt: 60 }) { kind } }',
+    needs: ['Alert:update'],
+  },
+  alertChanges: { ask: () => '', needs: ['Alert:read'], elsewhere: 'features/alerts/alerts.test.ts' },
+  notifications: { ask: () => '{ notifications { unreadCount } }', needs: [] },
+  markNotificationsRead: { ask: () => 'mutation { markNotificationsRead { unreadCount } }', needs: [] },
+  notificationChannels: { ask: () => '{ notificationChannels { id } }', needs: ['NotificationChannel:read'] },
+  createNotificationChannel: {
+    ask: (_, n) =>
+      `mutation { createNotificationChannel(input: { kind: EMAIL, target: "m${n}@city.example" }) { id } }`,
+    needs: ['NotificationChannel:create'],
+  },
+  updateNotificationChannel: {
+    ask: id => `mutation { updateNotificationChannel(id: ${id}, input: { isEnabled: false }) { id } }`,
+    needs: ['NotificationChannel:update'],
+    thing: 'channel',
+    missing: 'NOT_FOUND',
+  },
+  deleteNotificationChannel: {
+    ask: id => `mutation { deleteNotificationChannel(id: ${id}) { id } }`,
+    needs: ['NotificationChannel:delete'],
+    thing: 'channel',
+    missing: 'NOT_FOUND',
+  },
+  testNotificationChannel: {
+    ask: id => `mutation { testNotificationChannel(id: ${id}) { status } }`,
+    needs: ['NotificationChannel:update'],
+    thing: 'channel',
+    missing: 'NOT_FOUND',
+  },
 
   findManyAdmin: { ask: () => `{ findManyAdmin ${page} }`, needs: ['Admin:read'] },
   findOneAdmin: {

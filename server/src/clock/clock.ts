@@ -1,37 +1,46 @@
-import { sweepSilentCenters } from '../features/centers/centers.ts'
+import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
-import { clockWatcher, turn } from '../features/desired/desired.ts'
+import { turn } from '../features/desired/desired.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
+import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
+import type { Mail } from '../features/notifications/send.ts'
 import { planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
-import { sweepSilent } from '../features/telemetry/telemetry.ts'
+import { silenceSweeper } from '../features/telemetry/silence.ts'
 import type { Database } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
-const TIMETABLE: { what: string; everyMs: number; act: (db: Database, storage: Storage) => Promise<void> }[] = [
+const TIMETABLE: {
+  what: string
+  everyMs: number
+  act: (db: Database, storage: Storage, mail: Mail) => Promise<void>
+}[] = [
   { what: 'settle what is expected', everyMs: 500, act: turn },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
-  { what: 'watch the clock', everyMs: 5000, act: clockWatcher() },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 600_000, act: renewPlans },
   { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
   { what: 'expire commands', everyMs: 500, act: expireDue },
-  { what: 'find silent lights', everyMs: 5000, act: sweepSilent },
-  { what: 'find silent centers', everyMs: 5000, act: sweepSilentCenters },
+  { what: 'find silent lights and centers', everyMs: 5000, act: silenceSweeper() },
   { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
+  { what: 'look for what is wrong', everyMs: 2000, act: sweepAlerts },
+  { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
+  { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
+  { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
+  { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 
-export function openClock(db: Database, storage: Storage, log: Log): { close(): Promise<void> } {
+export function openClock(db: Database, storage: Storage, mail: Mail, log: Log): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
   const timers = TIMETABLE.map(({ what, everyMs, act }) => {
@@ -39,7 +48,7 @@ export function openClock(db: Database, storage: Storage, log: Log): { close(): 
     return setInterval(() => {
       if (busy) return
       busy = true
-      const turn = act(db, storage)
+      const turn = act(db, storage, mail)
         .catch(error => warn(what, { error: error.message }, `could not ${what}`))
         .finally(() => {
           busy = false

@@ -59,6 +59,61 @@ export interface AdminRole {
   uuid: Generated<string>;
 }
 
+export interface Alert {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  acknowledged_name: string | null;
+  center_id: number | null;
+  cleared_at: Timestamp | null;
+  detail: Json | null;
+  gathers: Generated<boolean>;
+  group_id: number | null;
+  id: Generated<number>;
+  incident_id: number | null;
+  key: Generated<string>;
+  kind: string;
+  light_id: number | null;
+  note: string | null;
+  raised_at: Generated<Timestamp>;
+  severity: string;
+  tell: Generated<boolean>;
+  threshold: number | null;
+  value: number | null;
+}
+
+export interface AlertCondition {
+  alert_id: number | null;
+  detail: Json | null;
+  key: Generated<string>;
+  kind: string;
+  parent: string | null;
+  quiet_since: Timestamp | null;
+  scope: string;
+  since: Timestamp;
+  standing: boolean;
+  subject: number;
+  threshold: number | null;
+  value: number | null;
+}
+
+export interface AlertLight {
+  alert_id: number;
+  joined_at: Generated<Timestamp>;
+  left_at: Timestamp | null;
+  light_id: number;
+}
+
+export interface AlertRule {
+  clear_at: number | null;
+  clear_seconds: number;
+  enabled: Generated<boolean>;
+  for_seconds: number;
+  kind: string;
+  raise_at: number | null;
+  severity: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -198,9 +253,12 @@ export interface InventoryRequest {
 }
 
 export interface LightCenter {
+  cabinet: Json | null;
+  cabinet_at: Timestamp | null;
   city_code: string | null;
   city_name: string | null;
   created_at: Generated<Timestamp>;
+  daytime_power_cut: Generated<boolean>;
   description: string | null;
   device_id: string;
   device_remote_data: Json | null;
@@ -560,6 +618,45 @@ export interface MediaLinkKey {
   key: Buffer;
 }
 
+export interface Notification {
+  admin_id: number | null;
+  alert_id: number | null;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  job: string | null;
+  kind: string;
+  params: Generated<Json>;
+}
+
+export interface NotificationChannel {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  language: Generated<string>;
+  min_severity: Generated<string>;
+  secret: string | null;
+  target: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface NotificationDelivery {
+  attempts: Generated<number>;
+  channel_id: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  next_at: Generated<Timestamp>;
+  notification_id: number;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface NotificationRead {
+  admin_id: number;
+  at: Generated<Timestamp>;
+  notification_id: number;
+}
+
 export interface PlannedEvent {
   civil_date: Timestamp;
   done_at: Generated<Timestamp>;
@@ -610,6 +707,10 @@ export interface Site {
 export interface DB {
   admin: Admin;
   admin_role: AdminRole;
+  alert: Alert;
+  alert_condition: AlertCondition;
+  alert_light: AlertLight;
+  alert_rule: AlertRule;
   app_user: AppUser;
   audit_entry: AuditEntry;
   campaign: Campaign;
@@ -646,6 +747,10 @@ export interface DB {
   media_file: MediaFile;
   media_folder: MediaFolder;
   media_link_key: MediaLinkKey;
+  notification: Notification;
+  notification_channel: NotificationChannel;
+  notification_delivery: NotificationDelivery;
+  notification_read: NotificationRead;
   planned_event: PlannedEvent;
   role_permission: RolePermission;
   session: Session;

@@ -8,6 +8,8 @@ import type { Log } from './log.ts'
 export interface Events {
   /** State or description of these lights changed. */
   'light.changed': { ids: number[] }
+  /** These alerts were raised, acknowledged, cleared, or have other lights below them. */
+  'alert.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
   /** Lights of these campaigns have moved on, or their campaign has ended. */

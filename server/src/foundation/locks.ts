@@ -10,4 +10,6 @@ export const LOCKS = {
   months: 7_246_804,
   /** one looks for alerts */
   alerts: 7_246_805,
+  /** one keeps a step of the clock that all have seen */
+  clockStep: 7_246_806,
 } as const

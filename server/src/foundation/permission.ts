@@ -11,6 +11,8 @@ export const PERMISSIONS = {
   Dashboard: ['read'],
   AuditEntry: ['read'],
   Site: ['update'],
+  Alert: ['read', 'update'],
+  NotificationChannel: ['read', 'create', 'update', 'delete'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS
@@ -42,6 +44,8 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'MediaFile:read',
       'MediaFile:create',
       'Dashboard:read',
+      'Alert:read',
+      'Alert:update',
     ],
   },
   VIEWER: {
@@ -54,6 +58,9 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'LightSchedule:read',
       'MediaFile:read',
       'Dashboard:read',
+      'MediaFile:read',
+      'Dashboard:read',
+      'Alert:read',
     ],
   },
   CUSTOMER: {
@@ -68,6 +75,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'LightSchedule:read',
       'MediaFile:read',
       'Dashboard:read',
+      'Alert:read',
     ],
   },
 }

@@ -23,6 +23,8 @@ export interface BrokerOptions extends LinkHandlers {
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
   const connections = new Map<string, Set<Known>>()
+  /** Goodbyes that are being kept: whoever comes back meanwhile is heard after them. */
+  const leaving = new Map<string, Promise<void>>()
   let closing = false
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
@@ -75,7 +77,9 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
         options.refused(endpoint!, `${payload.length} bytes, ${MAX_MESSAGE_BYTES} allowed`)
         return done(null)
       }
-      options.heard({ ...topic!, payload }).then(
+      const message = { ...topic!, payload }
+      const heard = leaving.get(endpoint!)?.then(() => options.heard(message)) ?? options.heard(message)
+      heard.then(
         () => done(null),
         // Not kept: no PUBACK, so that the light says it again.
         error => done(error),
@@ -98,7 +102,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
     // When we are the one that leaves, nothing is known about the light.
     if (closing || !endpoint || !mine?.delete(client as Known) || mine.size > 0) return
     connections.delete(endpoint)
-    options.presence(endpoint, false)
+    const told = options.presence(endpoint, false).finally(() => {
+      if (leaving.get(endpoint) === told) leaving.delete(endpoint)
+    })
+    leaving.set(endpoint, told)
   })
   // Aedes ends the connection by itself; what happened has been said by `refused`.
   aedes.on('clientError', () => {})

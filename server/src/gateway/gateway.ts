@@ -47,7 +47,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     heard: inbound(db, refused),
     refused,
     presence: (endpoint: string, online: boolean) =>
-      void present(db, endpoint, online).catch(failed('presence was not kept')),
+      present(db, endpoint, online).catch(failed('presence was not kept')),
   }
   let link: Link | undefined
   const sendDue = outbound(db, () => link, failed('orders were not sent'))

@@ -1,10 +1,11 @@
+import { cabinet } from '#protocol/cabinet.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
 import { inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { telemetry } from '#protocol/telemetry.ts'
-import { markCenter } from '../features/centers/centers.ts'
+import { markCenter, recordCabinet } from '../features/centers/centers.ts'
 import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
 import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
@@ -48,6 +49,8 @@ export function inbound(db: Database, refused: (source: string, why: string) => 
         return hearInventory(db, endpoint, readMessage(payload, inventory))
       case 'plan':
         return recordPlan(db, endpoint, readMessage(payload, planReport))
+      case 'cabinet':
+        return recordCabinet(db, endpoint, readMessage(payload, cabinet))
     }
   }
 

@@ -24,6 +24,6 @@ export interface LinkHandlers {
   heard(message: UpMessage): Promise<void>
   /** Something that breaks the rules of the protocol; counted, and logged once a minute for each source. */
   refused(source: string, why: string): void
-  /** An endpoint connected, or its last connection ended. */
-  presence(endpoint: string, online: boolean): void
+  /** An endpoint connected, or its last connection ended; resolves when that is kept, or was given up. */
+  presence(endpoint: string, online: boolean): Promise<void>
 }

@@ -7,6 +7,7 @@ import { openApi } from '../api/api.ts'
 import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { ensureClient } from '../features/clients/clients.ts'
+import { openMail } from '../features/notifications/send.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
@@ -34,7 +35,7 @@ export async function startPlatform({ demo = false, media = { store: 'LOCAL' } a
   const clockDb = openDatabase(url)
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
-  const clock = openClock(clockDb, storage, log)
+  const clock = openClock(clockDb, storage, openMail(undefined), log)
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,

@@ -1,4 +1,5 @@
-import { ConnectOne, SetString } from '../../foundation/changes.ts'
+import type { Cabinet, CabinetPhase } from '#protocol/cabinet.ts'
+import { ConnectOne, SetBoolean, SetString } from '../../foundation/changes.ts'
 import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
@@ -17,6 +18,24 @@ import {
   findCenterPage,
   removeCenter,
 } from './centers.ts'
+
+const CenterPhase = builder.objectRef<CabinetPhase>('CenterPhase').implement({
+  description: 'One phase of the supply of a cabinet.',
+  fields: t => ({
+    phase: t.exposeString('phase', { description: 'A, B or C' }),
+    voltage: t.exposeFloat('voltage', { description: 'V, to neutral' }),
+    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+  }),
+})
+
+const CenterCabinet = builder.objectRef<Cabinet & { at: Date | null }>('CenterCabinet').implement({
+  description: 'The cabinet that a center stands in, as it said last.',
+  fields: t => ({
+    doorOpen: t.exposeBoolean('doorOpen', { nullable: true, description: 'null: it cannot tell' }),
+    phases: t.field({ type: [CenterPhase], description: 'those it measures', resolve: ({ phases }) => phases ?? [] }),
+    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'when it said so' }),
+  }),
+})
 
 export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement({
   description: 'A concentrator: it holds the connection and speaks for its lights.',
@@ -50,6 +69,15 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
       type: 'DateTime',
       nullable: true,
       description: 'when it was last heard from',
+    }),
+    cabinet: t.field({
+      type: CenterCabinet,
+      nullable: true,
+      description: 'null: it never spoke of one',
+      resolve: ({ cabinet, cabinet_at }) => (cabinet ? { ...(cabinet as Cabinet), at: cabinet_at } : null),
+    }),
+    daytimePowerCut: t.exposeBoolean('daytime_power_cut', {
+      description: 'its cabinet is switched off by day: no alert for lights that are to be dark and offline',
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -157,6 +185,7 @@ const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
   fields: t => ({
     name: t.field({ type: SetString }),
     description: t.field({ type: SetString }),
+    daytimePowerCut: t.field({ type: SetBoolean }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
       description: 'updatedAt as the form knew it: CONFLICT if it differs',

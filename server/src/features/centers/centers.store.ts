@@ -101,3 +101,10 @@ export async function markSilentCenters(db: Connection): Promise<void> {
     where c.online and coalesce(c.heard_at, '-infinity') < now() - make_interval(secs => coalesce(
       (select m.offline_after from device_mode m where m.id = c.mode_id), 180))`.execute(db)
 }
+
+/** What it leaves out keeps its last value. */
+export async function updateCabinet(db: Connection, deviceId: string, said: object): Promise<void> {
+  await sql`
+    update light_center set cabinet = coalesce(cabinet, '{}') || ${JSON.stringify(said)}::jsonb, cabinet_at = now()
+    where device_id = ${deviceId}`.execute(db)
+}

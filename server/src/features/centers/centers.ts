@@ -1,3 +1,4 @@
+import type { Cabinet } from '#protocol/cabinet.ts'
 import type { Inventory } from '#protocol/inventory.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
@@ -19,6 +20,7 @@ import {
   markSilentCenters,
   selectCenterPage,
   selectCenters,
+  updateCabinet,
   updateCenter,
   updateRemoteData,
 } from './centers.store.ts'
@@ -82,6 +84,7 @@ type Set<T> = { set?: T | null } | null
 export interface CenterChange extends RegionChange {
   name?: Set<string>
   description?: Set<string>
+  daytimePowerCut?: Set<boolean>
   expectedUpdatedAt?: Date | null
 }
 
@@ -97,7 +100,11 @@ export async function changeCenter(
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
-    const columns = { ...changed({ name: input.name, description: input.description }), ...changedRegion(input) }
+    const columns = {
+      ...changed({ name: input.name, description: input.description }),
+      ...changedRegion(input),
+      daytime_power_cut: input.daytimePowerCut?.set ?? center.daytime_power_cut,
+    }
     if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'centerNameMinLength', columns.name)
     if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
     return updateCenter(tx, id, columns as { name?: string; description?: string | null })
@@ -133,4 +140,9 @@ export async function markCenter(db: Connection, endpoint: string, online: boole
 /** For the gateway: what a center has behind it, in its own words; an inventory of several parts is kept by part. */
 export async function recordInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   await updateRemoteData(db, endpoint, inventory.part, inventory)
+}
+
+/** For the gateway: what the cabinet of a center says; nothing happens when the endpoint is not a center. */
+export async function recordCabinet(db: Connection, endpoint: string, { time: _, ...said }: Cabinet): Promise<void> {
+  await updateCabinet(db, endpoint, said)
 }

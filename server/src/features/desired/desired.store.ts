@@ -211,11 +211,3 @@ export async function takeTurn(tx: Connection): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.turn}) as mine`.execute(tx)
   return rows[0]!.mine
 }
-
-/** Two servers see the same step: it is one. */
-export async function insertClockStep(db: Connection, seconds: number): Promise<void> {
-  await sql`
-    insert into clock_step (seconds) select ${seconds}
-    where not exists (select from clock_step
-      where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}) < 2)`.execute(db)
-}

@@ -6,7 +6,6 @@ import {
   beat,
   type EventPage,
   endWishes,
-  insertClockStep,
   insertEvents,
   type PlannedEventRow,
   type ProgramRow,
@@ -87,20 +86,4 @@ export async function findPlannedEvents(
 ): Promise<EventPage> {
   if (to.getTime() - from.getTime() > LONGEST_MS) throw badInput('from', 'spanTooLong', 'at most 400 days')
   return selectEvents(db, group, from, to)
-}
-
-/** A clock that moves differently from the time that passes. */
-const STEP_MS = 2000
-
-/** For the clock: finds steps of the database's clock, by comparing it with time that only goes forward. */
-export function clockWatcher(): (db: Database) => Promise<void> {
-  let last: { wall: number; monotonic: number } | undefined
-  return async db => {
-    const before = performance.now()
-    const wall = await databaseTime(db)
-    const monotonic = (before + performance.now()) / 2
-    const step = last ? wall - last.wall - (monotonic - last.monotonic) : 0
-    last = { wall, monotonic }
-    if (Math.abs(step) >= STEP_MS) await insertClockStep(db, step / 1000)
-  }
 }

@@ -12,6 +12,8 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   LightSchedule: { label: '照明策略', group: '照明' },
   Dashboard: { label: '仪表盘', group: '照明' },
   Site: { label: '全站设置', group: '照明' },
+  Alert: { label: '告警', group: '照明' },
+  NotificationChannel: { label: '通知渠道', group: '账号' },
   MediaFile: { label: '媒体文件', group: '媒体' },
 }
 

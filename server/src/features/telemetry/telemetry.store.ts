@@ -236,18 +236,6 @@ export async function applyPresence(db: Connection, endpoint: string, online: bo
   return changed.rows.map(row => row.light_id)
 }
 
-/** Lights unheard for their model's interval become OFFLINE. @returns which */
-export async function markSilent(db: Connection): Promise<number[]> {
-  const silent = await sql<{ light_id: number }>`
-    with held as materialized (
-      select s.light_id from light_state s join light_device d on d.id = s.light_id
-      left join device_mode m on m.id = d.mode_id
-      where s.online and coalesce(s.heard_at, '-infinity') < now() - make_interval(secs => coalesce(m.offline_after, 180))
-      order by s.light_id for update of s skip locked)
-    update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)
-  return silent.rows.map(row => row.light_id)
-}
-
 /** Which plan lights hold now, or why they do not keep the one they were sent. */
 export async function applyPlanReport(
   db: Connection,

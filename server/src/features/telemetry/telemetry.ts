@@ -3,14 +3,7 @@ import type { Reading } from '#protocol/telemetry.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { heardFromCenters } from '../centers/centers.ts'
-import {
-  applyPlanReport,
-  applyPresence,
-  applyReadings,
-  lockStates,
-  markSilent,
-  type ReadingRow,
-} from './telemetry.store.ts'
+import { applyPlanReport, applyPresence, applyReadings, lockStates, type ReadingRow } from './telemetry.store.ts'
 
 /** What our commands are named by; a light that invents other names has invented its command. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -45,12 +38,6 @@ export async function recordPresence(db: Connection, endpoint: string, online: b
 export async function recordPlan(db: Connection, endpoint: string, report: PlanReport): Promise<void> {
   const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
   await applyPlanReport(db, endpoint, report.lights ?? [endpoint], { version: report.version, refusal })
-}
-
-/** For the clock: who has been silent for too long is OFFLINE. */
-export async function sweepSilent(db: Connection): Promise<void> {
-  const ids = await markSilent(db)
-  if (ids.length) await announce(db, 'light.changed', { ids })
 }
 
 /** Late readings in one statement. */

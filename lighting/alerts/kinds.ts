@@ -1,0 +1,77 @@
+/** The most severe first. */
+export const SEVERITIES = ['CRITICAL', 'MAJOR', 'MINOR', 'INFO'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least)
+}
+
+/** Of one light, the same is MINOR; of many at once it is one step more. */
+export function oneStepUp(severity: Severity): Severity {
+  return SEVERITIES[Math.max(0, SEVERITIES.indexOf(severity) - 1)] as Severity
+}
+
+export interface AlertKind {
+  /** What it is about, unless it gathers many lights under their center or group. */
+  scope: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
+  /** Of an alert's value and threshold. */
+  unit?: 'V' | 'A' | 'W' | '°C' | '%' | 's'
+  /** Of its rule's raiseAt and clearAt. */
+  ruleUnit?: 'V' | '°C' | '%' | 's'
+  /** The side of the threshold that is bad; left out: there is none, it is so or not. */
+  bad?: 'above' | 'below'
+  /** Makes a light FAULT while it is open. */
+  fault?: true
+}
+
+/**
+ * Everything that is watched for. LAMP_DARK is a fault only where the light says that its lamp burns and no power is
+ * drawn: a light that merely did not do as asked has to stay one that can be asked again.
+ */
+export const ALERT_KINDS = {
+  LAMP_FAILURE: { scope: 'LIGHT', fault: true },
+  LAMP_DARK: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'below', fault: true },
+  DAY_BURNER: { scope: 'LIGHT' },
+  OVER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'above', fault: true },
+  UNDER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'below', fault: true },
+  OVER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'above', fault: true },
+  UNDER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'below', fault: true },
+  TEMPERATURE_LOW: { scope: 'LIGHT', unit: '°C', ruleUnit: '°C', bad: 'below' },
+  TEMPERATURE_HIGH: { scope: 'LIGHT', unit: '°C', ruleUnit: '°C', bad: 'above', fault: true },
+  POWER_NEAR: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'above' },
+  POWER_OVER: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'above', fault: true },
+  LIGHT_OFFLINE: { scope: 'LIGHT' },
+  CENTER_OFFLINE: { scope: 'CENTER' },
+  PHASE_DOWN: { scope: 'CENTER', unit: 'V', ruleUnit: 'V', bad: 'below' },
+  CABINET_DOOR: { scope: 'CENTER' },
+  NOT_CONFIRMED: { scope: 'GROUP', unit: '%', ruleUnit: '%', bad: 'below' },
+  CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
+  CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
+} as const satisfies Record<string, AlertKind>
+export type AlertKindName = keyof typeof ALERT_KINDS
+
+export const KIND_NAMES = Object.keys(ALERT_KINDS) as AlertKindName[]
+
+/** As what it is in general: what a kind leaves out is undefined. */
+export function kindOf(name: AlertKindName): AlertKind {
+  return ALERT_KINDS[name]
+}
+
+export const FAULT_KINDS = KIND_NAMES.filter(name => kindOf(name).fault)
+
+/**
+ * What is wrong with a pair of thresholds; undefined: nothing. It has to be cleared on the good side of where it is
+ * raised, or it would be raised and cleared by the same value, again and again.
+ */
+export function thresholdFault(
+  name: AlertKindName,
+  raiseAt: number | null,
+  clearAt: number | null,
+): 'raiseAt' | 'clearAt' | undefined {
+  const { bad } = kindOf(name)
+  if (!bad) return raiseAt !== null ? 'raiseAt' : clearAt !== null ? 'clearAt' : undefined
+  if (raiseAt === null || !Number.isFinite(raiseAt)) return 'raiseAt'
+  if (clearAt === null || !Number.isFinite(clearAt)) return 'clearAt'
+  const good = bad === 'above' ? clearAt <= raiseAt : clearAt >= raiseAt
+  return good ? undefined : 'clearAt'
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { instant, quantity } from './values.ts'
+
+export const PHASES = ['A', 'B', 'C'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** One phase of the supply: V to neutral, A. */
+export const cabinetPhase = z.object({
+  phase: z.enum(PHASES),
+  voltage: quantity(0, 2000),
+  current: quantity(0, 10_000).optional(),
+})
+export type CabinetPhase = z.infer<typeof cabinetPhase>
+
+/**
+ * Up, `cabinet`, from a center: the cabinet it stands in. Said after connecting, with each report and on change. What
+ * is left out keeps its last value; `phases` are all of them that there are.
+ */
+export const cabinet = z.object({
+  doorOpen: z.boolean().optional(),
+  phases: z.array(cabinetPhase).min(1).max(3).refine(isEachOnce, 'each phase once').optional(),
+  time: instant.optional(),
+})
+export type Cabinet = z.infer<typeof cabinet>
+
+function isEachOnce(phases: CabinetPhase[]): boolean {
+  return new Set(phases.map(({ phase }) => phase)).size === phases.length
+}

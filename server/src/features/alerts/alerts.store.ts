@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely'
+import type { Alert } from '../../foundation/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import type { Rule } from './conditions.store.ts'
+
+export type AlertRow = Selectable<Alert>
+
+/**
+ * Of `alert as a`. For a customer: alerts of lights, centers and groups that are theirs to see; where many lights are
+ * gathered, only if one of them is; none of the platform's own.
+ */
+export function alertsVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return sql<boolean>`true`
+  return sql<boolean>`(
+    exists (select from light_device d where d.id = a.light_id and ${lightsVisibleTo(account)})
+    or exists (select from light_center c where c.id = a.center_id and not a.gathers and ${centersVisibleTo(account)})
+    or exists (select from light_group g where g.id = a.group_id and not a.gathers and ${groupsVisibleTo(account)})
+    or a.gathers and exists (
+      select from alert_light l join light_device d on d.id = l.light_id
+      where l.alert_id = a.id and ${lightsVisibleTo(account)}))`
+}
+
+/** Those of the ids that the account may see; for the other features' queries, too. */
+export async function selectAlerts(db: Connection, account: Account, ids: number[]): Promise<AlertRow[]> {
+  return db
+    .selectFrom('alert as a')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where(alertsVisibleTo(account))
+    .execute()
+}
+
+export interface AlertFilter {
+  open?: boolean | null
+  severity?: string[] | null
+  kind?: string[] | null
+  lightId?: number | null
+  centerId?: number | null
+  groupId?: number | null
+}
+
+/** A light's are its own and those that it stands below; newest first. */
+export async function selectAlertPage(
+  db: Connection,
+  account: Account,
+  where: AlertFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: AlertRow[]; totalCount: number }> {
+  let query = db.selectFrom('alert as a').where(alertsVisibleTo(account))
+  if (typeof where.open === 'boolean') query = query.where('a.cleared_at', where.open ? 'is' : 'is not', null)
+  if (where.severity) query = query.where('a.severity', '=', sql<string>`any(${where.severity})`)
+  if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
+  if (typeof where.lightId === 'number')
+    query = query.where(sql<boolean>`(a.light_id = ${where.lightId}
+      or a.id in (select alert_id from alert_light where light_id = ${where.lightId} and left_at is null))`)
+  if (typeof where.centerId === 'number') query = query.where('a.center_id', '=', where.centerId)
+  if (typeof where.groupId === 'number') query = query.where('a.group_id', '=', where.groupId)
+  const [items, { count }] = await Promise.all([
+    query.selectAll().orderBy('a.id', 'desc').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: count }
+}
+
+const BELOW = sql<boolean>`l.left_at is null`
+
+/** Lights below each alert that the account may see. */
+export async function countAffected(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('alert_light as l')
+    .innerJoin('light_device as d', 'd.id', 'l.light_id')
+    .select(['l.alert_id', sql<number>`count(*)`.as('count')])
+    .where('l.alert_id', '=', sql<number>`any(${ids})`)
+    .where(BELOW)
+    .where(lightsVisibleTo(account))
+    .groupBy('l.alert_id')
+    .execute()
+  return new Map(rows.map(row => [row.alert_id, row.count]))
+}
+
+export async function selectAffected(
+  db: Connection,
+  account: Account,
+  id: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alert_light as l')
+    .innerJoin('light_device as d', 'd.id', 'l.light_id')
+    .select('l.light_id')
+    .where('l.alert_id', '=', id)
+    .where(BELOW)
+    .where(lightsVisibleTo(account))
+    .orderBy('l.light_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(row => row.light_id)
+}
+
+/** Open alerts of lights: their own, and those that they stand below. The lights are the viewer's to see already. */
+export async function selectOpenOfLights(
+  db: Connection,
+  lights: number[],
+): Promise<{ light: number; alert: AlertRow }[]> {
+  const { rows } = await sql<AlertRow & { of_light: number }>`
+    select a.*, a.light_id as of_light from alert a where a.cleared_at is null and a.light_id = any(${lights})
+    union all
+    select a.*, l.light_id from alert_light l join alert a on a.id = l.alert_id and a.cleared_at is null
+    where l.left_at is null and l.light_id = any(${lights})
+    order by id desc`.execute(db)
+  return rows.map(({ of_light, ...alert }) => ({ light: of_light, alert }))
+}
+
+export async function countOpenBySeverity(db: Connection, account: Account): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('alert as a')
+    .select(['a.severity', sql<number>`count(*)`.as('count')])
+    .where('a.cleared_at', 'is', null)
+    .where(alertsVisibleTo(account))
+    .groupBy('a.severity')
+    .execute()
+  return new Map(rows.map(row => [row.severity, row.count]))
+}
+
+/** The first acknowledgement stays. @returns which of the ids are there for this account */
+export async function markAcknowledged(
+  tx: Connection,
+  account: Account,
+  ids: number[],
+  note: string | null,
+): Promise<AlertRow[]> {
+  await sql`select id from alert a where id = any(${ids}) and ${alertsVisibleTo(account)} order by id for update`.execute(
+    tx,
+  )
+  await sql`
+    update alert a set acknowledged_at = now(), acknowledged_by = ${account.kind === 'ADMIN' ? account.id : null},
+      acknowledged_name = ${account.name}, note = ${note}
+    where id = any(${ids}) and acknowledged_at is null and ${alertsVisibleTo(account)}`.execute(tx)
+  return selectAlerts(tx, account, ids)
+}
+
+export async function selectRules(db: Connection): Promise<(Rule & { updated_at: Date })[]> {
+  const rows = await db.selectFrom('alert_rule').selectAll().orderBy('kind').execute()
+  return rows as unknown as (Rule & { updated_at: Date })[]
+}
+
+export async function lockRule(tx: Connection, kind: string): Promise<Rule | undefined> {
+  const row = await tx.selectFrom('alert_rule').selectAll().where('kind', '=', kind).forUpdate().executeTakeFirst()
+  return row as unknown as Rule | undefined
+}
+
+export async function updateRule(tx: Connection, { kind, ...columns }: Rule): Promise<void> {
+  await tx
+    .updateTable('alert_rule')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('kind', '=', kind)
+    .execute()
+}

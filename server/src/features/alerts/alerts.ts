@@ -1,0 +1,148 @@
+import { type AlertKindName, SEVERITIES, type Severity, thresholdFault } from '#lighting/alerts/kinds.ts'
+import { textOrThrow } from '../../foundation/changes.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import {
+  type AlertFilter,
+  type AlertRow,
+  alertsVisibleTo,
+  countAffected,
+  countOpenBySeverity,
+  lockRule,
+  markAcknowledged,
+  selectAffected,
+  selectAlertPage,
+  selectAlerts,
+  selectOpenOfLights,
+  selectRules,
+  updateRule,
+} from './alerts.store.ts'
+import type { Rule } from './conditions.store.ts'
+
+export type { AlertFilter, AlertRow, Rule }
+/** For features whose rows follow an alert's visibility. */
+export { alertsVisibleTo }
+
+const MOST_AT_ONCE = 1000
+
+export async function findAlerts(db: Connection, viewer: Viewer, ids: number[]): Promise<AlertRow[]> {
+  return selectAlerts(db, mayOrThrow(viewer, 'Alert:read'), ids)
+}
+
+/** Newest first. @throws BAD_USER_INPUT */
+export async function findAlertPage(
+  db: Connection,
+  viewer: Viewer,
+  where: AlertFilter,
+  args: PageArgs,
+): Promise<Page<AlertRow>> {
+  const account = mayOrThrow(viewer, 'Alert:read')
+  const page = readPage(args)
+  return { ...(await selectAlertPage(db, account, where, page)), ...page }
+}
+
+/** Open alerts by severity, those that the viewer may see. */
+export async function countAlerts(db: Connection, viewer: Viewer): Promise<Record<Severity, number>> {
+  const counts = await countOpenBySeverity(db, mayOrThrow(viewer, 'Alert:read'))
+  return Object.fromEntries(SEVERITIES.map(severity => [severity, counts.get(severity) ?? 0])) as Record<
+    Severity,
+    number
+  >
+}
+
+/** How many lights that the viewer may see stand below each alert. */
+export async function countBelow(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+  return countAffected(db, mayOrThrow(viewer, 'Alert:read'), ids)
+}
+
+/** Ids of those lights, a page of them. */
+export async function lightsBelow(db: Connection, viewer: Viewer, id: number, args: PageArgs): Promise<Page<number>> {
+  const account = mayOrThrow(viewer, 'Alert:read')
+  const page = readPage(args)
+  const [items, counts] = await Promise.all([selectAffected(db, account, id, page), countAffected(db, account, [id])])
+  return { items, totalCount: counts.get(id) ?? 0, ...page }
+}
+
+/** Of lights that the viewer may see: what is open, newest first. */
+export async function openAlertsOf(db: Connection, viewer: Viewer, lights: number[]): Promise<Map<number, AlertRow[]>> {
+  mayOrThrow(viewer, 'Alert:read')
+  const found = new Map<number, AlertRow[]>(lights.map(id => [id, []]))
+  for (const { light, alert } of await selectOpenOfLights(db, lights)) found.get(light)!.push(alert)
+  return found
+}
+
+/**
+ * Somebody has seen them and takes care. An alert that was acknowledged before keeps that.
+ * @throws NOT_FOUND if one of them is not there for the viewer, and then none is acknowledged; BAD_USER_INPUT
+ */
+export async function acknowledge(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  note?: string | null,
+): Promise<AlertRow[]> {
+  const account = mayOrThrow(viewer, 'Alert:update')
+  if (ids.length > MOST_AT_ONCE) throw badInput('ids', 'tooManyAlerts', `at most ${MOST_AT_ONCE} alerts`)
+  const text = textOrThrow('note', note)
+  return transact(db, async tx => {
+    const rows = await markAcknowledged(tx, account, ids, text)
+    if (rows.length < new Set(ids).size) throw notFound('alert')
+    if (rows.length) await announce(tx, 'alert.changed', { ids: rows.map(row => row.id) })
+    return rows
+  })
+}
+
+/** When what is raised. */
+export async function findRules(db: Connection, viewer: Viewer): Promise<Rule[]> {
+  mayOrThrow(viewer, 'Alert:read')
+  return selectRules(db)
+}
+
+export interface RuleChange {
+  enabled?: boolean | null
+  severity?: Severity | null
+  raiseAt?: number | null
+  clearAt?: number | null
+  forSeconds?: number | null
+  clearSeconds?: number | null
+}
+
+/**
+ * What is left out stays. It counts from the next sweep on; customers and others who may not see everything cannot.
+ * @throws BAD_USER_INPUT naming the field
+ */
+export async function changeRule(
+  db: Connection,
+  viewer: Viewer,
+  kind: AlertKindName,
+  input: RuleChange,
+): Promise<Rule> {
+  const account = mayOrThrow(viewer, 'Alert:update')
+  if (account.onlyAuthorisedTo !== undefined) throw notFound('rule')
+  return transact(db, async tx => {
+    const rule = await lockRule(tx, kind)
+    if (!rule) throw notFound('rule')
+    const changed: Rule = {
+      kind,
+      enabled: input.enabled ?? rule.enabled,
+      severity: input.severity ?? rule.severity,
+      raise_at: input.raiseAt ?? rule.raise_at,
+      clear_at: input.clearAt ?? rule.clear_at,
+      for_seconds: secondsOrThrow('forSeconds', input.forSeconds ?? rule.for_seconds),
+      clear_seconds: secondsOrThrow('clearSeconds', input.clearSeconds ?? rule.clear_seconds),
+    }
+    const fault = thresholdFault(kind, changed.raise_at, changed.clear_at)
+    if (fault)
+      throw badInput(`input.${fault}`, 'alert:rule.threshold', 'it is cleared on the good side of where it is raised')
+    await updateRule(tx, changed)
+    return changed
+  })
+}
+
+function secondsOrThrow(field: string, seconds: number): number {
+  if (seconds < 0 || seconds > 86_400) throw badInput(`input.${field}`, 'alert:rule.seconds', '0 to 86400 seconds')
+  return seconds
+}

@@ -1,0 +1,221 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { AlertKindName } from '#lighting/alerts/kinds.ts'
+
+/*
+ * What is wrong now, in SQL. A condition *holds* while it is past the threshold at which it is cleared, and *raises*
+ * when it is past the one at which it is raised and the values are fresh; what is between the two changes nothing. A
+ * light that fell silent keeps what it said last: silence mends nothing, and proves nothing new.
+ */
+
+export interface Rule {
+  kind: AlertKindName
+  enabled: boolean
+  severity: 'CRITICAL' | 'MAJOR' | 'MINOR' | 'INFO'
+  raise_at: number | null
+  clear_at: number | null
+  for_seconds: number
+  clear_seconds: number
+}
+export type Rules = Record<AlertKindName, Rule>
+
+interface Condition {
+  holds: Expression<SqlBool>
+  raises: Expression<SqlBool>
+  value?: Expression<unknown>
+  threshold?: Expression<unknown>
+  /** Since when it is so, where that is known; else: since it is first seen. */
+  since?: Expression<unknown>
+}
+
+/** W of a lamp at 100 %, where they are known. */
+const MAIN_WATTS = sql`s.main_watts`
+const SUB_WATTS = sql`s.sub_watts`
+/** s between the light's clock and ours at its last reading. */
+const CLOCK_DRIFT = sql`abs(s.clock_drift)`
+
+const WATTS = sql`(coalesce(${MAIN_WATTS}, 0) + coalesce(${SUB_WATTS}, 0))`
+/** What its lamps should draw at their levels. */
+const LEVEL_WATTS = sql`((coalesce(${MAIN_WATTS} * s.main_level, 0) + coalesce(${SUB_WATTS} * s.sub_level, 0)) / 100)`
+const POWER = sql`(coalesce(s.main_power, 0) + coalesce(s.sub_power, 0))`
+const CURRENT = sql`(coalesce(s.main_current, 0) + coalesce(s.sub_current, 0))`
+const TO_BE_LIT = sql<SqlBool>`(s.expected_main_level > 0 or s.expected_sub_level > 0)`
+const TO_BE_DARK = sql<SqlBool>`(coalesce(s.expected_main_level, 0) = 0 and coalesce(s.expected_sub_level, 0) = 0)`
+/** Its values are fresh, and no command is under way that would change them. */
+const SETTLED = sql<SqlBool>`s.online and s.confirmation <> 'WAITING'`
+/** Lamps below this many % draw too little to tell anything by. */
+const LEAST_LEVEL = 10
+
+/** A lamp that is to burn and does not, or says that it does and draws next to nothing. */
+function dark(percent: number | null): Expression<SqlBool> {
+  return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true and coalesce(
+    s.expected_main_level > 0 and (s.main_level = 0
+      or s.main_level >= ${LEAST_LEVEL} and s.main_power < ${percent}::float8 / 10000 * ${MAIN_WATTS} * s.main_level), false)
+    or coalesce(s.expected_sub_level > 0 and (s.sub_level = 0
+      or s.sub_level >= ${LEAST_LEVEL} and s.sub_power < ${percent}::float8 / 10000 * ${SUB_WATTS} * s.sub_level), false))`
+}
+
+function above(
+  value: Expression<unknown>,
+  { raise_at, clear_at }: Rule,
+  unit: Expression<unknown> = sql`1`,
+): Condition {
+  return {
+    holds: sql`${value} > ${clear_at}::float8 * ${unit}`,
+    raises: sql`s.online and ${value} > ${raise_at}::float8 * ${unit}`,
+    value,
+    threshold: sql`${raise_at}::float8 * ${unit}`,
+  }
+}
+
+function below(value: Expression<unknown>, { raise_at, clear_at }: Rule): Condition {
+  return {
+    holds: sql`${value} < ${clear_at}::float8`,
+    raises: sql`s.online and ${value} < ${raise_at}::float8`,
+    value,
+    threshold: sql`${raise_at}::float8`,
+  }
+}
+
+/** Of `s`, a row of LIGHTS. */
+function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
+  // The network's voltage is the middle of what is too much and too little.
+  const volts = ((rules.OVER_VOLTAGE.raise_at ?? 264) + (rules.UNDER_VOLTAGE.raise_at ?? 176)) / 2
+  const known = sql<SqlBool>`${WATTS} > 0`
+  const part = (of: Condition, also: Expression<SqlBool>): Condition => ({
+    ...of,
+    holds: sql`${of.holds} and ${also}`,
+    raises: sql`${of.raises} and ${also}`,
+  })
+  const { raise_at, clear_at } = rules.UNDER_CURRENT
+  const dueCurrent = sql`${LEVEL_WATTS} / 100 / ${volts}::float8`
+  const measured = sql<SqlBool>`num_nulls(s.main_current, s.sub_current) < 2 and s.switched_on
+    and greatest(s.main_level, s.sub_level) >= ${LEAST_LEVEL} and s.lamp_failure is not true
+    and not ${dark(rules.LAMP_DARK.clear_at)}`
+  return {
+    LAMP_FAILURE: { holds: sql`s.lamp_failure`, raises: sql`s.online and s.lamp_failure` },
+    LAMP_DARK: {
+      holds: dark(rules.LAMP_DARK.clear_at),
+      raises: sql`${SETTLED} and ${dark(rules.LAMP_DARK.raise_at)}`,
+      value: POWER,
+    },
+    DAY_BURNER: {
+      holds: sql`s.switched_on and ${TO_BE_DARK} and num_nonnulls(s.expected_main_level, s.expected_sub_level) > 0`,
+      raises: SETTLED,
+    },
+    OVER_VOLTAGE: above(sql`s.voltage`, rules.OVER_VOLTAGE),
+    UNDER_VOLTAGE: below(sql`s.voltage`, rules.UNDER_VOLTAGE),
+    OVER_CURRENT: part(above(CURRENT, rules.OVER_CURRENT, sql`${WATTS} / 100 / ${volts}::float8`), known),
+    UNDER_CURRENT: {
+      holds: sql`${CURRENT} < ${clear_at}::float8 * ${dueCurrent} and ${measured}`,
+      raises: sql`${SETTLED} and ${CURRENT} < ${raise_at}::float8 * ${dueCurrent}`,
+      value: CURRENT,
+      threshold: sql`${raise_at}::float8 * ${dueCurrent}`,
+    },
+    TEMPERATURE_LOW: below(sql`s.temperature`, rules.TEMPERATURE_LOW),
+    TEMPERATURE_HIGH: above(sql`s.temperature`, rules.TEMPERATURE_HIGH),
+    POWER_NEAR: part(
+      above(POWER, rules.POWER_NEAR, sql`${WATTS} / 100`),
+      sql`${known} and ${POWER} <= ${rules.POWER_OVER.raise_at}::float8 * ${WATTS} / 100`,
+    ),
+    POWER_OVER: part(above(POWER, rules.POWER_OVER, sql`${WATTS} / 100`), known),
+    LIGHT_OFFLINE: {
+      holds: sql`not s.online and not (coalesce(s.daytime_power_cut, false) and ${TO_BE_DARK})`,
+      // A center that is down, or about to be called so, has them below it.
+      raises: sql`not coalesce(${rules.CENTER_OFFLINE.enabled}::boolean and not s.center_online and s.center_heard_at is not null, false)`,
+      // Where the cabinet is off by day, the light has that long from the moment it is wanted.
+      since: sql`greatest(coalesce(s.heard_at, s.created_at), case when s.daytime_power_cut then s.expected_at end)
+        + make_interval(secs => coalesce(s.offline_after, 180))`,
+    },
+    CLOCK_DRIFT: above(CLOCK_DRIFT, rules.CLOCK_DRIFT),
+  }
+}
+
+/** Of `light_state as s`, `light_device as d`: neither it nor its group is in maintenance. */
+export const IN_SERVICE = sql<SqlBool>`(not s.maintenance and (d.group_id is null
+  or d.group_id not in (select id from light_group where group_status = 'MAINTENANCE')))`
+
+/** All that conditions of lights are made of, of lights in service. */
+const LIGHTS = sql`
+  select s.light_id, s.online, s.heard_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
+    s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
+    s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
+    coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts, s.clock_drift,
+    k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
+  from light_state s join light_device d on d.id = s.light_id
+  left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
+  where ${IN_SERVICE}`
+
+/** `with` clauses up to `f`: rows of (kind, scope, subject, raises, value, threshold, since, detail), what holds now. */
+export function found(rules: Rules) {
+  const conditions = Object.entries(ofLights(rules)).filter(([kind]) => rules[kind as AlertKindName].enabled)
+  // A list that is never empty: all rules may be switched off.
+  const any = sql.join([sql`false`, ...conditions.map(([, { holds }]) => sql`(${holds})`)], sql` or `)
+  const each = conditions.map(
+    ([kind, { holds, raises, value, threshold, since }]) => sql`
+    select ${kind}::text as kind, 'LIGHT' as scope, s.light_id as subject, coalesce(${raises}, false) as raises,
+      (${value ?? sql`null`})::float8 as value, (${threshold ?? sql`null`})::float8 as threshold,
+      ${since ?? sql`now()`} as since, null::jsonb as detail
+    from suspect s where ${holds} union all`,
+  )
+  return sql`
+    suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
+    f as materialized (${sql.join(each, sql` `)} ${ofCenters(rules)}
+    union all ${ofGroups(rules.NOT_CONFIRMED)} union all ${ofPlatform(rules.CLOCK_STEPPED)})`
+}
+
+/** A center that was never heard of is not there yet. */
+function ofCenters({ CENTER_OFFLINE, PHASE_DOWN, CABINET_DOOR }: Rules) {
+  return sql`
+    select x.kind, 'CENTER' as scope, c.id as subject, x.raises, x.value, x.threshold, now() as since, x.detail
+    from light_center c left join lateral (
+      select min(voltage) as volts, jsonb_build_object('phases', jsonb_agg(phase order by phase)
+        filter (where voltage < ${PHASE_DOWN.clear_at}::float8)) as detail
+      from jsonb_to_recordset(coalesce(c.cabinet->'phases', '[]')) as p(phase text, voltage float8)) p on true
+    cross join lateral (values
+      ('CENTER_OFFLINE', ${CENTER_OFFLINE.enabled}::boolean and not c.online and c.heard_at is not null, true,
+        null::float8, null::float8, null::jsonb),
+      ('PHASE_DOWN', ${PHASE_DOWN.enabled}::boolean and p.volts < ${PHASE_DOWN.clear_at}::float8,
+        c.online and p.volts < ${PHASE_DOWN.raise_at}::float8, p.volts, ${PHASE_DOWN.raise_at}::float8, p.detail),
+      ('CABINET_DOOR', ${CABINET_DOOR.enabled}::boolean and (c.cabinet->>'doorOpen')::boolean, c.online, null, null, null)
+    ) as x(kind, holds, raises, value, threshold, detail)
+    where x.holds`
+}
+
+/**
+ * Of `light_device as d`, `light_state as s`: lights that a group's program counts on. Those that are offline, or below
+ * a center or phase that is down, have an alert that says so.
+ */
+const COUNTED_ON = sql<SqlBool>`${IN_SERVICE} and s.online and ${TO_BE_LIT} and not exists (
+  select from alert_condition r where r.scope = 'CENTER' and r.subject = d.center_id and r.standing
+    and r.kind in ('CENTER_OFFLINE', 'PHASE_DOWN'))`
+
+/** One light that does not do as asked is that light's trouble; two are the group's. */
+function ofGroups({ enabled, raise_at, clear_at }: Rule) {
+  return sql`
+    select 'NOT_CONFIRMED', 'GROUP', p.group_id, min(p.since) > now() - interval '12 h'
+        and 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${raise_at}::float8,
+      (100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*))::float8, ${raise_at}::float8,
+      min(p.since), null::jsonb
+    from group_program p join light_device d on d.group_id = p.group_id join light_state s on s.light_id = d.id
+    where ${enabled}::boolean and (p.main_level > 0 or p.sub_level > 0) and ${COUNTED_ON}
+    group by p.group_id
+    having 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${clear_at}::float8
+      and count(*) filter (where s.confirmation <> 'CONFIRMED') >= 2`
+}
+
+function ofPlatform({ enabled, raise_at }: Rule) {
+  return sql`
+    select 'CLOCK_STEPPED', 'SYSTEM', 0, true, max(abs(seconds)), ${raise_at}::float8, now(), null::jsonb
+    from clock_step where ${enabled}::boolean and at > now() - interval '10 min' and abs(seconds) >= ${raise_at}::float8
+    having count(*) > 0`
+}
+
+/** Rows of (alert_id, light_id): the lights that an open alert of a center or group has below it by its nature. */
+export const AFFECTED = sql`
+  select a.id as alert_id, d.id as light_id
+  from alert a join light_device d on d.center_id = a.center_id join light_state s on s.light_id = d.id
+  where a.cleared_at is null and a.kind in ('CENTER_OFFLINE', 'PHASE_DOWN') and ${IN_SERVICE} and not s.online
+  union
+  select a.id, d.id
+  from alert a join light_device d on d.group_id = a.group_id join light_state s on s.light_id = d.id
+  where a.cleared_at is null and a.kind = 'NOT_CONFIRMED' and s.confirmation <> 'CONFIRMED' and ${COUNTED_ON}`

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { FAULT_KINDS, KIND_NAMES, oneStepUp } from '#lighting/alerts/kinds.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
+import { AFFECTED, found, IN_SERVICE, type Rules } from './conditions.store.ts'
+
+/** Many lights with one trouble: at least so many, and at least one in so many of their center or group. */
+const CROWD = 5
+const CROWD_ONE_IN = 5
+/** Raised again sooner after it was cleared, it flaps: nobody is told again. */
+const FLAPPING = sql`interval '10 min'`
+
+/** Whether this server may sweep now; another one may be at it. Held until the transaction ends. */
+export async function lockSweep(tx: Connection): Promise<boolean> {
+  // Compiling a query that runs for 100 ms would take longer than that.
+  await sql`set local jit = off`.execute(tx)
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.alerts}) as got`.execute(tx)
+  return rows[0]!.got
+}
+
+export async function readRules(db: Connection): Promise<Rules> {
+  const rows = await db.selectFrom('alert_rule').selectAll().execute()
+  return Object.fromEntries(rows.map(row => [row.kind, row])) as unknown as Rules
+}
+
+/** Brings alert_condition up to now: what begins, what held long enough, what is over, what was over long enough. */
+export async function settleConditions(tx: Connection, rules: Rules): Promise<void> {
+  const subjectIsThere = sql`case c.scope
+    when 'LIGHT' then exists (
+      select from light_state s join light_device d on d.id = s.light_id where s.light_id = c.subject and ${IN_SERVICE})
+    when 'CENTER' then exists (select from light_center k where k.id = c.subject)
+    when 'GROUP' then exists (select from light_group g where g.id = c.subject)
+    else true end`
+  const overLongEnough = sql`(not r.enabled or r.clear_seconds = 0 or not ${subjectIsThere}
+    or coalesce(c.quiet_since <= now() - make_interval(secs => r.clear_seconds), false))`
+  await sql`
+    with ${found(rules)},
+    begun as (
+      insert into alert_condition (kind, scope, subject, since, standing, value, threshold, detail)
+      select f.kind, f.scope, f.subject, f.since, f.since <= now() - make_interval(secs => r.for_seconds), f.value,
+        f.threshold, f.detail
+      from f join alert_rule r on r.kind = f.kind
+      where f.raises and not exists (
+        select from alert_condition c where c.scope = f.scope and c.subject = f.subject and c.kind = f.kind)),
+    held as (
+      update alert_condition c set standing = true, quiet_since = null, value = f.value, threshold = f.threshold,
+        detail = f.detail
+      from f join alert_rule r on r.kind = f.kind
+      where c.scope = f.scope and c.subject = f.subject and c.kind = f.kind
+        and case when c.standing then c.quiet_since is not null
+          else f.raises and c.since <= now() - make_interval(secs => r.for_seconds) end),
+    gone as (
+      select c.scope, c.subject, c.kind, not c.standing or ${overLongEnough} as forgotten
+      from alert_condition c join alert_rule r on r.kind = c.kind
+      left join f on f.scope = c.scope and f.subject = c.subject and f.kind = c.kind
+      where case when c.standing then f.kind is null else f.raises is not true end),
+    quiet as (
+      update alert_condition c set quiet_since = now() from gone g
+      where not g.forgotten and c.quiet_since is null
+        and c.scope = g.scope and c.subject = g.subject and c.kind = g.kind)
+    delete from alert_condition c using gone g
+    where g.forgotten and c.scope = g.scope and c.subject = g.subject and c.kind = g.kind`.execute(tx)
+}
+
+/** A disaster fills the table at once; statistics that speak of ten rows would make everything below quadratic. */
+export async function countConditions(tx: Connection): Promise<void> {
+  const { rows } = await sql<{ unknown: boolean }>`
+    select abs(count(*) - greatest(max(t.reltuples), 0)) > 200 + greatest(max(t.reltuples), 0) / 2 as unknown
+    from pg_class t left join alert_condition c on true where t.oid = 'alert_condition'::regclass`.execute(tx)
+  if (rows[0]!.unknown) await sql`analyze alert_condition, alert, alert_light`.execute(tx)
+}
+
+/**
+ * Says which condition of a light stands below which alert: that of its center or phase that is down, that of its group
+ * that does not do as asked, or that of the crowd with the same trouble.
+ */
+export async function assignParents(tx: Connection): Promise<void> {
+  await sql`
+    with root as (select kind, scope, subject, key from alert_condition where standing and scope in ('CENTER', 'GROUP')),
+    mine as (
+      select c.subject, c.kind, coalesce(offline.key, phase.key, unconfirmed.key) as root,
+        case when d.center_id is not null then 'CENTER ' || d.center_id
+          when d.group_id is not null then 'GROUP ' || d.group_id end as hub, d.center_id, d.group_id
+      from alert_condition c join light_device d on d.id = c.subject
+      left join root offline on offline.kind = 'CENTER_OFFLINE' and offline.subject = d.center_id
+        and c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK')
+      left join root phase on phase.kind = 'PHASE_DOWN' and phase.subject = d.center_id
+        and c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK', 'UNDER_VOLTAGE', 'UNDER_CURRENT')
+      left join root unconfirmed on unconfirmed.kind = 'NOT_CONFIRMED' and unconfirmed.subject = d.group_id
+        and c.kind = 'LAMP_DARK'
+      where c.scope = 'LIGHT' and c.standing),
+    many as (
+      select kind, hub, min(center_id) as center_id, min(group_id) as group_id, count(*) as lights
+      from mine where root is null and hub is not null group by kind, hub having count(*) >= ${CROWD}),
+    crowd as (
+      select kind, hub from many where lights * ${CROWD_ONE_IN} >= case
+        when center_id is not null then (select count(*) from light_device d where d.center_id = many.center_id)
+        else (select count(*) from light_device d where d.group_id = many.group_id and d.center_id is null) end),
+    parents as (
+      select mine.subject, mine.kind, coalesce(mine.root, crowd.kind || ' ' || crowd.hub) as parent
+      from mine left join crowd on crowd.kind = mine.kind and crowd.hub = mine.hub and mine.root is null)
+    update alert_condition c set parent = p.parent from parents p
+    where c.scope = 'LIGHT' and c.subject = p.subject and c.kind = p.kind and c.parent is distinct from p.parent`.execute(
+    tx,
+  )
+}
+
+interface Changed {
+  id: number
+  light_id: number | null
+}
+
+/** Opens an alert for every standing condition that is none's child, and for every parent. @returns those opened */
+export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed[]> {
+  const severities = KIND_NAMES.map(kind => ({
+    kind,
+    own: rules[kind].severity,
+    gathered: oneStepUp(rules[kind].severity),
+  }))
+  const { rows } = await sql<Changed>`
+    with wanted as (
+      select coalesce(c.parent, c.key) as key, not bool_or(c.parent is null) as gathers,
+        max(c.value) filter (where c.parent is null) as value,
+        max(c.threshold) filter (where c.parent is null) as threshold,
+        (array_agg(c.detail) filter (where c.parent is null))[1] as detail,
+        -- told of before: by the alert that it stood below, or that each of the crowd stood below
+        coalesce(bool_or(c.alert_id is null) filter (where c.parent is null),
+          bool_or(c.alert_id is null or before.light_id is not null)) as is_new
+      from alert_condition c left join alert before on before.id = c.alert_id
+      where c.standing group by 1),
+    fresh as (
+      select w.*, split_part(key, ' ', 1) as kind, split_part(key, ' ', 2) as scope, split_part(key, ' ', 3)::int as subject
+      from wanted w where not exists (select from alert a where a.key = w.key and a.cleared_at is null))
+    insert into alert (kind, severity, light_id, center_id, group_id, gathers, value, threshold, detail, tell)
+    select f.kind, r.severity, case scope when 'LIGHT' then subject end, case scope when 'CENTER' then subject end,
+      case scope when 'GROUP' then subject end, gathers, value, threshold, detail,
+      r.severity in ('CRITICAL', 'MAJOR') and is_new
+        and not exists (select from alert b where b.key = f.key and b.cleared_at > now() - ${FLAPPING})
+    from fresh f cross join lateral (
+      select case when f.gathers then gathered else own end as severity
+      from jsonb_to_recordset(${JSON.stringify(severities)}::jsonb) as r(kind text, own text, gathered text)
+      where r.kind = f.kind) r
+    order by f.scope, f.subject
+    returning id, light_id`.execute(tx)
+  return rows
+}
+
+/** Closes what nothing stands for any more; what went into another alert says which. @returns those closed */
+export async function clearAlerts(tx: Connection): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    update alert a set cleared_at = now(), incident_id = (
+      select p.id from alert_condition c join alert p on p.key = c.parent and p.cleared_at is null
+      where c.scope = 'LIGHT' and c.subject = a.light_id and c.kind = a.kind and c.standing)
+    where a.cleared_at is null and not exists (
+      select from alert_condition c where c.standing and coalesce(c.parent, c.key) = a.key)
+    returning a.id, a.light_id`.execute(tx)
+  await sql`
+    update alert_condition c set alert_id = a.id from alert a
+    where c.standing and a.key = coalesce(c.parent, c.key) and a.cleared_at is null and c.alert_id is distinct from a.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Lights come below an alert and leave it. A closed alert keeps those it had in the end. @returns what changed */
+export async function settleAffected(tx: Connection): Promise<{ alert_id: number; light_id: number }[]> {
+  const { rows } = await sql<{ alert_id: number; light_id: number }>`
+    with affected as materialized (
+      select alert_id, subject as light_id from alert_condition
+      where standing and scope = 'LIGHT' and parent is not null and alert_id is not null
+      union ${AFFECTED}),
+    came as (
+      insert into alert_light (alert_id, light_id) select alert_id, light_id from affected x
+      where not exists (
+        select from alert_light l where l.alert_id = x.alert_id and l.light_id = x.light_id and l.left_at is null)
+      on conflict (alert_id, light_id) do update set left_at = null, joined_at = now()
+      returning alert_id, light_id),
+    went as (
+      update alert_light l set left_at = now() from alert a
+      where a.id = l.alert_id and a.cleared_at is null and l.left_at is null and not exists (
+        select from affected x where x.alert_id = l.alert_id and x.light_id = l.light_id)
+      returning l.alert_id, l.light_id)
+    select alert_id, light_id from came union all select alert_id, light_id from went`.execute(tx)
+  return rows
+}
+
+/** A light is FAULT while a fault of it stands. @returns the lights that became so or ceased to be */
+export async function settleFaults(tx: Connection): Promise<number[]> {
+  const faulty = sql`
+    select c.subject as light_id from alert_condition c join light_state s on s.light_id = c.subject
+    where c.scope = 'LIGHT' and c.standing and c.kind = any(${FAULT_KINDS}) and (c.kind <> 'LAMP_DARK' or s.switched_on)`
+  const { rows } = await sql<{ light_id: number }>`
+    with faulty as materialized (${faulty}),
+    differing as (
+      select light_id, false as fault from light_state where fault and light_id not in (select light_id from faulty)
+      union
+      select s.light_id, true from light_state s where not s.fault and s.light_id in (select light_id from faulty)),
+    locked as (
+      select light_id from light_state where light_id in (select light_id from differing) order by light_id for update)
+    update light_state s set fault = d.fault from differing d join locked l on l.light_id = d.light_id
+    where s.light_id = d.light_id returning s.light_id`.execute(tx)
+  return rows.map(row => row.light_id)
+}
+
+/** @returns how many went */
+export async function deleteOldAlerts(db: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from alert where id in (
+      select id from alert where cleared_at < now() - interval '400 days' order by cleared_at limit 5000)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { KIND_NAMES, kindOf, thresholdFault } from '#lighting/alerts/kinds.ts'
+import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { sweepAlerts } from './sweep.ts'
+
+const { db } = await testDatabase()
+let mode: number
+beforeEach(async () => {
+  await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step restart identity cascade`.execute(
+    db,
+  )
+  const model = await makeModel(db)
+  mode = model.id
+  await db.updateTable('device_mode').set({ main_watts: 100, sub_watts: 50 }).where('id', '=', mode).execute()
+})
+
+type State = Record<string, unknown>
+const set = (ids: number[], state: State) =>
+  db
+    .updateTable('light_state')
+    .set(state as object)
+    .where('light_id', 'in', ids)
+    .execute()
+async function lit(fields: Parameters<typeof makeLight>[1] = {}, state: State = {}) {
+  const { id } = await makeLight(db, { mode_id: mode, ...fields })
+  if (Object.keys(state).length) await set([id], state)
+  return id
+}
+const many = (count: number, fields: Parameters<typeof makeLight>[1] = {}) =>
+  Promise.all(Array.from({ length: count }, () => lit(fields))).then(ids => ids.sort((a, b) => a - b))
+/** As if all that is watched had been so for that much longer. */
+async function later(seconds: number) {
+  await sql`update alert_condition set since = since - make_interval(secs => ${seconds}),
+    quiet_since = quiet_since - make_interval(secs => ${seconds})`.execute(db)
+  await sweepAlerts(db)
+}
+async function open() {
+  const rows = await db.selectFrom('alert').selectAll().where('cleared_at', 'is', null).orderBy('id').execute()
+  return rows.map(row => row.key)
+}
+const fault = async (id: number) =>
+  (await db.selectFrom('light_state').select('fault').where('light_id', '=', id).executeTakeFirstOrThrow()).fault
+const below = async (key: string) =>
+  db
+    .selectFrom('alert as a')
+    .innerJoin('alert_light as l', 'l.alert_id', 'a.id')
+    .select('l.light_id')
+    .where('a.key', '=', key)
+    .where('a.cleared_at', 'is', null)
+    .where('l.left_at', 'is', null)
+    .execute()
+
+test('every kind has a rule, and every rule its thresholds the right way round', async () => {
+  const rules = await db.selectFrom('alert_rule').selectAll().execute()
+  expect(rules.map(rule => rule.kind).sort()).toEqual([...KIND_NAMES].sort())
+  for (const { kind, raise_at, clear_at } of rules)
+    expect(thresholdFault(kind as (typeof KIND_NAMES)[number], raise_at, clear_at), kind).toBeUndefined()
+  expect(kindOf('LAMP_FAILURE').fault).toBe(true)
+})
+
+describe('of one light', () => {
+  const on = { main_level: 80, sub_level: 0, expected_main_level: 80, expected_sub_level: 0 }
+  const off = { main_level: 0, sub_level: 0, expected_main_level: 0, expected_sub_level: 0 }
+  // kind, what raises it, what is between raising and clearing, what clears it
+  const table: [string, State, State | undefined, State][] = [
+    ['LAMP_FAILURE', { lamp_failure: true }, undefined, { lamp_failure: false }],
+    ['LAMP_DARK', { ...on, main_level: 0 }, undefined, on],
+    ['LAMP_DARK', { ...on, main_power: 5 }, { main_power: 12 }, { main_power: 80 }],
+    ['DAY_BURNER', { ...off, main_level: 30 }, undefined, off],
+    ['OVER_VOLTAGE', { voltage: 265 }, { voltage: 262 }, { voltage: 258 }],
+    ['UNDER_VOLTAGE', { voltage: 170 }, { voltage: 179 }, { voltage: 182 }],
+    ['OVER_CURRENT', { ...on, main_current: 0.9 }, { main_current: 0.85 }, { main_current: 0.6 }],
+    ['UNDER_CURRENT', { ...on, main_current: 0.1 }, { main_current: 0.2 }, { main_current: 0.35 }],
+    ['TEMPERATURE_LOW', { temperature: -1 }, { temperature: 1 }, { temperature: 3 }],
+    ['TEMPERATURE_HIGH', { temperature: 61 }, { temperature: 57 }, { temperature: 54 }],
+    ['POWER_NEAR', { ...on, main_power: 165 }, { main_power: 158 }, { main_power: 150 }],
+    ['POWER_OVER', { ...on, main_power: 190 }, { main_power: 175 }, { main_power: 150 }],
+    ['CLOCK_DRIFT', { clock_drift: 40 }, { clock_drift: -20 }, { clock_drift: 5 }],
+    ['LIGHT_OFFLINE', { online: false, heard_at: sql`now() - interval '200 s'` }, undefined, { online: true }],
+  ]
+  test.each(table)('%s is raised in time, and cleared with hysteresis', async (kind, bad, between, good) => {
+    const id = await lit()
+    const { for_seconds, clear_seconds } = await db
+      .selectFrom('alert_rule')
+      .selectAll()
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    const key = `${kind} LIGHT ${id}`
+    await set([id], bad)
+    await sweepAlerts(db)
+    expect(await open()).toEqual(for_seconds ? [] : [key])
+    if (for_seconds) await later(for_seconds + 1)
+    expect(await open()).toContain(key)
+    expect(await fault(id)).toBe(
+      kindOf(kind as 'LAMP_DARK').fault === true && !(kind === 'LAMP_DARK' && bad.main_level === 0),
+    )
+    if (between) {
+      await set([id], between)
+      await later(3600)
+      await later(3600)
+      expect(await open()).toContain(key)
+    }
+    await set([id], good)
+    await sweepAlerts(db)
+    expect((await open()).includes(key)).toBe(clear_seconds > 0)
+    await later(clear_seconds + 1)
+    expect(await open()).toEqual([])
+    expect(await fault(id)).toBe(false)
+  })
+
+  test('one trouble has one alert: a broken lamp draws nothing, and is dark', async () => {
+    const id = await lit({}, { ...on, lamp_failure: true, main_power: 0.4, main_current: 0.002 })
+    await later(0)
+    await later(600)
+    expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
+  })
+
+  test('what was so only for a moment, is under way, or is old, raises nothing', async () => {
+    const short = await lit({}, { ...off, main_level: 30 })
+    await sweepAlerts(db)
+    await set([short], off)
+    await sweepAlerts(db)
+    await set([short], { main_level: 30 })
+    await later(0)
+    await lit({}, { ...on, main_level: 0, wait_until: sql`now() + interval '5 s'` })
+    await lit({}, { temperature: 80, online: false, heard_at: sql`now()` })
+    await later(100)
+    expect(await open()).toEqual([])
+  })
+
+  test('a light in maintenance raises nothing, and what was open is cleared at once', async () => {
+    const id = await lit({}, { temperature: 70 })
+    await later(0)
+    await later(20)
+    expect(await open()).toEqual([`TEMPERATURE_HIGH LIGHT ${id}`])
+    await set([id], { maintenance: true })
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+    const group = (await makeGroup(db)).id
+    await sql`update light_group set group_status = 'MAINTENANCE'`.execute(db)
+    await lit({ group_id: group }, { lamp_failure: true })
+    await set([id], { online: false, lamp_failure: true, heard_at: sql`now() - interval '1 day'` })
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+  })
+
+  test('a cabinet that is off by day: its dark lights are offline by design, and have time to come at dusk', async () => {
+    const center = await makeCenter(db)
+    await sql`update light_center set online = true, daytime_power_cut = true`.execute(db)
+    const id = await lit(
+      { center_id: center.id },
+      { ...off, online: false, heard_at: sql`now() - interval '8 h'`, expected_at: sql`now()` },
+    )
+    await later(0)
+    expect(await open()).toEqual([])
+    await set([id], { expected_main_level: 80, expected_at: sql`now()` })
+    await later(0)
+    expect(await open()).toEqual([])
+    await set([id], { expected_at: sql`now() - interval '5 min'` })
+    await later(300)
+    expect(await open()).toEqual([`LIGHT_OFFLINE LIGHT ${id}`])
+  })
+
+  test('a rule that is switched off clears what it raised', async () => {
+    await lit({}, { lamp_failure: true })
+    await sweepAlerts(db)
+    await sql`update alert_rule set enabled = false where kind = 'LAMP_FAILURE'`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+    await sql`update alert_rule set enabled = true where kind = 'LAMP_FAILURE'`.execute(db)
+  })
+})
+
+describe('of many', () => {
+  const down = { online: false, heard_at: sql`now() - interval '1 h'` }
+  async function aCenter() {
+    const { id } = await makeCenter(db)
+    await sql`update light_center set online = true, heard_at = now() where id = ${id}`.execute(db)
+    return id
+  }
+
+  test('a center down is one alert with its forty lights below, and they come back with it', async () => {
+    const center = await aCenter()
+    const lights = await many(40, { center_id: center })
+    await set(lights, down)
+    await sql`update light_center set online = false`.execute(db)
+    await later(0)
+    await later(31)
+    const key = `CENTER_OFFLINE CENTER ${center}`
+    expect(await open()).toEqual([key])
+    expect(await below(key)).toHaveLength(40)
+    await set(lights, { online: true })
+    await sql`update light_center set online = true`.execute(db)
+    await sweepAlerts(db)
+    await later(61)
+    expect(await open()).toEqual([])
+    const { rows } = await sql<{ told: number }>`select count(*) filter (where tell) as told from alert`.execute(db)
+    expect(rows[0]!.told).toBe(1)
+  })
+
+  test('a phase down has the lights below that went dark with it', async () => {
+    const center = await aCenter()
+    const lights = await many(30, { center_id: center })
+    await set(lights.slice(0, 10), down)
+    const phases = [
+      { phase: 'A', voltage: 3 },
+      { phase: 'B', voltage: 224 },
+    ]
+    await sql`update light_center set cabinet = ${JSON.stringify({ doorOpen: true, phases })}`.execute(db)
+    await later(0)
+    await later(10)
+    expect((await open()).sort()).toEqual([`CABINET_DOOR CENTER ${center}`, `PHASE_DOWN CENTER ${center}`])
+    expect(await below(`PHASE_DOWN CENTER ${center}`)).toHaveLength(10)
+    const row = await db.selectFrom('alert').selectAll().where('kind', '=', 'PHASE_DOWN').executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ severity: 'CRITICAL', value: 3, threshold: 50, detail: { phases: ['A'] }, tell: true })
+  })
+
+  test('five of one kind become one incident; fewer fall back to their own, and nobody is told twice', async () => {
+    const center = await aCenter()
+    const lights = await many(20, { center_id: center })
+    await set(lights.slice(0, 4), { lamp_failure: true })
+    await sweepAlerts(db)
+    expect(await open()).toHaveLength(4)
+    await set(lights.slice(0, 6), { lamp_failure: true })
+    await sweepAlerts(db)
+    const key = `LAMP_FAILURE CENTER ${center}`
+    expect(await open()).toEqual([key])
+    expect(await below(key)).toHaveLength(6)
+    const incident = await db.selectFrom('alert').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+    expect(incident).toMatchObject({ gathers: true, severity: 'CRITICAL', tell: true })
+    const merged = await db.selectFrom('alert').selectAll().where('incident_id', '=', incident.id).execute()
+    expect(merged).toHaveLength(4)
+    expect(await fault(lights[5]!)).toBe(true)
+    await set(lights.slice(0, 3), { lamp_failure: false })
+    await sweepAlerts(db)
+    expect(await open()).toEqual(lights.slice(3, 6).map(id => `LAMP_FAILURE LIGHT ${id}`))
+    const told = await db.selectFrom('alert').select('key').where('tell', '=', true).execute()
+    expect(told).toHaveLength(5)
+    expect(await fault(lights[0]!)).toBe(false)
+  })
+
+  test('five of a hundred are no crowd; lights without a center crowd in their group', async () => {
+    const center = await aCenter()
+    await set((await many(30, { center_id: center })).slice(0, 5), { lamp_failure: true })
+    const group = (await makeGroup(db)).id
+    await set((await many(10, { group_id: group })).slice(0, 5), { lamp_failure: true })
+    await sweepAlerts(db)
+    const keys = await open()
+    expect(keys).toHaveLength(6)
+    expect(keys).toContain(`LAMP_FAILURE GROUP ${group}`)
+  })
+
+  test('a group whose lights do not do as asked is one alert, and clears when they do', async () => {
+    const group = (await makeGroup(db)).id
+    const lights = await many(20, { group_id: group })
+    const wanted = { expected_main_level: 80, expected_sub_level: 0, expected_rule: 'SCHEDULE', sub_level: 0 }
+    await set(lights, { ...wanted, main_level: 80 })
+    await set(lights.slice(0, 7), { main_level: 0 })
+    await sql`update group_program set main_level = 80, since = now() - interval '2 min'`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+    await later(301)
+    const key = `NOT_CONFIRMED GROUP ${group}`
+    expect(await open()).toEqual([key])
+    expect((await below(key)).map(row => row.light_id).sort((a, b) => a - b)).toEqual(lights.slice(0, 7))
+    expect(await fault(lights[0]!)).toBe(false)
+    await set(lights, { main_level: 80 })
+    await later(0)
+    await later(61)
+    expect(await open()).toEqual([])
+  })
+
+  test('two servers at once raise nothing twice', async () => {
+    await set(await many(3), { lamp_failure: true })
+    await Promise.all([sweepAlerts(db), sweepAlerts(db), sweepAlerts(db)])
+    expect(await open()).toHaveLength(3)
+    expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(3)
+  })
+
+  test('what flaps is told of once', async () => {
+    const id = await lit({}, { lamp_failure: true })
+    for (const broken of [true, false, true, false, true]) {
+      await set([id], { lamp_failure: broken })
+      await sweepAlerts(db)
+    }
+    const rows = await db.selectFrom('alert').selectAll().orderBy('id').execute()
+    expect(rows.map(row => row.tell)).toEqual([true, false, false])
+  })
+
+  test('a clock that stepped is the platform’s own trouble, for ten minutes', async () => {
+    await sql`insert into clock_step (seconds) values (-5), (0.5)`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual(['CLOCK_STEPPED SYSTEM 0'])
+    await sql`update clock_step set at = now() - interval '11 min'`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+  })
+
+  test('lights, centers and groups may go while something is wrong with them', async () => {
+    const center = await aCenter()
+    await set(await many(6, { center_id: center }), { lamp_failure: true })
+    await sql`update light_center set cabinet = '{"doorOpen": true}'`.execute(db)
+    await sweepAlerts(db)
+    await sql`delete from light_center`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toHaveLength(6)
+    await sql`delete from light_device`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+  })
+})

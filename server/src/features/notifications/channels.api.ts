@@ -1,0 +1,131 @@
+import type { Severity } from '#lighting/alerts/kinds.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { grouped, loader } from '../../foundation/loaders.ts'
+import { AlertSeverity } from '../alerts/alerts.api.ts'
+import {
+  addChannel,
+  type Channel,
+  changeChannel,
+  type DeliveryRow,
+  deliveriesOf,
+  findChannels,
+  removeChannel,
+  testChannel,
+} from './channels.ts'
+
+const ChannelKind = builder.enumType('NotificationChannelKind', {
+  description: 'How it goes out.',
+  values: {
+    EMAIL: { description: 'by the server that SMTP_URL names' },
+    WEBHOOK: { description: 'POST of JSON, signed: lamplighter-signature is HMAC-SHA256 of `<timestamp>.<body>`' },
+  } as const,
+})
+const ChannelLanguage = builder.enumType('NotificationLanguage', {
+  description: 'Of the words in its messages.',
+  values: ['zh', 'en'] as const,
+})
+const DeliveryStatus = builder.enumType('NotificationDeliveryStatus', {
+  description: 'How far a message has come.',
+  values: {
+    PENDING: { description: 'to be sent, or to be tried again' },
+    SENT: { description: 'the other side took it' },
+    FAILED: { description: 'given up after an hour' },
+  } as const,
+})
+
+const Delivery = builder.objectRef<DeliveryRow>('NotificationDelivery').implement({
+  description:
+    'One message by one channel. It goes out at least once; lamplighter-delivery and Message-ID stay the same.',
+  fields: t => ({
+    notificationId: t.exposeInt('notification_id', {}),
+    status: t.field({ type: DeliveryStatus, resolve: row => row.status as 'PENDING' }),
+    attempts: t.exposeInt('attempts', {}),
+    error: t.exposeString('error', { nullable: true, description: 'of the last try' }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    sentAt: t.expose('sent_at', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const loadDeliveries = loader<number, DeliveryRow[]>(async ({ db, viewer }, ids) =>
+  grouped(await deliveriesOf(db, viewer, ids), row => row.channel_id),
+)
+
+const NotificationChannel = builder.objectRef<Channel>('NotificationChannel').implement({
+  description: 'A way by which people outside the console are told of alerts, once an incident.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    kind: t.field({ type: ChannelKind, resolve: row => row.kind as 'EMAIL' }),
+    target: t.exposeString('target', { description: 'an e-mail address, or a URL' }),
+    minSeverity: t.field({ type: AlertSeverity, resolve: row => row.min_severity as Severity }),
+    language: t.field({ type: ChannelLanguage, resolve: row => row.language as 'zh' }),
+    isEnabled: t.exposeBoolean('is_enabled', {}),
+    secret: t.string({
+      nullable: true,
+      description: 'of a webhook; said once, by the mutation that made it',
+      resolve: row => (row.fresh ? row.secret : null),
+    }),
+    deliveries: t.field({
+      type: [Delivery],
+      description: 'the last 20, newest first',
+      resolve: async (row, _, context) => (await loadDeliveries(context, row.id)) ?? [],
+    }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+  }),
+})
+
+builder.queryField('notificationChannels', t =>
+  t.field({
+    type: [NotificationChannel],
+    description: 'Needs NotificationChannel:read.',
+    resolve: (_, __, { db, viewer }) => findChannels(db, viewer),
+  }),
+)
+
+const CreateInput = builder.inputType('NotificationChannelCreateInput', {
+  description: 'A new channel.',
+  fields: t => ({
+    kind: t.field({ type: ChannelKind, required: true }),
+    target: t.string({ required: true, description: 'an e-mail address, or an http(s) URL' }),
+    minSeverity: t.field({ type: AlertSeverity, description: 'MAJOR unless given' }),
+    language: t.field({ type: ChannelLanguage, description: 'zh unless given' }),
+    isEnabled: t.boolean({}),
+  }),
+})
+const UpdateInput = builder.inputType('NotificationChannelUpdateInput', {
+  description: 'What is left out stays as it is.',
+  fields: t => ({
+    target: t.string({}),
+    minSeverity: t.field({ type: AlertSeverity }),
+    language: t.field({ type: ChannelLanguage }),
+    isEnabled: t.boolean({}),
+    renewSecret: t.boolean({ description: 'true: another secret, said by this answer; the old one ends' }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  createNotificationChannel: t.field({
+    type: NotificationChannel,
+    description: 'Needs NotificationChannel:create. BAD_USER_INPUT.',
+    args: { input: t.arg({ type: CreateInput, required: true }) },
+    resolve: (_, { input }, { db, viewer }) => addChannel(db, viewer, input),
+  }),
+  updateNotificationChannel: t.field({
+    type: NotificationChannel,
+    description: 'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeChannel(db, viewer, id, input),
+  }),
+  deleteNotificationChannel: t.field({
+    type: NotificationChannel,
+    description: 'Needs NotificationChannel:delete. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => removeChannel(db, viewer, id),
+  }),
+  testNotificationChannel: t.field({
+    type: Delivery,
+    description: 'Sends a test message within seconds. Needs NotificationChannel:update. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => testChannel(db, viewer, id),
+  }),
+}))

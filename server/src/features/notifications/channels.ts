@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { Severity } from '#lighting/alerts/kinds.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import {
+  type ChannelRow,
+  deleteChannel,
+  insertChannel,
+  lockChannel,
+  queueTest,
+  selectChannels,
+  selectDeliveries,
+  updateChannel,
+} from './channels.store.ts'
+import type { DeliveryRow } from './notifications.store.ts'
+import type { Language } from './words.ts'
+
+export type { DeliveryRow }
+/** `fresh`: the secret was made just now, and is said this once. */
+export type Channel = ChannelRow & { fresh?: boolean }
+
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
+const SHOWN = 20
+
+export async function findChannels(db: Connection, viewer: Viewer): Promise<Channel[]> {
+  mayOrThrow(viewer, 'NotificationChannel:read')
+  return selectChannels(db)
+}
+
+/** The last deliveries of each channel. */
+export async function deliveriesOf(db: Connection, viewer: Viewer, ids: number[]): Promise<DeliveryRow[]> {
+  mayOrThrow(viewer, 'NotificationChannel:read')
+  return selectDeliveries(db, ids, SHOWN)
+}
+
+export interface ChannelInput {
+  kind: 'EMAIL' | 'WEBHOOK'
+  target: string
+  minSeverity?: Severity | null
+  language?: Language | null
+  isEnabled?: boolean | null
+}
+
+/** A webhook gets a secret, said this once. @throws BAD_USER_INPUT naming the field */
+export async function addChannel(db: Connection, viewer: Viewer, input: ChannelInput): Promise<Channel> {
+  mayOrThrow(viewer, 'NotificationChannel:create')
+  const { kind } = input
+  const channel = await insertChannel(db, {
+    kind,
+    target: targetOrThrow(kind, input.target),
+    secret: kind === 'WEBHOOK' ? newSecret() : null,
+    ...settings(input),
+  })
+  return { ...channel, fresh: true }
+}
+
+export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
+  target?: string | null
+  renewSecret?: boolean | null
+}
+
+/** @throws NOT_FOUND, BAD_USER_INPUT naming the field */
+export async function changeChannel(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: ChannelChange,
+): Promise<Channel> {
+  mayOrThrow(viewer, 'NotificationChannel:update')
+  return transact(db, async tx => {
+    const { kind, target } = await channelOrThrow(tx, id)
+    const fresh = kind === 'WEBHOOK' && input.renewSecret === true
+    const channel = await updateChannel(tx, id, {
+      ...settings(input),
+      target: targetOrThrow(kind, input.target ?? target),
+      ...(fresh && { secret: newSecret() }),
+    })
+    return { ...channel, fresh }
+  })
+}
+
+/** What waits to go out by it goes with it. @throws NOT_FOUND */
+export async function removeChannel(db: Connection, viewer: Viewer, id: number): Promise<Channel> {
+  mayOrThrow(viewer, 'NotificationChannel:delete')
+  return transact(db, async tx => {
+    const channel = await channelOrThrow(tx, id)
+    await deleteChannel(tx, id)
+    return channel
+  })
+}
+
+/** Sends a test message, within seconds; what becomes of it stands in the channel's deliveries. @throws NOT_FOUND */
+export async function testChannel(db: Connection, viewer: Viewer, id: number): Promise<DeliveryRow> {
+  const account = mayOrThrow(viewer, 'NotificationChannel:update')
+  return transact(db, async tx => {
+    await channelOrThrow(tx, id)
+    return queueTest(tx, id, account.id)
+  })
+}
+
+async function channelOrThrow(tx: Connection, id: number): Promise<Channel> {
+  const channel = await lockChannel(tx, id)
+  if (!channel) throw notFound('channel')
+  return channel
+}
+
+function settings({ minSeverity, language, isEnabled }: Omit<ChannelInput, 'kind' | 'target'>) {
+  return {
+    ...(minSeverity && { min_severity: minSeverity }),
+    ...(language && { language }),
+    ...(typeof isEnabled === 'boolean' && { is_enabled: isEnabled }),
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * A webhook may stand in a private network, as those of cities do; only who sets up the installation may name one. Its
+ * address carries no password: addresses are shown.
+ */
+function targetOrThrow(kind: string, target: string): string {
+  const trimmed = target.trim()
+  if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
+  if (kind === 'EMAIL') {
+    if (!EMAIL.test(trimmed)) throw badInput('input.target', 'notification:channel.email', 'an e-mail address')
+    return trimmed
+  }
+  const url = URL.parse(trimmed)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw badInput('input.target', 'notification:channel.url', 'an address that begins with http:// or https://')
+  return trimmed
+}

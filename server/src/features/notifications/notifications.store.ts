@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import type { NotificationDelivery, Notification as NotificationTable } from '../../foundation/database.generated.ts'
+import type { Connection } from '../../foundation/database.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import { alertsVisibleTo } from '../alerts/alerts.ts'
+import type { Outgoing } from './send.ts'
+import type { Told } from './words.ts'
+
+export type NotificationRow = Selectable<NotificationTable> & { read: boolean }
+export type DeliveryRow = Selectable<NotificationDelivery>
+
+/** Tries at once, and how long one may take before another server thinks that the first has died. */
+const AT_ONCE = 20
+const LEASE = sql`interval '2 min'`
+
+/** What people are to be told of and were not, with what is to go out by it. A day later nobody needs to be told. */
+export async function makeNotifications(tx: Connection): Promise<number> {
+  const { rows } = await sql`
+    with made as (
+      insert into notification (kind, alert_id)
+      select 'ALERT_RAISED', a.id from alert a
+      where a.tell and a.raised_at > now() - interval '1 day'
+        and not exists (select from notification n where n.alert_id = a.id)
+      order by a.id
+      on conflict (alert_id) do nothing returning id, alert_id),
+    queued as (
+      insert into notification_delivery (channel_id, notification_id)
+      select c.id, made.id from made join alert a on a.id = made.alert_id
+      join notification_channel c on c.is_enabled
+        and array_position(array['CRITICAL', 'MAJOR', 'MINOR', 'INFO'], a.severity)
+          <= array_position(array['CRITICAL', 'MAJOR', 'MINOR', 'INFO'], c.min_severity)
+      where a.cleared_at is null
+      on conflict do nothing)
+    select id from made`.execute(tx)
+  return rows.length
+}
+
+/** A campaign on many lights that took its time is a job, and whoever began it is told that it ended. */
+export async function makeCampaignNotifications(tx: Connection): Promise<void> {
+  await sql`
+    insert into notification (kind, admin_id, job, params)
+    select 'JOB_FINISHED', c.by_admin, 'campaign ' || c.id, jsonb_build_object('job', 'CAMPAIGN', 'id', c.id,
+      'status', c.status, 'lights', l.lights, 'confirmed', l.confirmed)
+    from campaign c cross join lateral (
+      select count(*) as lights, count(*) filter (where status = 'CONFIRMED') as confirmed
+      from campaign_light where campaign_id = c.id) l
+    where c.ended_at > now() - interval '1 day' and c.ended_at - c.created_at >= interval '10 s' and l.lights > 1
+      and c.by_admin is not null and not exists (select from notification n where n.job = 'campaign ' || c.id)
+    on conflict (job) do nothing`.execute(tx)
+}
+
+export async function insertJob(db: Connection, admin: number, job: string, params: object): Promise<void> {
+  await sql`
+    insert into notification (kind, admin_id, job, params)
+    values ('JOB_FINISHED', ${admin}, ${job}, ${JSON.stringify(params)}::jsonb) on conflict (job) do nothing`.execute(
+    db,
+  )
+}
+
+/** Those that the account may see since it was made; tests of channels are none. */
+function visible({ id, kind, permissions, ...account }: Account) {
+  const mine = sql<boolean>`n.kind = 'JOB_FINISHED' and n.admin_id = ${kind === 'ADMIN' ? id : null}`
+  if (!permissions.has('Alert:read')) return mine
+  const scope = alertsVisibleTo({ id, kind, permissions, ...account })
+  return sql<boolean>`(${mine} or exists (select from alert a where a.id = n.alert_id and ${scope}))`
+}
+
+const isRead = (admin: number) => sql<boolean>`(exists (
+  select from notification_read r where r.notification_id = n.id and r.admin_id = ${admin})
+  or n.at < (select created_at from admin where id = ${admin}))`
+
+export async function selectNotificationPage(
+  db: Connection,
+  account: Account,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: NotificationRow[]; totalCount: number; unreadCount: number }> {
+  const query = db.selectFrom('notification as n').where(visible(account))
+  const [items, counts] = await Promise.all([
+    query
+      .selectAll('n')
+      .select(isRead(account.id).as('read'))
+      .orderBy('n.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    query
+      .select([
+        sql<number>`count(*)`.as('all'),
+        sql<number>`count(*) filter (where not ${isRead(account.id)})`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, totalCount: counts.all, unreadCount: counts.unread }
+}
+
+/** @param ids undefined: all */
+export async function markRead(db: Connection, account: Account, ids: number[] | undefined): Promise<void> {
+  await sql`
+    insert into notification_read (admin_id, notification_id)
+    select ${account.id}, n.id from notification n
+    where ${visible(account)} and ${ids ? sql`n.id = any(${ids})` : sql`true`} and not ${isRead(account.id)}
+    on conflict do nothing`.execute(db)
+}
+
+/** Due deliveries, each to be tried by this server alone until its lease ends. */
+export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id: number; notification_id: number })[]> {
+  const { rows } = await sql<Outgoing & { channel_id: number; notification_id: number }>`
+    with due as (
+      select channel_id, notification_id from notification_delivery
+      where status = 'PENDING' and next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked),
+    taken as (
+      update notification_delivery y set attempts = attempts + 1, next_at = now() + ${LEASE} from due
+      where y.channel_id = due.channel_id and y.notification_id = due.notification_id
+      returning y.channel_id, y.notification_id)
+    select t.channel_id, t.notification_id, 'n' || t.notification_id || '-c' || t.channel_id as id, c.kind, c.target,
+      c.language, c.secret, case when a.id is not null then jsonb_build_object('alertId', a.id, 'kind', a.kind,
+        'severity', a.severity, 'raisedAt', a.raised_at, 'subject', split_part(a.key, ' ', 2),
+        'name', coalesce(d.name, k.name, g.name), 'value', a.value, 'threshold', a.threshold, 'affectedCount',
+        (select count(*) from alert_light l where l.alert_id = a.id and l.left_at is null)) end as told
+    from taken t join notification_channel c on c.id = t.channel_id join notification n on n.id = t.notification_id
+    left join alert a on a.id = n.alert_id left join light_device d on d.id = a.light_id
+    left join light_center k on k.id = a.center_id left join light_group g on g.id = a.group_id`.execute(db)
+  return rows.map(row => ({ ...row, told: row.told as Told | null }))
+}
+
+/** @param error undefined: it was taken. Else it is tried again at random within 5, 10, 20 … 900 s, for an hour. */
+export async function settleDelivery(
+  db: Connection,
+  { channel_id, notification_id }: { channel_id: number; notification_id: number },
+  error: string | undefined,
+): Promise<void> {
+  const failed = error !== undefined
+  await sql`
+    update notification_delivery set error = ${error ?? null},
+      status = case when not ${failed}::boolean then 'SENT' when created_at < now() - interval '1 h' then 'FAILED'
+        else 'PENDING' end,
+      sent_at = case when not ${failed}::boolean then now() end,
+      next_at = now() + least(900, 5 * power(2, attempts - 1)) * random() * interval '1 s'
+    where channel_id = ${channel_id} and notification_id = ${notification_id} and status = 'PENDING'`.execute(db)
+}
+
+export async function deleteOld(db: Connection): Promise<void> {
+  await sql`delete from notification where at < now() - interval '90 days'`.execute(db)
+}

@@ -1,0 +1,203 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { sweepAlerts } from '../alerts/sweep.ts'
+import { ensureRoles } from '../roles/roles.ts'
+import { findNotifications, sendDue, sweepNotifications, tellJobFinished } from './notifications.ts'
+import { openMail, signature } from './send.ts'
+
+const { db } = await testDatabase()
+await ensureRoles(db)
+
+const mails: string[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _, done) => {
+    const parts: Buffer[] = []
+    stream.on('data', part => parts.push(part))
+    stream.on('end', () => {
+      mails.push(Buffer.concat(parts).toString())
+      done()
+    })
+  },
+})
+const posts: { headers: Record<string, unknown>; body: string }[] = []
+let answer = 200
+const http = createServer((request, response) => {
+  let body = ''
+  request.on('data', part => (body += part))
+  request.on('end', () => {
+    posts.push({ headers: request.headers, body })
+    response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
+  })
+})
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+const mail = openMail(
+  { url: `smtp://127.0.0.1:${portOf(smtp.server)}`, from: 'alerts@city.example' },
+  'https://lights.example',
+)
+afterAll(async () => {
+  mail.close()
+  http.close()
+  await new Promise<void>(resolve => smtp.close(resolve))
+})
+
+beforeEach(async () => {
+  await sql`truncate alert, alert_condition, light_device, light_center, notification, notification_channel cascade`.execute(
+    db,
+  )
+  mails.length = posts.length = 0
+  answer = 200
+})
+
+const addEmail = (language = 'en') =>
+  sql`insert into notification_channel (kind, target, language) values ('EMAIL', 'duty@city.example', ${language})`.execute(
+    db,
+  )
+const addWebhook = () =>
+  sql`insert into notification_channel (kind, target, secret)
+    values ('WEBHOOK', ${`http://127.0.0.1:${portOf(http)}/hook`}, 'key')`.execute(db)
+const delivery = () => db.selectFrom('notification_delivery').selectAll().executeTakeFirstOrThrow()
+const due = () => sql`update notification_delivery set next_at = now() - interval '1 s'`.execute(db)
+async function look() {
+  await sweepAlerts(db)
+  await sweepNotifications(db)
+}
+async function breakLight() {
+  const { id } = await makeLight(db)
+  await db.updateTable('light_state').set({ lamp_failure: true }).where('light_id', '=', id).execute()
+  await look()
+  return id
+}
+
+test('a center with forty lights goes down: one alert, one notification, one mail', async () => {
+  await addEmail()
+  const [center, mode] = [await makeCenter(db), (await makeModel(db)).id]
+  for (let i = 0; i < 40; i++) await makeLight(db, { center_id: center.id, mode_id: mode, online: false })
+  await sql`update light_center set online = false, heard_at = now()`.execute(db)
+  await look()
+  await sql`update alert_condition set since = since - interval '1 min'`.execute(db)
+  for (let i = 0; i < 3; i++) {
+    await look()
+    await sendDue(db, mail)
+  }
+  expect(await db.selectFrom('alert').select('kind').execute()).toEqual([{ kind: 'CENTER_OFFLINE' }])
+  expect(await db.selectFrom('alert_light').select('light_id').execute()).toHaveLength(40)
+  expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain(`Subject: [Lamplighter] Center offline: ${center.name}`)
+  expect(mails[0]).toContain('Lights affected: 40')
+  expect(mails[0]).toMatch(/Console: https:\/\/lights\.example\/\?alert=/)
+  expect(await delivery()).toMatchObject({ status: 'SENT', attempts: 1, error: null })
+})
+
+test('a webhook is signed, tried again after a 500, and never by two senders at once', async () => {
+  await addWebhook()
+  const light = await breakLight()
+  answer = 500
+  await Promise.all([sendDue(db, mail), sendDue(db, mail)])
+  expect(posts).toHaveLength(1)
+  expect(await delivery()).toMatchObject({ status: 'PENDING', attempts: 1, error: 'it answered 500' })
+  answer = 200
+  await due()
+  await Promise.all([sendDue(db, mail), sendDue(db, mail)])
+  await due()
+  await sendDue(db, mail)
+  expect(posts).toHaveLength(2)
+  expect(await delivery()).toMatchObject({ status: 'SENT', attempts: 2, error: null })
+  const [first, second] = posts
+  expect(second!.headers['lamplighter-delivery']).toBe(first!.headers['lamplighter-delivery'])
+  const { headers, body } = second!
+  expect(headers['lamplighter-signature']).toBe(
+    `sha256=${signature('key', String(headers['lamplighter-timestamp']), body)}`,
+  )
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'ALERT_RAISED',
+    alert: { kind: 'LAMP_FAILURE', severity: 'MAJOR', subject: 'LIGHT', name: expect.any(String) },
+  })
+  expect(light).toBeGreaterThan(0)
+})
+
+test('a server that died while it sent is made up for; what fails for an hour is given up; no redirect is followed', async () => {
+  await addWebhook()
+  await breakLight()
+  await sql`update notification_delivery set attempts = 1, next_at = now() + interval '2 min'`.execute(db)
+  await sendDue(db, mail)
+  expect(posts).toHaveLength(0)
+  await due()
+  answer = 302
+  await sql`update notification_delivery set created_at = now() - interval '61 min'`.execute(db)
+  await sendDue(db, mail)
+  expect(posts).toHaveLength(1)
+  expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 2, error: expect.stringContaining('redirect') })
+})
+
+test('without a mail server it says so; in Chinese it speaks Chinese', async () => {
+  await addEmail('zh')
+  await breakLight()
+  const none = openMail(undefined)
+  await sendDue(db, none)
+  expect(await delivery()).toMatchObject({ status: 'PENDING', error: 'SMTP_URL is not set' })
+  await due()
+  await sendDue(db, mail)
+  const subject = /Subject: (.+(?:\r\n .+)*)/.exec(mails[0]!)![1]!
+  const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?(.+?)\?=/g)].map(([, how, text]) =>
+    how === 'B'
+      ? Buffer.from(text!, 'base64').toString()
+      : decodeURIComponent(text!.replaceAll('_', ' ').replaceAll('=', '%')),
+  )
+  expect(words.join('')).toContain('灯具故障')
+})
+
+test('a channel hears from its severity on; acknowledged, cleared and flapping add nothing', async () => {
+  await sql`insert into notification_channel (kind, target, min_severity) values ('EMAIL', 'a@city.example', 'CRITICAL')`.execute(
+    db,
+  )
+  await addEmail()
+  const id = await breakLight()
+  await sql`update alert set acknowledged_at = now()`.execute(db)
+  for (const broken of [false, true]) {
+    await db.updateTable('light_state').set({ lamp_failure: broken }).where('light_id', '=', id).execute()
+    await look()
+  }
+  expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('notification_delivery').select('status').execute()).toHaveLength(1)
+})
+
+test('a job that ended is told to whoever began it, once', async () => {
+  const [mine, other] = [await makeAdmin(db, 'OPERATOR'), await makeAdmin(db, 'OPERATOR')]
+  await sql`insert into campaign (wish, by_admin, status, created_at, ended_at)
+    values ('{}', ${mine.id}, 'DONE', now() - interval '1 min', now())`.execute(db)
+  for (let i = 0; i < 2; i++) {
+    const { id } = await makeLight(db)
+    await sql`insert into campaign_light (campaign_id, light_id, status) select max(id), ${id}, 'CONFIRMED' from campaign`.execute(
+      db,
+    )
+  }
+  await tellJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
+  await tellJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
+  await sweepNotifications(db)
+  await sweepNotifications(db)
+  const account = (id: number) => ({
+    sessionId: 0,
+    kind: 'ADMIN' as const,
+    id,
+    name: '',
+    roleId: 0,
+    roleName: '',
+    permissions: new Set<string>(),
+  })
+  const seen = async (id: number) => findNotifications(db, { clientId: 0, account: account(id) }, {})
+  expect((await seen(mine.id)).items.map(row => row.params)).toEqual([
+    expect.objectContaining({ job: 'CAMPAIGN', lights: 2, confirmed: 2 }),
+    { job: 'IMPORT', lights: 7 },
+  ])
+  expect((await seen(other.id)).totalCount).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { type Language, type Told, wordsOf } from './words.ts'
+
+/** How messages leave the house; opened once, by main. */
+export interface Mail {
+  /** @throws when the server does not take it */
+  send(message: { to: string; subject: string; text: string; id: string }): Promise<void>
+  siteUrl?: string
+  close(): void
+}
+
+/** Longer than a try may take, shorter than the lease of a delivery (notifications.store.ts). */
+const PATIENCE_MS = 10_000
+const WEBHOOK_PATIENCE_MS = 5000
+
+/** @param config without a server, every e-mail fails and says why */
+export function openMail(config: { url: string; from: string } | undefined, siteUrl?: string): Mail {
+  const times = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const transport = config && createTransport({ url: config.url, ...times })
+  return {
+    siteUrl,
+    send: async ({ to, subject, text, id }) => {
+      if (!config || !transport) throw new Error('SMTP_URL is not set')
+      // The same id each time, so that what is sent twice arrives once.
+      const messageId = `<${id}@lamplighter>`
+      await transport.sendMail({ from: config.from, to, subject, text, messageId, disableUrlAccess: true })
+    },
+    close: () => transport?.close(),
+  }
+}
+
+export interface Outgoing {
+  id: string
+  kind: 'EMAIL' | 'WEBHOOK'
+  target: string
+  language: Language
+  secret: string | null
+  /** null: a test */
+  told: Told | null
+}
+
+/** @throws when it was not taken */
+export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
+  const { id, kind, target, language, told } = outgoing
+  const link = mail.siteUrl && (told ? `${mail.siteUrl}/?alert=${told.alertId}` : mail.siteUrl)
+  const { title, text } = wordsOf(language, told, link)
+  if (kind === 'EMAIL') return mail.send({ to: target, subject: title, text, id })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const body = JSON.stringify({ id, type: told ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert: told })
+  const response = await fetch(target, {
+    method: 'POST',
+    // Whoever set the address vouches for it, not for where that sends us.
+    redirect: 'error',
+    signal: AbortSignal.timeout(WEBHOOK_PATIENCE_MS),
+    headers: {
+      'content-type': 'application/json',
+      'lamplighter-delivery': id,
+      'lamplighter-timestamp': timestamp,
+      'lamplighter-signature': `sha256=${signature(outgoing.secret ?? '', timestamp, body)}`,
+    },
+    body,
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`it answered ${response.status}`)
+}
+
+/** HMAC-SHA256, in hex, of `<timestamp>.<body>`: who knows the secret said it, and when. */
+export function signature(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+}

@@ -1,0 +1,87 @@
+import { type AlertKindName, kindOf, type Severity } from '#lighting/alerts/kinds.ts'
+
+export type Language = 'zh' | 'en'
+
+const KINDS: Record<Language, Record<AlertKindName, string>> = {
+  zh: {
+    LAMP_FAILURE: '灯具故障',
+    LAMP_DARK: '应亮未亮',
+    DAY_BURNER: '应灭未灭',
+    OVER_VOLTAGE: '电压过高',
+    UNDER_VOLTAGE: '电压过低',
+    OVER_CURRENT: '电流过大',
+    UNDER_CURRENT: '电流过小',
+    TEMPERATURE_LOW: '温度过低',
+    TEMPERATURE_HIGH: '温度过高',
+    POWER_NEAR: '功率接近上限',
+    POWER_OVER: '功率超限',
+    LIGHT_OFFLINE: '灯具离线',
+    CENTER_OFFLINE: '集中控制器离线',
+    PHASE_DOWN: '缺相',
+    CABINET_DOOR: '箱门打开',
+    NOT_CONFIRMED: '开灯后未全部确认',
+    CLOCK_DRIFT: '灯具时钟偏差',
+    CLOCK_STEPPED: '服务器时钟跳变',
+  },
+  en: {
+    LAMP_FAILURE: 'Lamp failure',
+    LAMP_DARK: 'Dark though it should burn',
+    DAY_BURNER: 'Burning though it should be off',
+    OVER_VOLTAGE: 'Voltage too high',
+    UNDER_VOLTAGE: 'Voltage too low',
+    OVER_CURRENT: 'Current too high',
+    UNDER_CURRENT: 'Current too low',
+    TEMPERATURE_LOW: 'Temperature too low',
+    TEMPERATURE_HIGH: 'Temperature too high',
+    POWER_NEAR: 'Power near its limit',
+    POWER_OVER: 'Power over its limit',
+    LIGHT_OFFLINE: 'Light offline',
+    CENTER_OFFLINE: 'Center offline',
+    PHASE_DOWN: 'Phase down',
+    CABINET_DOOR: 'Cabinet door open',
+    NOT_CONFIRMED: 'Not all lights confirmed',
+    CLOCK_DRIFT: "Light's clock is off",
+    CLOCK_STEPPED: "Server's clock jumped",
+  },
+}
+const SEVERITIES: Record<Language, Record<Severity, string>> = {
+  zh: { CRITICAL: '严重', MAJOR: '重要', MINOR: '次要', INFO: '提示' },
+  en: { CRITICAL: 'critical', MAJOR: 'major', MINOR: 'minor', INFO: 'info' },
+}
+
+/** All that a message says of an alert. */
+export interface Told {
+  alertId: number
+  kind: AlertKindName
+  severity: Severity
+  raisedAt: string
+  subject: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
+  /** null: the platform */
+  name: string | null
+  affectedCount: number
+  value: number | null
+  threshold: number | null
+}
+
+/** Subject and text of a message for people; `null`: a test. */
+export function wordsOf(language: Language, told: Told | null, link: string | undefined) {
+  const zh = language === 'zh'
+  const end = link ? [zh ? `控制台：${link}` : `Console: ${link}`] : []
+  if (!told) {
+    const title = zh ? '[灯塔] 测试消息' : '[Lamplighter] Test message'
+    return { title, text: [zh ? '此通知渠道可以使用。' : 'This channel works.', ...end].join('\n') }
+  }
+  const name = told.name ?? (zh ? '平台' : 'the platform')
+  const unit = kindOf(told.kind).unit ?? ''
+  const number = (value: number) => `${Math.round(value * 100) / 100} ${unit}`.trim()
+  const lines = [
+    `${zh ? '对象' : 'Where'}: ${name}`,
+    `${zh ? '级别' : 'Severity'}: ${SEVERITIES[language][told.severity]}`,
+    ...(told.affectedCount ? [`${zh ? '受影响灯具' : 'Lights affected'}: ${told.affectedCount}`] : []),
+    ...(told.value === null ? [] : [`${zh ? '测量值' : 'Measured'}: ${number(told.value)}`]),
+    ...(told.threshold === null ? [] : [`${zh ? '阈值' : 'Threshold'}: ${number(told.threshold)}`]),
+    `${zh ? '时间' : 'Since'}: ${told.raisedAt}`,
+  ]
+  const title = `${zh ? '[灯塔]' : '[Lamplighter]'} ${KINDS[language][told.kind]}: ${name}`
+  return { title, text: [...lines, ...end].join('\n') }
+}

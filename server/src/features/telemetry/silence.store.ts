@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
+
+/** Lights unheard for their model's interval become OFFLINE. @returns which */
+export async function markSilent(db: Connection): Promise<number[]> {
+  const silent = await sql<{ light_id: number }>`
+    with held as materialized (
+      select s.light_id from light_state s join light_device d on d.id = s.light_id
+      left join device_mode m on m.id = d.mode_id
+      where s.online and coalesce(s.heard_at, '-infinity') < now() - make_interval(secs => coalesce(m.offline_after, 180))
+      order by s.light_id for update of s skip locked)
+    update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)
+  return silent.rows.map(row => row.light_id)
+}
+
+/**
+ * The clock stepped by so many seconds: what was heard before the step is as old after it. Servers see the same step, and
+ * one of them keeps it.
+ */
+export async function keepStep(tx: Connection, seconds: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.clockStep})`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into clock_step (seconds) select ${seconds}
+    where not exists (select from clock_step
+      where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}) < 2)`.execute(tx)
+  if (!numAffectedRows) return
+  // Forward, whoever spoke since has spoken now; back, whoever spoke before has spoken in the future.
+  const moved = (column: string) => sql`case when ${seconds} > 0 or ${sql.ref(column)} > now()
+    then least(${sql.ref(column)} + make_interval(secs => ${seconds}), now()) else ${sql.ref(column)} end`
+  await sql`
+    with held as materialized (select light_id from light_state where online order by light_id for update)
+    update light_state s set heard_at = ${moved('s.heard_at')}, measured_at = ${moved('s.measured_at')}
+    from held where s.light_id = held.light_id`.execute(tx)
+  await sql`update light_center set heard_at = ${moved('heard_at')} where online`.execute(tx)
+}
