@@ -7,13 +7,15 @@ const tools = {
   chromium: { find: findBrowser, elsewhere: 'Chromium (or set CHROMIUM to its path)' },
   'mosquitto-clients': { find: () => findOnPath('mosquitto_pub'), elsewhere: 'the Mosquitto clients' },
   mosquitto: { find: () => findOnPath('mosquitto'), elsewhere: 'the Mosquitto broker' },
+  // Its library, put into a process, lets a test step the clock. Nobody has it on macOS: those tests are left out there.
+  faketime: { find: () => process.platform !== 'linux' || findFaketime(), elsewhere: 'libfaketime' },
 }
 
 /** Finds them, or installs them where we may. Resolves with the environment for the tests; throws one readable line. */
 export async function endToEndTools() {
   if (missing().length > 0 && mayInstall()) await install(missing())
   if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
-  return { CHROMIUM: findBrowser() }
+  return { CHROMIUM: findBrowser(), LIBFAKETIME: findFaketime() ?? '' }
 }
 
 function missing() {
@@ -28,6 +30,18 @@ function findBrowser() {
     '/usr/bin/google-chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
+  return places.find(place => place && existsSync(place))
+}
+
+/** The one for programs with threads. */
+function findFaketime() {
+  const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch]
+  const places = [
+    process.env.LIBFAKETIME,
+    `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+    '/usr/lib64/faketime/libfaketimeMT.so.1',
+    '/usr/lib/faketime/libfaketimeMT.so.1',
   ]
   return places.find(place => place && existsSync(place))
 }

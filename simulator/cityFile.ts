@@ -24,6 +24,8 @@ const cityLight = z.object({
   id: z.string().regex(DEVICE_ID),
   model: z.string(),
   behaviour: behaviour.default('normal'),
+  /** It refuses every plan, as a light without memory does: what it is not told it does not do. */
+  keepsNoPlan: z.boolean().optional(),
   /** kWh its meters begin with: main, sub */
   energy: z.tuple([z.number(), z.number()]).default([0, 0]),
 })

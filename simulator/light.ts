@@ -21,6 +21,7 @@ export class Light {
   readonly id: string
   readonly model: string
   readonly behaviour: CityLight['behaviour']
+  readonly keepsNoPlan: boolean
   readonly main: Lamp | undefined
   readonly sub: Lamp | undefined
   lastVersion = -1
@@ -47,6 +48,7 @@ export class Light {
     this.id = light.id
     this.model = light.model
     this.behaviour = light.behaviour
+    this.keepsNoPlan = light.keepsNoPlan ?? false
     this.#now = now
     const [mainEnergy, subEnergy] = light.energy
     this.main = model.main && new Lamp(model.main, mainEnergy, now())
@@ -96,6 +98,7 @@ export class Light {
    * it holds is refused. Says why it was; undefined when the plan is kept.
    */
   store(program: Program): string | undefined {
+    if (this.keepsNoPlan) return 'no memory for a plan'
     if (this.program && program.version < this.program.version) return 'a newer plan is stored'
     for (const entry of program.entries) {
       const reason = this.#refuses(entry)

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { downTopic } from '../../protocol/topics.ts'
+import { canStep } from './clock.ts'
+import { type Night, startNight } from './rig.ts'
+
+/*
+ * What the broker between us and the lights can do to them: fall in the middle of it, and say what we never said.
+ */
+
+test.skip(!canStep, 'libfaketime is missing')
+test.setTimeout(180_000)
+
+let night: Night | undefined
+test.afterEach(() => night?.stop())
+
+test('a command that a stranger left on a topic is obeyed by no light', async () => {
+  night = await startNight({
+    lights: 20,
+    perCenter: 0,
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'half',
+    mosquitto: true,
+    lightsUp: false,
+  })
+  const planted = night.lights().map(({ id }) => id)
+  for (const id of planted) {
+    const command = {
+      id: `planted-${id}`,
+      version: 1_000_000,
+      issuedAt: night.clock.iso(),
+      expiresAt: new Date(night.clock.now() + 3600_000).toISOString(),
+      main: { dimmingLevel: 66 },
+    }
+    await night.broker!.plant(downTopic(id, 'command'), command)
+  }
+  await night.lightsUp()
+  const refused = () => night!.log().filter(({ reason }) => reason === 'retained').length
+  await expect.poll(refused, { timeout: 20_000 }).toBe(20)
+  await night.allConfirmed(30)
+  expect(night.lights().filter(({ main }) => main === 66)).toEqual([])
+  console.log(`${refused()} planted commands, 0 obeyed`)
+  expect(await night.check()).toEqual([])
+})
+
+test('10,000 lights, and the broker falls while all are told to burn: all do, 60 s after it is back', async () => {
+  night = await startNight({
+    lights: 10_000,
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'all',
+    mosquitto: true,
+  })
+  const { broker } = night
+  // What is asked holds until something planned comes: at noon, until sunset.
+  const operate =
+    'mutation ($group: Int!) { operateLightGroup(id: $group, input: { mainBrightness: 90 }) { accepted rejected } }'
+  const asked = performance.now()
+  const answer = night.ask(operate, { group: night.group })
+  await expect
+    .poll(() => night!.lights().filter(({ main }) => main === 90).length, { timeout: 20_000, intervals: [20] })
+    .toBeGreaterThan(1000)
+  const lit = night.lights().filter(({ main }) => main === 90).length
+  await broker!.kill()
+  await answer
+  await new Promise(resolve => setTimeout(resolve, 3000))
+  await broker!.start()
+  const took = await night.waitUntilRight(60, () => 90)
+  const all = (performance.now() - asked) / 1000
+  console.log(
+    `killed with ${lit} of 10000 lit; all lit ${took.toFixed(1)} s after the broker was back (${all.toFixed(1)} s after the click)`,
+  )
+  await night.allConfirmed(60)
+  expect(await night.check()).toEqual([])
+})

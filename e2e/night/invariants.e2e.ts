@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import type { Query } from './city.ts'
+import { checkInvariants, type Run } from './invariants.ts'
+import { eventsBetween, levelAt, nextOf, type Preset } from './oracle.ts'
+import type { LogEntry } from './witness.ts'
+
+/*
+ * A judge that sees nothing wrong proves nothing: each fault is put before it once. And the almanac it goes by is held
+ * against NOAA's solar equations (90.833° from the zenith), worked out apart for Beijing.
+ */
+
+const preset: Preset = {
+  mode: 'TIMING',
+  level: 80,
+  zone: 'Asia/Shanghai',
+  latitude: 39.9042,
+  longitude: 116.4074,
+  start: '18:00',
+  end: '06:00',
+}
+const from = Date.parse('2026-11-21T12:00:00+08:00')
+const to = Date.parse('2026-11-22T12:00:00+08:00')
+const id = '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11'
+const told: LogEntry = {
+  light: 'L-1',
+  lightTime: '2026-11-21T10:00:01Z',
+  time: '2026-11-21T10:00:01Z',
+  by: 'command',
+  result: 'ACCEPTED',
+  commandId: id,
+  expiresAt: '2026-11-21T10:00:15Z',
+  main: 80,
+}
+const kept: LogEntry = { ...told, by: 'plan', result: 'DONE', commandId: undefined, version: 7 }
+const on = { kind: 'ON', outcome: 'DONE', at: '2026-11-21T10:00:00Z' }
+const off = { kind: 'OFF', outcome: 'DONE', at: '2026-11-21T22:00:00Z' }
+const right = { id: 'L-1', expected: 80, measured: 80, online: true }
+
+interface Tables {
+  light_state: object[]
+  light_command: object[]
+  light_plan: object[]
+  planned_event: object[]
+  again: object[]
+}
+const sound: Tables = {
+  light_state: [right],
+  light_command: [{ id, light: 'L-1' }],
+  light_plan: [{ version: '7' }],
+  planned_event: [on, off],
+  again: [],
+}
+
+function judge(entries: LogEntry[], tables: Partial<Tables> = {}): Promise<string[]> {
+  const all = { ...sound, ...tables }
+  const sql = async (text: string) =>
+    text.includes('having') ? all.again : all[/from (\w+)/.exec(text)?.[1] as keyof Tables]
+  const lights = [{ id: 'L-1', main: 80, sub: 0 }]
+  return checkInvariants({ entries, lights, sql: sql as Query, group: 1, preset, from, to } satisfies Run)
+}
+
+test('a sound night has no fault', async () => {
+  expect(await judge([told, kept])).toEqual([])
+})
+
+const faults: [name: string, entries: LogEntry[], tables: Partial<Tables>, fault: RegExp][] = [
+  ['a light that is not as expected', [told], { light_state: [{ ...right, expected: 0 }] }, /^I1: L-1 is at 80 %/],
+  ['a platform that believes otherwise', [told], { light_state: [{ ...right, measured: 0 }] }, /^I1: .* believes 0 %/],
+  ['a command that is not ours', [told], { light_command: [] }, /^I2: L-1 obeyed/],
+  ['a command to another light', [told], { light_command: [{ id, light: 'L-2' }] }, /^I2: L-1 obeyed/],
+  ['a command of a stranger', [{ ...told, commandId: 'planted' }], {}, /^I2: L-1 obeyed planted/],
+  ['a plan that is not ours', [kept], { light_plan: [] }, /^I2: L-1 kept plan 7/],
+  ['a command that is obeyed twice', [told, told], {}, /^I3: L-1 obeyed/],
+  ['a command that is obeyed too late', [{ ...told, lightTime: '2026-11-21T10:00:16Z' }], {}, /^I4: L-1 obeyed/],
+  ['an event without a row', [told], { planned_event: [on] }, /^I5: OFF of 2026-11-21T22:00:00.000Z stands in 0 rows/],
+  ['an event in two rows', [told], { planned_event: [on, on, off] }, /^I5: ON of .* stands in 2 rows/],
+  [
+    'an event that was never due',
+    [told],
+    { planned_event: [on, { ...on, at: '2026-11-21T11:00:00Z' }, off] },
+    /^I5: ON at .* was never due/,
+  ],
+  ['a wish that is done twice', [told], { again: [{ light: 'L-1', version: '3', n: 2 }] }, /^I6: L-1: 2 commands/],
+]
+for (const [name, entries, tables, fault] of faults)
+  test(`${name} is seen`, async () => {
+    const found = await judge(entries, tables)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(fault)
+  })
+
+test('the almanac: sunset and sunrise of Beijing to a few seconds, clocks of Paris put forward and back', () => {
+  const sun: Preset = { ...preset, mode: 'SUNRISE_SUNSET' }
+  const secondsFrom = (kind: 'ON' | 'OFF', at: string) => Math.abs(nextOf(sun, kind, from) - Date.parse(at)) / 1000
+  expect(secondsFrom('ON', '2026-11-21T16:54:21+08:00')).toBeLessThan(5)
+  expect(secondsFrom('OFF', '2026-11-22T07:06:40+08:00')).toBeLessThan(5)
+  expect(levelAt(sun, Date.parse('2026-11-21T17:50:00+08:00'))).toBe(80)
+  expect(levelAt(sun, Date.parse('2026-11-21T16:50:00+08:00'))).toBe(0)
+  const paris: Preset = { ...preset, zone: 'Europe/Paris', start: '21:00', end: '02:30' }
+  const ends = (noon: string) => {
+    const since = Date.parse(noon)
+    return eventsBetween(paris, since, since + 86_400_000).map(({ at }) => new Date(at).toISOString().slice(8, 16))
+  }
+  expect(ends('2027-03-27T12:00:00+01:00')).toEqual(['27T20:00', '28T01:30'])
+  expect(ends('2027-10-30T12:00:00+02:00')).toEqual(['30T19:00', '31T00:30'])
+})

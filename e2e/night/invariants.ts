@@ -1,0 +1,134 @@
+import type { Query } from './city.ts'
+import { type Due, eventsBetween, type Preset, SUN_TOLERANCE } from './oracle.ts'
+import { isDone, type LightNow, type LogEntry } from './witness.ts'
+
+export interface Run {
+  entries: LogEntry[]
+  lights: Iterable<LightNow>
+  sql: Query
+  group: number
+  preset: Preset
+  /** The run that is looked at, ms since 1970 by the stepped clock. */
+  from: number
+  to: number
+}
+
+interface Row {
+  kind: Due['kind'] | 'STEP'
+  at: string
+  outcome: 'DONE' | 'MISSED'
+}
+
+/** What must hold at any time once lights are right. @returns one line for each fault, none when all is well */
+export async function checkInvariants(run: Run): Promise<string[]> {
+  return [
+    ...(await asDesired(run)),
+    ...(await nothingWithoutCause(run)),
+    ...neverTwice(run.entries),
+    ...neverTooLate(run.entries),
+    ...(await eventsOnce(run)),
+    ...(await acknowledgedOnce(run)),
+  ]
+}
+
+/** I1: each light does what is expected of it, if anything ever was, and the platform knows that it does. */
+async function asDesired({ lights, sql }: Run): Promise<string[]> {
+  const rows = await sql<{ id: string; expected: number | null; measured: number | null; online: boolean }>(
+    `select d.device_id id, s.expected_main_level expected, s.main_level measured, s.online
+     from light_state s join light_device d on d.id = s.light_id`,
+  )
+  const stored = new Map(rows.map(row => [row.id, row]))
+  return some(
+    'I1',
+    [...lights].filter(({ id }) => stored.get(id)?.online),
+    ({ id, main }) => {
+      const { expected, measured } = stored.get(id)!
+      if (expected !== null && main !== expected) return `${id} is at ${main} %, expected are ${expected} %`
+      if (main !== measured) return `${id} is at ${main} %, the platform believes ${measured} %`
+    },
+  )
+}
+
+/** I2: behind each change stands a command of ours, a plan of ours, or a hand. */
+async function nothingWithoutCause({ entries, sql }: Run): Promise<string[]> {
+  const done = entries.filter(isDone)
+  const ids = [...new Set(done.flatMap(({ commandId }) => (commandId && isUuid(commandId) ? [commandId] : [])))]
+  const versions = [...new Set(done.flatMap(({ by, version }) => (by === 'plan' ? [version] : [])))]
+  const commands = await sql<{ id: string; light: string }>(
+    `select c.id, d.device_id light from light_command c join light_device d on d.id = c.light_id
+     where c.id = any($1::uuid[])`,
+    [ids],
+  )
+  const plans = await sql<{ version: string }>('select version from light_plan where version = any($1::bigint[])', [
+    versions,
+  ])
+  const ours = new Set(commands.map(({ id, light }) => `${id} ${light}`))
+  const planned = new Set(plans.map(({ version }) => Number(version)))
+  return some('I2', done, ({ light, by, commandId, version }) => {
+    if (by === 'command' && !ours.has(`${commandId} ${light}`)) return `${light} obeyed ${commandId}, which is not ours`
+    if (by === 'plan' && !planned.has(Number(version))) return `${light} kept plan ${version}, which is not ours`
+  })
+}
+
+/** I3: no light obeys a command twice. */
+function neverTwice(entries: LogEntry[]): string[] {
+  const seen = new Set<string>()
+  return some('I3', entries, ({ light, commandId, result }) => {
+    if (result !== 'ACCEPTED') return
+    const deed = `${light} ${commandId}`
+    if (seen.has(deed)) return `${light} obeyed ${commandId} twice`
+    seen.add(deed)
+  })
+}
+
+/** I4: no light obeys a command after its end, by the light's own clock. */
+function neverTooLate(entries: LogEntry[]): string[] {
+  return some('I4', entries, ({ light, commandId, result, lightTime, expiresAt }) => {
+    if (result === 'ACCEPTED' && Date.parse(lightTime) > Date.parse(expiresAt ?? ''))
+      return `${light} obeyed ${commandId} at ${lightTime}, after ${expiresAt}`
+  })
+}
+
+/** I5: each event that was due has one row, and no row is about what was never due. */
+async function eventsOnce({ sql, group, preset, from, to }: Run): Promise<string[]> {
+  const rows = await sql<Row>(
+    `select kind, outcome, due_at::text at from planned_event
+     where group_id = $1 and due_at >= to_timestamp($2 / 1000.0) and due_at < to_timestamp($3 / 1000.0) order by due_at`,
+    [group, from, to],
+  )
+  const tolerance = preset.mode === 'TIMING' ? 0 : SUN_TOLERANCE
+  const matches = (row: Row, due: Due) =>
+    row.kind === due.kind && Math.abs(new Date(row.at).getTime() - due.at) <= tolerance
+  // What lies on the edge of the run may or may not have come.
+  const due = eventsBetween(preset, from + tolerance, to - tolerance)
+  const known = eventsBetween(preset, from - tolerance, to + tolerance)
+  return [
+    ...some('I5', due, event => {
+      const found = rows.filter(row => matches(row, event)).length
+      if (found !== 1) return `${event.kind} of ${new Date(event.at).toISOString()} stands in ${found} rows`
+    }),
+    ...some('I5', rows, row => {
+      if (!known.some(event => matches(row, event))) return `${row.kind} at ${row.at} was never due`
+    }),
+  ]
+}
+
+/** I6: what was asked once was said yes to once, however many servers asked. */
+async function acknowledgedOnce({ sql }: Run): Promise<string[]> {
+  const rows = await sql<{ light: string; version: string; n: number }>(
+    `select d.device_id light, c.version, count(*)::int n from light_command c join light_device d on d.id = c.light_id
+     where c.status = 'ACKNOWLEDGED' group by 1, 2 having count(*) > 1`,
+  )
+  return some('I6', rows, ({ light, version, n }) => `${light}: ${n} commands of version ${version} were obeyed`)
+}
+
+/** The first few faults by name, the others by number. */
+function some<T>(name: string, things: Iterable<T>, fault: (thing: T) => string | undefined): string[] {
+  const faults = [...things].flatMap(thing => fault(thing) ?? [])
+  const shown = faults.slice(0, 3).map(text => `${name}: ${text}`)
+  return faults.length > 3 ? [...shown, `${name}: and ${faults.length - 3} more`] : shown
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}

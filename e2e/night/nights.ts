@@ -1,0 +1,89 @@
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { nextOf } from './oracle.ts'
+import { type Night, startNight } from './rig.ts'
+
+/*
+ * Many nights in a short time: the clock is set to 5 s before each event that the platform says it plans, and goes on
+ * when the lights have done it.
+ *   node e2e/night/nights.ts --nights 30 --lights 1000
+ */
+
+export interface NightReport {
+  night: number
+  evening: string
+  /** planned events that were done, and that were due */
+  done: number
+  due: number
+  /** s from each event until the last light was right */
+  seconds: number[]
+  /** MB that the server held in the morning */
+  rss: number
+  faults: string[]
+}
+
+/** Lives through nights one after another; says each as it ends. */
+export async function liveThrough(
+  night: Night,
+  nights: number,
+  say: (report: NightReport) => void,
+  /** s before each event to which the clock is set */
+  lead = 5,
+): Promise<NightReport[]> {
+  const reports: NightReport[] = []
+  for (let i = 1; i <= nights; i++) {
+    const report = await oneNight(night, i, lead)
+    say(report)
+    reports.push(report)
+  }
+  return reports
+}
+
+async function oneNight(night: Night, number: number, lead: number): Promise<NightReport> {
+  const { clock, preset } = night
+  const from = clock.now()
+  const seconds: number[] = []
+  const ends = nextOf(preset, 'OFF', nextOf(preset, 'ON', from)) + 300_000
+  for (let next = await night.nextPlanned(); next < ends; next = await night.nextPlanned()) {
+    clock.set(next - lead * 1000)
+    const before = night.lights()[0]!.main
+    await new Promise(resolve => setTimeout(resolve, next - clock.now()))
+    await night.waitUntilRight(30, () => (before === 0 ? preset.level : 0))
+    seconds.push((clock.now() - next) / 1000)
+    await night.allConfirmed(30)
+  }
+  // Into the day between: no event is near, and what almanacs may differ by is over.
+  clock.set(Math.max(clock.now(), ends + 3600_000))
+  await night.allOnline()
+  const [row] = await night.sql<{ done: number; due: number }>(
+    `select count(*) filter (where outcome = 'DONE')::int done, count(*)::int due from planned_event
+     where due_at between to_timestamp($1 / 1000.0) and now()`,
+    [from],
+  )
+  const evening = new Date(from).toLocaleDateString('sv', { timeZone: preset.zone })
+  const faults = await night.check(from)
+  return { night: number, evening, ...row!, seconds, rss: night.server.rss(), faults }
+}
+
+export function lineOf({ night, evening, done, due, seconds, rss, faults }: NightReport): string {
+  const took = seconds.map(s => s.toFixed(2)).join(', ')
+  const sum = faults.length > 0 ? `; FAULTS: ${faults.join('; ')}` : ''
+  return `night ${night} (${evening}): ${done} of ${due} events done, lights right after ${took} s, ${rss} MB${sum}`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({
+    options: { nights: { type: 'string', default: '30' }, lights: { type: 'string', default: '1000' } },
+  })
+  const night = await startNight({
+    lights: Number(values.lights),
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'half',
+  })
+  try {
+    const reports = await liveThrough(night, Number(values.nights), report => console.log(lineOf(report)))
+    if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
+  } finally {
+    await night.stop()
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, Observer, SearchRiseSet } from 'astronomy-engine'
+import { Temporal } from 'temporal-polyfill'
+
+/*
+ * What lights are to do, worked out a second time and by other means than the platform's: the sun by astronomy-engine,
+ * the wall clock by Temporal. So that a fault in the platform's sums cannot hide in its own mirror.
+ */
+
+export interface Preset {
+  mode: 'SUNRISE_SUNSET' | 'TIMING'
+  /** %, while they burn */
+  level: number
+  /** IANA */
+  zone: string
+  /** degrees */
+  latitude: number
+  longitude: number
+  /** HH:mm */
+  start?: string
+  end?: string
+}
+
+export interface Due {
+  kind: 'ON' | 'OFF'
+  /** ms since 1970 */
+  at: number
+}
+
+const DAY = 86_400_000
+/** Two almanacs agree on the sun within this; ms. */
+export const SUN_TOLERANCE = 90_000
+
+/** Events with from ≤ at < to, in order. */
+export function eventsBetween(preset: Preset, from: number, to: number): Due[] {
+  const all = preset.mode === 'TIMING' ? wallClockEvents(preset, from, to) : sunEvents(preset, from, to)
+  return all.filter(({ at }) => at >= from && at < to).sort((a, b) => a.at - b.at)
+}
+
+/** % of the main lamp at an instant. */
+export function levelAt(preset: Preset, at: number): number {
+  const last = eventsBetween(preset, at - 3 * DAY, at + 1).at(-1)
+  return last?.kind === 'ON' ? preset.level : 0
+}
+
+/** The first event of a kind after an instant; ms since 1970. */
+export function nextOf(preset: Preset, kind: Due['kind'], after: number): number {
+  const next = eventsBetween(preset, after + 1, after + 3 * DAY).find(event => event.kind === kind)
+  if (!next) throw new Error(`no ${kind} within three days`)
+  return next.at
+}
+
+function sunEvents({ latitude, longitude }: Preset, from: number, to: number): Due[] {
+  const place = new Observer(latitude, longitude, 0)
+  const find = (kind: Due['kind'], direction: 1 | -1): Due[] => {
+    const found: Due[] = []
+    for (let since = from - DAY; since < to; ) {
+      const event = SearchRiseSet(Body.Sun, place, direction, new Date(since), 2)
+      if (!event) break
+      found.push({ kind, at: event.date.getTime() })
+      since = event.date.getTime() + 60_000
+    }
+    return found
+  }
+  return [...find('ON', -1), ...find('OFF', 1)]
+}
+
+/**
+ * A wall-clock time that a spring night skips is as much later as the clock was put forward; one that an autumn night has
+ * twice is the first of the two.
+ */
+function wallClockEvents({ start, end, zone }: Preset, from: number, to: number): Due[] {
+  if (!start || !end) throw new Error('TIMING needs start and end')
+  const events: Due[] = []
+  let date = Temporal.Instant.fromEpochMilliseconds(from - 2 * DAY)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+  const instant = (day: Temporal.PlainDate, time: string) =>
+    day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
+  for (let days = Math.ceil((to - from) / DAY) + 4; days > 0; days--) {
+    events.push({ kind: 'ON', at: instant(date, start) })
+    events.push({ kind: 'OFF', at: instant(end > start ? date : date.add({ days: 1 }), end) })
+    date = date.add({ days: 1 })
+  }
+  return events
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, root } from '../lamplighter.ts'
+import { type Child, startNode, until } from './children.ts'
+
+const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
+const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
+
+/** One server process, straight from server/src/main.ts: a signal to it is a signal to it alone. */
+export class Server {
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataDir: string
+  #env: Record<string, string>
+  #child: Child | undefined
+  #token: string | undefined
+
+  private constructor(env: Record<string, string>, port: number, mqttPort: number, dataDir: string) {
+    this.#env = env
+    this.port = port
+    this.mqttPort = mqttPort
+    this.dataDir = dataDir
+  }
+
+  /** @param env of the clock, and where it differs from a fresh installation */
+  static async make(dataDir: string, env: Record<string, string>): Promise<Server> {
+    return new Server(env, await freePort(), await freePort(), dataDir)
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined
+  }
+
+  /** Where the embedded PostgreSQL listens, while the server runs. */
+  get databaseUrl(): string {
+    const folder = join(this.dataDir, 'postgres/run')
+    return `postgresql://lamplighter@/lamplighter?host=${encodeURIComponent(folder)}&port=5432`
+  }
+
+  /** Resolves when it is open, with the seconds that took. */
+  async start(): Promise<number> {
+    const child = startNode(join(root, 'server/src/main.ts'), [], {
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...account,
+      ...this.#env,
+      PORT: `${this.port}`,
+      MQTT_PORT: `${this.mqttPort}`,
+      DATA_DIR: this.dataDir,
+    })
+    this.#child = child
+    const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
+    const took = await until(
+      () => ended() || child.output().includes('Lamplighter is open'),
+      60,
+      () => child.output(),
+    )
+    if (ended()) throw new Error(`the server ended:\n${child.output()}`)
+    return took
+  }
+
+  /** kill -9. Its embedded PostgreSQL is told by the kernel, and ends a moment later. */
+  async kill(): Promise<void> {
+    await this.#child?.end('SIGKILL')
+    this.#child = undefined
+  }
+
+  /** As Ctrl-C does. */
+  async stop(): Promise<void> {
+    await this.#child?.end('SIGTERM')
+    this.#child = undefined
+  }
+
+  output(): string {
+    return this.#child?.output() ?? ''
+  }
+
+  /** Memory that it holds now, MB. */
+  rss(): number {
+    const status = readFileSync(`/proc/${this.#child?.process.pid}/status`, 'utf8')
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  }
+
+  /** Asks the API as its administrator; signs in anew when a step of the clock has ended the session. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  async ask(query: string, variables: object = {}): Promise<any> {
+    this.#token ??= await this.#signIn()
+    let answer = await this.#post(query, variables)
+    if (answer.errors?.[0]?.extensions?.code === 'UNAUTHORIZED') {
+      this.#token = await this.#signIn()
+      answer = await this.#post(query, variables)
+    }
+    if (answer.errors) throw new Error(JSON.stringify(answer.errors))
+    return answer.data
+  }
+
+  async #signIn(): Promise<string> {
+    this.#token = undefined
+    const login =
+      'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }'
+    const answer = await this.#post(login, { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD })
+    if (answer.errors) throw new Error(JSON.stringify(answer.errors))
+    return answer.data.loginWithEmail.accessToken
+  }
+
+  async #post(query: string, variables: object) {
+    const response = await fetch(`http://127.0.0.1:${this.port}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'apollo-require-preflight': 'true',
+        'x-client-id': CLIENT,
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+      },
+      body: JSON.stringify({ query, variables }),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    return (await response.json()) as { data: any; errors?: { extensions?: { code?: string } }[] }
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { canStep } from './clock.ts'
+import { nextOf } from './oracle.ts'
+import { type Night, startNight } from './rig.ts'
+
+/*
+ * Two servers, one database, one broker; each time that something is due, one of them is killed around it.
+ */
+
+test.skip(!canStep, 'libfaketime is missing')
+test.setTimeout(180_000)
+
+let night: Night
+
+test.beforeAll(async () => {
+  night = await startNight({
+    lights: 200,
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'half',
+    servers: 2,
+    preset: { mode: 'TIMING', start: '18:00', end: '06:00' },
+  })
+})
+test.afterAll(() => night?.stop())
+
+test('one of two is killed around each of five events: the other does it within 10 s, and nothing is done twice', async () => {
+  const { clock, preset, servers } = night
+  await night.waitUntilRight(30)
+  // ms after the event at which the kill comes; each server has its turns.
+  for (const [round, offset] of [-1000, -200, 0, 150, 700].entries()) {
+    const kind = round % 2 === 0 ? 'ON' : 'OFF'
+    const victim = servers[Math.floor(round / 2) % 2]!
+    const due = nextOf(preset, kind, clock.now())
+    clock.set(due - 3000)
+    await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : preset.level))
+    await new Promise(resolve => setTimeout(resolve, due + offset - clock.now()))
+    await victim.kill()
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, due - clock.now())))
+    await night.waitUntilRight(10)
+    const took = (clock.now() - due) / 1000
+    console.log(`${kind}, one killed ${offset} ms after it: lights right ${took.toFixed(2)} s after the event`)
+    expect(took).toBeLessThan(10)
+    await victim.start()
+  }
+  await night.allConfirmed(30)
+  expect(await night.check()).toEqual([])
+})

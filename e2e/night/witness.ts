@@ -1,0 +1,66 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { LogEntry } from '../../simulator/commandLog.ts'
+
+export type { LogEntry }
+
+/** What one simulated light does now. Levels in %; a light that nobody told anything yet is dark. */
+export interface LightNow {
+  id: string
+  main: number
+  sub: number
+  /** what its last change came from; undefined: nothing changed it yet */
+  last?: LogEntry
+}
+
+/** Did a light do something by this entry? The others tell why it did not. */
+export function isDone({ result }: LogEntry): boolean {
+  return result === 'ACCEPTED' || result === 'DONE'
+}
+
+/** Reads on in the log of the simulated city: the witness that knows what lights really did. */
+export class Witness {
+  readonly entries: LogEntry[] = []
+  #lights = new Map<string, LightNow>()
+  #path: string
+  #read = 0
+  #rest = ''
+
+  constructor(path: string, ids: string[]) {
+    this.#path = path
+    for (const id of ids) this.#lights.set(id, { id, main: 0, sub: 0 })
+  }
+
+  /** Every light as it is now. */
+  lights(): ReadonlyMap<string, LightNow> {
+    for (const entry of this.#fresh()) {
+      this.entries.push(entry)
+      const light = this.#lights.get(entry.light)
+      if (!light || !isDone(entry)) continue
+      light.main = entry.main ?? light.main
+      light.sub = entry.sub ?? light.sub
+      light.last = entry
+    }
+    return this.#lights
+  }
+
+  /** Entries since the last look. The file only grows, and its last line may be half there. */
+  #fresh(): LogEntry[] {
+    let file: number
+    try {
+      file = openSync(this.#path, 'r')
+    } catch {
+      return []
+    }
+    try {
+      const bytes = Buffer.alloc(fstatSync(file).size - this.#read)
+      const got = readSync(file, bytes, 0, bytes.length, this.#read)
+      // Only ASCII is in it, so that no character is cut in two.
+      const lines = (this.#rest + bytes.toString('latin1', 0, got)).split('\n')
+      this.#read += got
+      this.#rest = lines.pop() ?? ''
+      return lines.filter(Boolean).map(line => JSON.parse(line))
+    } finally {
+      closeSync(file)
+    }
+  }
+}
