@@ -1,7 +1,7 @@
 import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
-import { turn } from '../features/desired/desired.ts'
+import { turn as takeTurn } from '../features/desired/desired.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
@@ -20,13 +20,13 @@ const TIMETABLE: {
   everyMs: number
   act: (db: Database, storage: Storage, mail: Mail) => Promise<void>
 }[] = [
-  { what: 'settle what is expected', everyMs: 500, act: turn },
+  { what: 'settle what is expected', everyMs: 500, act: takeTurn },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 600_000, act: renewPlans },
   { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
   { what: 'expire commands', everyMs: 500, act: expireDue },
-  { what: 'find silent lights and centers', everyMs: 5000, act: silenceSweeper() },
+  { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },
   { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
@@ -45,17 +45,20 @@ export function openClock(db: Database, storage: Storage, mail: Mail, log: Log):
   const running = new Set<Promise<void>>()
   const timers = TIMETABLE.map(({ what, everyMs, act }) => {
     let busy = false
-    return setInterval(() => {
+    const turn = () => {
       if (busy) return
       busy = true
-      const turn = act(db, storage, mail)
+      const acting = act(db, storage, mail)
         .catch(error => warn(what, { error: error.message }, `could not ${what}`))
         .finally(() => {
           busy = false
-          running.delete(turn)
+          running.delete(acting)
         })
-      running.add(turn)
-    }, everyMs)
+      running.add(acting)
+    }
+    // At once, too: what was due while nobody was there does not wait for the first turn.
+    turn()
+    return setInterval(turn, everyMs)
   })
   return {
     close: async () => {

@@ -21,12 +21,12 @@ export async function markSilent(db: Connection): Promise<number[]> {
 export async function keepStep(tx: Connection, seconds: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.clockStep})`.execute(tx)
   const { numAffectedRows } = await sql`
-    insert into clock_step (seconds) select ${seconds}
+    insert into clock_step (seconds) select ${seconds}::float8
     where not exists (select from clock_step
-      where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}) < 2)`.execute(tx)
+      where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}::float8) < 2)`.execute(tx)
   if (!numAffectedRows) return
   // Forward, whoever spoke since has spoken now; back, whoever spoke before has spoken in the future.
-  const moved = (column: string) => sql`case when ${seconds} > 0 or ${sql.ref(column)} > now()
+  const moved = (column: string) => sql`case when ${seconds}::float8 > 0 or ${sql.ref(column)} > now()
     then least(${sql.ref(column)} + make_interval(secs => ${seconds}), now()) else ${sql.ref(column)} end`
   await sql`
     with held as materialized (select light_id from light_state where online order by light_id for update)

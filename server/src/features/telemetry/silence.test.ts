@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../foundation/database.ts'
+import { makeLight } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { keepStep } from './silence.store.ts'
+import { sweepSilent } from './silence.ts'
+
+let db: Database
+let quiet: number
+let talking: number
+
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  quiet = (await makeLight(db)).id
+  talking = (await makeLight(db)).id
+})
+
+async function heard(id: number, secondsAgo: number) {
+  await sql`
+    update light_state set online = true, heard_at = now() - make_interval(secs => ${secondsAgo}),
+      measured_at = now() - make_interval(secs => ${secondsAgo}) where light_id = ${id}`.execute(db)
+}
+
+async function look(id: number) {
+  const { rows } = await sql<{ online: boolean; age: number }>`
+    select online, round(extract(epoch from now() - heard_at))::int as age from light_state where light_id = ${id}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+describe('a clock that stepped', () => {
+  test('forward by an hour makes nobody silent', async () => {
+    // Heard 100 s before the step, and 2 s after it.
+    await heard(quiet, 3700)
+    await heard(talking, 2)
+    await keepStep(db, 3600.04)
+    await sweepSilent(db)
+    expect(await look(quiet)).toEqual({ online: true, age: 100 })
+    expect(await look(talking)).toEqual({ online: true, age: 0 })
+  })
+
+  test('back by an hour hides nobody who is silent', async () => {
+    await heard(quiet, 200 - 3600)
+    await heard(talking, 2)
+    await keepStep(db, -3600.04)
+    await sweepSilent(db)
+    expect(await look(quiet)).toMatchObject({ online: false })
+    expect(await look(talking)).toEqual({ online: true, age: 2 })
+  })
+
+  test('is kept once, whoever sees it', async () => {
+    await sql`delete from clock_step`.execute(db)
+    await heard(quiet, 50)
+    await Promise.all([
+      db.transaction().execute(tx => keepStep(tx, 600)),
+      db.transaction().execute(tx => keepStep(tx, 600.2)),
+    ])
+    expect((await sql`select from clock_step`.execute(db)).rows).toHaveLength(1)
+    expect((await look(quiet)).age).toBe(0)
+  })
+})
