@@ -11,7 +11,21 @@ const VENDOR = 'react react-dom scheduler @tanstack urql @urql wonka @0no-co i18
 /** The Mantine of the first pages. Not all of it: that would pull the parts of all pages into the first load. */
 const MANTINE =
   'ActionIcon Button CloseButton Group Input Loader Stack Text TextInput Title Transition UnstyledButton'.split(' ')
-const UI = 'EmptyState ErrorPanel Hint LiveAge Logo Notice PageHeading Panel toasts'.split(' ')
+/** What more than one part of the first pages uses. */
+const BASE = [
+  'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
+  'console/src/(paths\\.|graphql/(?!fresh)|i18n/(?!moment)\\w+\\.ts)',
+  'icons-react/dist/esm/(create|icons/Icon(Bulb|PlugConnectedX)\\.)',
+  '@mantine/hooks/esm/use-uncontrolled',
+]
+/** What the device list shares with dialogs. */
+const LIST = [
+  '@mantine/core/esm/components/(Skeleton|Switch|NativeSelect|Pagination)/',
+  'icons-react/dist/esm/icons/Icon(AlertTriangleFilled|CircleCheckFilled|ListCheck)\\.',
+  'console/src/ui/(StatusBadge|Pager|useWidth)\\.',
+  'console/src/features/control/(control|facts|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts))\\.',
+  'console/src/features/devices/(devices|sum|Heard|DeviceStatusBadge)\\.',
+]
 
 /** Writes .br and .gz beside each asset, so that the server sends them as they are. */
 function precompress(): Plugin {
@@ -63,8 +77,9 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: new RegExp(`node_modules/(${VENDOR.join('|')})/`) },
             { name: 'base', test: new RegExp(`@mantine/core/esm/(core|components/(${MANTINE.join('|')}))/`) },
-            { name: 'base', test: /icons-react\/dist\/esm\/create|console\/src\/(paths|graphql\/|i18n\/\w+\.ts)/ },
-            { name: 'base', test: new RegExp(`console/src/ui/(${UI.join('|')})\\.`) },
+            { name: 'base', test: new RegExp(BASE.join('|')) },
+            // In one piece, else it comes in a dozen crumbs.
+            { name: 'list', test: new RegExp(LIST.join('|')) },
           ],
         },
       },

@@ -1,14 +1,54 @@
-import { IconBell, IconBellOff } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnread } from '../features/notifications/unread.ts'
+import { withWords } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { DropDown } from '../ui/DropDown.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import classes from './NotificationMenu.module.css'
 
-/** Says honestly that there are none, until the server has notifications to tell. */
+const NotificationList = lazy(async () => ({
+  default: (await withWords(import('../features/notifications/NotificationList.tsx'))).NotificationList,
+}))
+
+const MOST_SHOWN = 99
+
+/** How much is unread, and what it is when opened. */
 export function NotificationMenu() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { unread, look } = useUnread()
+  const [opened, setOpened] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const label = t('notifications.label')
+  const words = unread > 0 ? `${label} · ${t('notifications.unread', { number: unread })}` : label
+
+  function showDevice(device: number) {
+    place.current?.closest<HTMLElement>('[popover]')?.hidePopover()
+    void navigate({ to: paths.devices, search: before => ({ ...before, device }) })
+  }
+
   return (
-    <DropDown label={t('notifications.label')} face={<IconBell size={20} stroke={1.6} />} width={300}>
-      <EmptyState icon={<IconBellOff />} title={t('notifications.none')} text={t('notifications.noneText')} />
+    <DropDown label={words} face={<Bell unread={unread} />} width={340} onOpen={() => setOpened(opened + 1)}>
+      <div ref={place}>
+        <Suspense fallback={<div className={classes.waiting} />}>
+          {opened > 0 && <NotificationList sign={`${opened} ${unread}`} onRead={look} onDevice={showDevice} />}
+        </Suspense>
+      </div>
     </DropDown>
+  )
+}
+
+function Bell({ unread }: { unread: number }) {
+  return (
+    <span className={classes.bell}>
+      <IconBell size={20} stroke={1.6} />
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </span>
   )
 }

@@ -32,6 +32,9 @@ const dark: MantineColorsTuple = [
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif"
 
+/** The head of a dialog is no second banner of the page. */
+const dialog = { header: { role: 'none' } }
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
@@ -44,8 +47,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 600 } } },
-    Drawer: { styles: { title: { fontWeight: 600 } } },
+    Modal: { defaultProps: { centered: true, attributes: dialog }, styles: { title: { fontWeight: 600 } } },
+    Drawer: { defaultProps: { attributes: dialog }, styles: { title: { fontWeight: 600 } } },
     ActionIcon: { defaultProps: { size: 32 } },
   },
 })

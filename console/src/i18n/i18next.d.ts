@@ -1,10 +1,11 @@
 import 'i18next'
+import type { later } from './zh/later.ts'
 import type { zh } from './zh/zh.ts'
 
 // A key that does not exist is a type error.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
-    resources: typeof zh
+    resources: typeof zh & typeof later
   }
 }

@@ -8,6 +8,7 @@ import type { DeviceSearch } from '../features/devices/deviceSearch.ts'
 import type { DeviceRow } from '../features/devices/devices.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
 import { useMay } from '../features/sessions/session.ts'
+import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -15,10 +16,13 @@ import { Panel } from '../ui/Panel.tsx'
 
 /** Dialogs come when one is first opened. */
 const OperateModal = lazy(async () => ({
-  default: (await import('../features/control/OperateModal.tsx')).OperateModal,
+  default: (await withWords(import('../features/control/OperateModal.tsx'))).OperateModal,
 }))
 const DeviceDrawer = lazy(async () => ({
-  default: (await import('../features/devices/DeviceDrawer.tsx')).DeviceDrawer,
+  default: (await withWords(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
+}))
+const CampaignDrawer = lazy(async () => ({
+  default: (await withWords(import('../features/campaigns/CampaignDrawer.tsx'))).CampaignDrawer,
 }))
 
 const route = getRouteApi(`/app${paths.devices}` as const)
@@ -32,6 +36,8 @@ export function DevicesPage() {
   const [operated, setOperated] = useState<DeviceRow>()
   const needsModal = useEver(operated !== undefined)
   const needsDrawer = useEver(search.device !== undefined)
+  const [campaigns, setCampaigns] = useState(false)
+  const needsCampaigns = useEver(campaigns)
 
   const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
   /** Back must not open it again. */
@@ -59,7 +65,13 @@ export function DevicesPage() {
     <>
       <PageHeading title={t('title')} />
       <Panel>
-        <DeviceToolbar search={search} clears={clears} onChange={filter} onClear={clear} />
+        <DeviceToolbar
+          search={search}
+          clears={clears}
+          onChange={filter}
+          onClear={clear}
+          onOperations={() => setCampaigns(true)}
+        />
         <DeviceTable
           devices={devices}
           search={search}
@@ -73,6 +85,7 @@ export function DevicesPage() {
       <Suspense>
         {needsModal && <OperateModal light={operated} onClose={() => setOperated(undefined)} />}
         {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
+        {needsCampaigns && <CampaignDrawer opened={campaigns} onClose={() => setCampaigns(false)} />}
       </Suspense>
     </>
   )

@@ -6,31 +6,45 @@ interface DropDownProps {
   /** what the button shows */
   face: ReactNode
   width?: number
+  onOpen?: () => void
   children: ReactNode
 }
 
+const EDGE_PX = 8
+
 /** A button that opens a panel below it. The browser closes it: by Esc, by a click elsewhere. */
-export function DropDown({ label, face, width = 200, children }: DropDownProps) {
+export function DropDown({ label, face, width = 200, onOpen, children }: DropDownProps) {
   const id = useId()
   return (
     <>
       <button type="button" className={classes.button} popoverTarget={id} aria-label={label} title={label}>
         {face}
       </button>
-      <div id={id} popover="auto" className={classes.panel} style={{ width }} onBeforeToggle={place}>
+      <div
+        id={id}
+        popover="auto"
+        className={classes.panel}
+        style={{ width }}
+        onBeforeToggle={event => {
+          place(event)
+          if (event.newState === 'open') onOpen?.()
+        }}
+      >
         {children}
       </div>
     </>
   )
 }
 
-/** Right edges aligned: our drop-downs stand at the right end of the header. */
+/** Right edges aligned: our drop-downs stand at the right end of the header. On a narrow window, as far as it is wide. */
 function place(event: ToggleEvent<HTMLDivElement>): void {
   const panel = event.currentTarget
   const button = panel.previousElementSibling?.getBoundingClientRect()
   if (!button) return
   panel.style.top = `${button.bottom + 6}px`
-  panel.style.right = `${Math.max(8, document.documentElement.clientWidth - button.right)}px`
+  const window = document.documentElement.clientWidth
+  const most = window - Number.parseFloat(panel.style.width) - EDGE_PX
+  panel.style.right = `${Math.max(EDGE_PX, Math.min(window - button.right, most))}px`
 }
 
 /** Closes the panel that holds what was clicked. */

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconCircleDashed } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import classes from './FactList.module.css'
 import type { FourFacts, LightFact } from './facts.ts'
@@ -11,17 +12,17 @@ const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
 
 /** What is wanted of a light, what it was told, what it said it would do, what it measures. */
 export function FactList({ facts }: { facts: FourFacts }) {
-  const { t } = useTranslation('control')
+  const { t } = useTranslation(['facts', 'control', 'operate'])
   return (
     <ol className={classes.list}>
       {NAMES.map(name => (
         <li key={name} className={classes.fact}>
           <div>
             <Text size="sm" fw={600}>
-              {t(`facts.${name}`)}
+              {t(name)}
             </Text>
             <Text size="xs" c="dimmed">
-              {t(`facts.${name}Hint`)}
+              {t(`${name}Hint`)}
             </Text>
           </div>
           <Fact fact={facts[name]} differs={name === 'measured' && differ(facts.commanded, facts.measured)} />
@@ -32,14 +33,15 @@ export function FactList({ facts }: { facts: FourFacts }) {
 }
 
 function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
-  const { t } = useTranslation('control')
+  const { t } = useTranslation(['facts', 'control', 'operate'])
   const format = useFormat()
   const cause = useCause()
+  const moment = useMoment(undefined)
   if (!fact) {
     return (
       <Text size="sm" c="dimmed" className={classes.state}>
         <IconCircleDashed size={16} aria-hidden />
-        {t('facts.none')}
+        {t('none')}
       </Text>
     )
   }
@@ -48,19 +50,21 @@ function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
     <div>
       <div className={classes.state} data-on={fact.switchedOn}>
         <Icon size={16} aria-hidden />
-        <strong>{t(fact.switchedOn ? 'on' : 'off')}</strong>
+        <strong>{t(fact.switchedOn ? 'control:on' : 'control:off')}</strong>
         <span>{levels(fact)}</span>
       </div>
       {differs && (
         <div className={classes.differs}>
           <IconAlertTriangleFilled size={14} aria-hidden />
-          {t('facts.differs')}
+          {t('differs')}
         </div>
       )}
       <Text size="xs" c="dimmed">
         {cause(fact)}
-        {' · '}
+      </Text>
+      <Text size="xs" c="dimmed">
         {format.moment(fact.at)} (<LiveAge at={fact.at} />)
+        {fact.until && ` · ${t('until', { time: moment(fact.until) })}`}
       </Text>
     </div>
   )
@@ -69,7 +73,7 @@ function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
     const lamp = (name: 'main' | 'sub', brightness: number | null, colorTemp: number | null) =>
       brightness === null
         ? undefined
-        : [t(`operate.${name}`), format.quantity(brightness, '%'), colorTemp && `${colorTemp} K`]
+        : [t(`operate:${name}`), format.quantity(brightness, '%'), colorTemp && `${colorTemp} K`]
             .filter(Boolean)
             .join(' ')
     return [lamp('main', of.mainBrightness, of.mainColorTemp), lamp('sub', of.subBrightness, of.subColorTemp)]

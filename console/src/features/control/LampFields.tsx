@@ -16,7 +16,7 @@ interface LampFieldsProps {
 }
 
 export function LampFields({ label, value, onChange }: LampFieldsProps) {
-  const { t } = useTranslation('control')
+  const { t } = useTranslation(['operate', 'control'])
   const format = useFormat()
   const change = (part: Partial<LampForm>) => onChange({ ...value, ...part })
   return (
@@ -28,13 +28,13 @@ export function LampFields({ label, value, onChange }: LampFieldsProps) {
         <Switch
           checked={value.on}
           onChange={event => change({ on: event.currentTarget.checked })}
-          label={t(value.on ? 'on' : 'off')}
+          label={t(value.on ? 'control:on' : 'control:off')}
           aria-label={label}
         />
       </Group>
       <Stack gap={4} mt="sm">
         <Group justify="space-between">
-          <Text size="sm">{t('operate.brightness')}</Text>
+          <Text size="sm">{t('brightness')}</Text>
           <Text size="sm" fw={600}>
             {format.quantity(value.brightness, '%')}
           </Text>
@@ -47,7 +47,7 @@ export function LampFields({ label, value, onChange }: LampFieldsProps) {
           onChange={brightness => change({ brightness })}
           disabled={!value.on}
           label={null}
-          thumbLabel={`${label} · ${t('operate.brightness')}`}
+          thumbLabel={`${label} · ${t('brightness')}`}
           className={classes.slider}
           classNames={{ markLabel: classes.mark }}
         />
@@ -55,7 +55,7 @@ export function LampFields({ label, value, onChange }: LampFieldsProps) {
       {value.colorTemp !== undefined && (
         <Stack gap={4} mt="sm">
           <Group justify="space-between">
-            <Text size="sm">{t('operate.colorTemp')}</Text>
+            <Text size="sm">{t('colorTemp')}</Text>
             <Text size="sm" fw={600}>
               {format.quantity(value.colorTemp, 'K')}
             </Text>
@@ -67,7 +67,7 @@ export function LampFields({ label, value, onChange }: LampFieldsProps) {
             onChange={colorTemp => change({ colorTemp })}
             disabled={!value.on}
             label={null}
-            thumbLabel={`${label} · ${t('operate.colorTemp')}`}
+            thumbLabel={`${label} · ${t('colorTemp')}`}
             className={classes.slider}
             classNames={{ markLabel: classes.mark }}
           />

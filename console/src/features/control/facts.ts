@@ -10,6 +10,7 @@ const LightFact = graphql(`
     at
     cause
     causeBy
+    until
   }
 `)
 export type LightFact = ResultOf<typeof LightFact>

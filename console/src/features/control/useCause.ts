@@ -3,10 +3,10 @@ import type { LightFact } from './facts.ts'
 
 /** Why a light is, or should be, so: `Operator · Li Wei`. A cause that we have no word for is shown as it is. */
 export function useCause(): (fact: Pick<LightFact, 'cause' | 'causeBy'>) => string {
-  const { t, i18n } = useTranslation('control')
+  const { t, i18n } = useTranslation('facts')
   return ({ cause, causeBy }) => {
     const key = `cause.${cause}`
-    const words = i18n.exists(key, { ns: 'control' }) ? t(key as 'cause.OPERATOR') : cause
+    const words = i18n.exists(key, { ns: 'facts' }) ? t(key as 'cause.OPERATOR') : cause
     return [words, causeBy].filter(Boolean).join(' · ')
   }
 }

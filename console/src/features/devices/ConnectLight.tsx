@@ -12,34 +12,34 @@ import { IssuePassword } from './IssuePassword.tsx'
 
 /** How a real light is brought in: its account, its topics, and lines to try them with. */
 export function ConnectLight({ id, mayIssue }: { id: number; mayIssue: boolean }) {
-  const { t } = useTranslation('devices')
+  const { t } = useTranslation(['connect', 'details'])
   const errorText = useErrorText()
   const [password, setPassword] = useState<string>()
   const [{ data, error }, read] = useQuery({ query: LightConnection, variables: { id } })
-  if (error) return <ErrorPanel title={t('connect.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
   if (!data) return <Skeleton height={160} />
   const connection = data.lightConnection
-  if (!connection) return <Text c="dimmed">{t('details.notFound')}</Text>
-  const lines = mosquittoLines(connection, password ?? t('connect.hidden'))
+  if (!connection) return <Text c="dimmed">{t('details:notFound')}</Text>
+  const lines = mosquittoLines(connection, password ?? t('hidden'))
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed" mb={4}>
-        {t('connect.text')}
+        {t('text')}
       </Text>
-      <CopyLine label={t('connect.broker')} text={connection.brokerUrl} />
-      <CopyLine label={t('connect.username')} text={connection.username} />
+      <CopyLine label={t('broker')} text={connection.brokerUrl} />
+      <CopyLine label={t('username')} text={connection.username} />
       {password ? (
         <>
-          <CopyLine label={t('connect.password')} text={password} />
-          <Notice tone="warning">{t('connect.once')}</Notice>
+          <CopyLine label={t('password')} text={password} />
+          <Notice tone="warning">{t('once')}</Notice>
         </>
       ) : (
         <IssuePassword id={id} issued={connection.hasCredential} mayIssue={mayIssue} onIssued={setPassword} />
       )}
-      <CopyLine label={t('connect.up')} text={connection.upTopic} />
-      <CopyLine label={t('connect.down')} text={connection.downTopic} />
-      <CopyLine label={t('connect.listen')} text={lines.listen} />
-      <CopyLine label={t('connect.report')} text={lines.report} />
+      <CopyLine label={t('up')} text={connection.upTopic} />
+      <CopyLine label={t('down')} text={connection.downTopic} />
+      <CopyLine label={t('listen')} text={lines.listen} />
+      <CopyLine label={t('report')} text={lines.report} />
     </Stack>
   )
 }

@@ -17,7 +17,7 @@ interface DeviceDrawerProps {
 }
 
 export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
-  const { t } = useTranslation(['devices', 'shell'])
+  const { t } = useTranslation(['details', 'shell'])
   const { opened, shown } = useDialog(id)
   return (
     <Drawer
@@ -25,7 +25,7 @@ export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
       onClose={onClose}
       position="right"
       size={560}
-      title={t('details.title')}
+      title={t('title')}
       closeButtonProps={{ 'aria-label': t('shell:words.close') }}
     >
       {shown !== undefined && <DeviceInDrawer key={shown} id={shown} live={live.get(shown)} />}
@@ -34,11 +34,11 @@ export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
 }
 
 function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined }) {
-  const { t } = useTranslation('devices')
+  const { t } = useTranslation('details')
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })
   if (error) {
-    return <ErrorPanel title={t('details.failed')} text={errorText(codeOf(error))} onRetry={read} />
+    return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
   }
   if (!data) {
     return (
@@ -50,6 +50,6 @@ function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined 
     )
   }
   const device = data.findOneLightDevice
-  if (!device) return <ErrorPanel title={t('details.title')} text={t('details.notFound')} />
-  return <DeviceFile device={{ ...device, ...live }} />
+  if (!device) return <ErrorPanel title={t('title')} text={t('notFound')} />
+  return <DeviceFile device={{ ...device, ...live }} sign={live} />
 }

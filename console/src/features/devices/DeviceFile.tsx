@@ -1,23 +1,41 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
+import { Why } from '../desired/Why.tsx'
+import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import type { DeviceRow } from './devices.ts'
 import { Heard } from './Heard.tsx'
 import { sum } from './sum.ts'
 
-type DeviceOfFile = DeviceRow & { createdAt: string; ipAddress: string | null; center: { name: string } | null }
+/** Charts are heavy: they come after all else. */
+const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
+
+type DeviceOfFile = DeviceRow & {
+  createdAt: string
+  ipAddress: string | null
+  center: { name: string } | null
+  group: { timeZone?: string } | null
+}
+
+interface DeviceFileProps {
+  device: DeviceOfFile
+  /** another one whenever the light was heard of */
+  sign: unknown
+}
 
 /** All that is known of one device. */
-export function DeviceFile({ device }: { device: DeviceOfFile }) {
-  const { t } = useTranslation(['devices', 'control'])
+export function DeviceFile({ device, sign }: DeviceFileProps) {
+  const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()
+  const seesAlerts = useMay()('Alert', 'read')
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -32,11 +50,17 @@ export function DeviceFile({ device }: { device: DeviceOfFile }) {
         </div>
         <LightSwitch light={device} />
       </Group>
+      <Why id={device.id} sign={sign} />
       <UnconfirmedNote light={device} />
-      <Section title={t('control:facts.title')}>
+      {seesAlerts && (
+        <Section title={t('alert:open')}>
+          <OpenAlerts id={device.id} sign={sign} />
+        </Section>
+      )}
+      <Section title={t('facts:title')}>
         <FactList facts={device.facts} />
       </Section>
-      <Section title={t('details.readings')}>
+      <Section title={t('details:readings')}>
         <Facts
           items={[
             [t('power'), format.quantity(sum(device.mainPower, device.subPower), 'W', 1)],
@@ -49,21 +73,26 @@ export function DeviceFile({ device }: { device: DeviceOfFile }) {
           ]}
         />
       </Section>
-      <Section title={t('details.identity')}>
+      <Section title={t('history:title')}>
+        <Suspense fallback={<Skeleton height={200} />}>
+          <History id={device.id} zone={device.group?.timeZone} />
+        </Suspense>
+      </Section>
+      <Section title={t('details:identity')}>
         <Facts
           items={[
             [t('columns.brand'), [device.mode?.name, device.mode?.manufacturer].filter(Boolean).join(' · ') || NONE],
             [t('columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
             [t('columns.group'), device.group?.name ?? t('noGroup')],
-            [t('details.center'), device.center?.name ?? NONE],
-            [t('details.created'), format.moment(device.createdAt)],
+            [t('details:center'), device.center?.name ?? NONE],
+            [t('details:created'), format.moment(device.createdAt)],
           ]}
         />
       </Section>
-      <Section title={t('connect.title')}>
+      <Section title={t('connect:title')}>
         {device.center ? (
           <Text size="sm" c="dimmed">
-            {t('connect.behindCenter', { name: device.center.name })}
+            {t('connect:behindCenter', { name: device.center.name })}
           </Text>
         ) : (
           <ConnectLight id={device.id} mayIssue={device.abilities.includes('update')} />

@@ -1,6 +1,6 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconFilterOff, IconListCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DeviceToolbar.module.css'
@@ -30,9 +30,10 @@ interface DeviceToolbarProps {
   clears: number
   onChange: (change: Partial<DeviceSearch>) => void
   onClear: () => void
+  onOperations: () => void
 }
 
-export function DeviceToolbar({ search, clears, onChange, onClear }: DeviceToolbarProps) {
+export function DeviceToolbar({ search, clears, onChange, onClear, onOperations }: DeviceToolbarProps) {
   const { t } = useTranslation(['devices', 'shell'])
   return (
     <div className={classes.bar}>
@@ -62,6 +63,14 @@ export function DeviceToolbar({ search, clears, onChange, onClear }: DeviceToolb
           {t('shell:words.clear')}
         </Button>
       )}
+      <Button
+        variant="default"
+        className={classes.end}
+        leftSection={<IconListCheck size={16} />}
+        onClick={onOperations}
+      >
+        {t('operations')}
+      </Button>
     </div>
   )
 }

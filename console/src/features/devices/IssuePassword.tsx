@@ -18,7 +18,7 @@ interface IssuePasswordProps {
 
 /** A second password cuts off the light that uses the first, so that is asked about. */
 export function IssuePassword({ id, issued, mayIssue, onIssued }: IssuePasswordProps) {
-  const { t } = useTranslation(['devices', 'shell'])
+  const { t } = useTranslation(['connect', 'shell'])
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const [{ fetching }, issue] = useMutation(IssueCredential)
@@ -26,13 +26,13 @@ export function IssuePassword({ id, issued, mayIssue, onIssued }: IssuePasswordP
   async function send() {
     const { data, error } = await issue({ id })
     if (data) return onIssued(data.issueLightCredential.password)
-    errorToast(t('connect.issueFailed'), errorText(codeOf(error)))
+    errorToast(t('issueFailed'), errorText(codeOf(error)))
   }
 
   return (
     <Group gap="xs" my={4}>
       <Text size="sm" flex="1 1 200px">
-        {t(asking ? 'connect.confirm' : issued ? 'connect.has' : 'connect.none')}
+        {t(asking ? 'confirm' : issued ? 'has' : 'none')}
       </Text>
       {asking && (
         <Button variant="default" onClick={() => setAsking(false)}>
@@ -47,7 +47,7 @@ export function IssuePassword({ id, issued, mayIssue, onIssued }: IssuePasswordP
           loading={fetching}
           onClick={() => (issued && !asking ? setAsking(true) : send())}
         >
-          {t(issued ? 'connect.reissue' : 'connect.issue')}
+          {t(issued ? 'reissue' : 'issue')}
         </Button>
       )}
     </Group>

@@ -26,8 +26,7 @@ export const shell: Words<typeof zh> = {
   },
   notifications: {
     label: 'Notifications',
-    none: 'No notifications',
-    noneText: 'Alerts and finished jobs will appear here.',
+    unread: '{{number}} unread',
   },
   user: { menu: 'Account menu', account: 'My account', logout: 'Log out' },
   footer: { copyright: '© {{year}} {{owner}}' },

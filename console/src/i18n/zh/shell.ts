@@ -23,8 +23,7 @@ export const shell = {
   },
   notifications: {
     label: '通知',
-    none: '暂无通知',
-    noneText: '告警和已完成的任务会显示在这里。',
+    unread: '{{number}} 条未读',
   },
   user: { menu: '账号菜单', account: '我的账号', logout: '退出登录' },
   footer: { copyright: '© {{year}} {{owner}}' },

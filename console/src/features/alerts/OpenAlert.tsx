@@ -1,0 +1,55 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { errorToast } from '../../ui/toasts.ts'
+import { useMay } from '../sessions/session.ts'
+import { AcknowledgeAlert, type AlertStory } from './alerts.ts'
+import classes from './OpenAlerts.module.css'
+import { SeverityBadge } from './SeverityBadge.tsx'
+import { useAlertText } from './useAlertText.ts'
+
+/** One alert: what, since when, and who takes care of it. */
+export function OpenAlert({ alert, onChanged }: { alert: AlertStory; onChanged: () => void }) {
+  const { t } = useTranslation('alert')
+  const text = useAlertText()
+  const errorText = useErrorText()
+  const mayAcknowledge = useMay()('Alert', 'update')
+  const [{ fetching }, send] = useMutation(AcknowledgeAlert)
+  const more = [alert.gathers && text.subject(alert), text.measured(alert), text.lights(alert)].filter(Boolean)
+
+  async function acknowledge() {
+    const { error } = await send({ id: alert.id })
+    if (error) return errorToast(t('acknowledgeFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    onChanged()
+  }
+
+  return (
+    <li className={classes.alert}>
+      <div className={classes.what}>
+        <SeverityBadge severity={alert.severity} />
+        <strong>{text.kind(alert.kind)}</strong>
+        <Text component="span" size="xs" c="dimmed">
+          <LiveAge at={alert.raisedAt} />
+        </Text>
+      </div>
+      <div className={classes.who}>
+        {more.length > 0 && <span>{more.join(' · ')}</span>}
+        {alert.acknowledgedAt && (
+          <span className={classes.taken}>
+            <IconCheck size={14} aria-hidden />
+            {alert.acknowledgedBy ? t('acknowledgedBy', { name: alert.acknowledgedBy }) : t('acknowledged')}
+          </span>
+        )}
+      </div>
+      {!alert.acknowledgedAt && mayAcknowledge && (
+        <Button variant="default" size="xs" className={classes.act} loading={fetching} onClick={acknowledge}>
+          {t('acknowledge')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useFresh } from '../../graphql/fresh.ts'
+import { usePoll } from '../../graphql/poll.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { OpenAlertsQuery } from './alerts.ts'
+import { OpenAlert } from './OpenAlert.tsx'
+import classes from './OpenAlerts.module.css'
+
+interface OpenAlertsProps {
+  id: number
+  /** another one whenever the light was heard of */
+  sign: unknown
+}
+
+/** An alert may be raised for a light that says nothing. */
+const SILENT_MS = 30_000
+
+/** What is wrong with a light now. */
+export function OpenAlerts({ id, sign }: OpenAlertsProps) {
+  const { t } = useTranslation('alert')
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useFresh(OpenAlertsQuery, { id }, sign)
+  usePoll(read, SILENT_MS)
+  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data) return <Skeleton height={24} />
+  const alerts = data.findOneLightDevice?.openAlerts ?? []
+  if (alerts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('none')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {alerts.map(alert => (
+        <OpenAlert key={alert.id} alert={alert} onChanged={read} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import type { AlertStory } from './alerts.ts'
+
+/** What is wrong, with what, and by how much. */
+export function useAlertText() {
+  const { t, i18n } = useTranslation('alert')
+  const format = useFormat()
+  return {
+    // A newer server may watch for something that this page has no word for.
+    kind: (kind: AlertStory['kind']) =>
+      i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
+    subject: ({ device, center, group }: AlertStory) => device?.name ?? center?.name ?? group?.name ?? t('platform'),
+    measured: ({ value, threshold, unit }: AlertStory) => {
+      const told = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
+      return value === null || threshold === null
+        ? undefined
+        : t('measured', { value: told(value), threshold: told(threshold) })
+    },
+    lights: ({ affectedCount }: AlertStory) =>
+      affectedCount > 0 ? t('lights', { number: format.number(affectedCount) }) : undefined,
+  }
+}

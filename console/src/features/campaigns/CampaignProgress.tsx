@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useMay } from '../sessions/session.ts'
+import classes from './CampaignProgress.module.css'
+import type { Campaign } from './campaigns.ts'
+import { Leftovers } from './Leftovers.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { canRetry, leftOf, totalOf } from './progress.ts'
+import { CAMPAIGN_LOOKS } from './statusLooks.ts'
+import { useCampaign } from './useCampaign.ts'
+import { useWishText } from './useWishText.ts'
+
+/** How far one deed on many lights has come, kept true while it runs; to be stopped, and tried again. */
+export function CampaignProgress({ campaign: given }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const { campaign, stop, retry, busy } = useCampaign(given, { stop: t('stopFailed'), retry: t('retryFailed') })
+  const { ready } = useLink()
+  const mayOperate = useMay()('LightDevice', 'operate')
+  const wish = useWishText()(campaign.wish)
+  const { tone, Icon } = CAMPAIGN_LOOKS[campaign.status]
+  const running = campaign.status === 'RUNNING'
+  const again = canRetry(campaign, Date.now())
+  return (
+    <article className={classes.campaign} aria-label={wish}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <div>
+          <Text size="sm" fw={600}>
+            {wish}
+          </Text>
+          <Story campaign={campaign} />
+        </div>
+        <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
+          {t(`status.${campaign.status}`)}
+        </StatusBadge>
+      </Group>
+      <ProgressBar campaign={campaign} />
+      {mayOperate && (running || again) && (
+        <Group gap="xs">
+          {running && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlayerStop size={16} />}
+              title={t('stopHint')}
+              disabled={!ready || busy}
+              onClick={stop}
+            >
+              {t('stop')}
+            </Button>
+          )}
+          {again && (
+            <Button
+              variant="light"
+              size="xs"
+              leftSection={<IconRefresh size={16} />}
+              disabled={!ready || busy}
+              onClick={retry}
+            >
+              {t('retry')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {leftOf(campaign) > 0 && <Leftovers campaign={campaign} />}
+    </article>
+  )
+}
+
+function Story({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const format = useFormat()
+  const moment = useMoment(campaign.group?.timeZone)
+  const parts = [
+    campaign.group?.name,
+    t('lights', { number: format.number(totalOf(campaign)) }),
+    campaign.by && t('by', { name: campaign.by }),
+    campaign.until && t('until', { time: moment(campaign.until) }),
+  ]
+  return (
+    <Text size="xs" c="dimmed">
+      {parts.filter(Boolean).join(' · ')}
+      {' · '}
+      <LiveAge at={campaign.createdAt} />
+    </Text>
+  )
+}

@@ -1,0 +1,102 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+/** One deed on many lights, and how far they have come. */
+export const Campaign = graphql(`
+  fragment Campaign on LightCampaign {
+    id
+    wish
+    by
+    status
+    until
+    createdAt
+    endedAt
+    group {
+      id
+      name
+      timeZone
+    }
+    confirmedCount
+    waitingCount
+    unconfirmedCount
+    rejectedCount
+    supersededCount
+    stoppedCount
+  }
+`)
+export type Campaign = ResultOf<typeof Campaign>
+
+export const CampaignList = graphql(
+  `
+    query CampaignList($page: Int, $limit: Int) {
+      findManyLightCampaign(page: $page, limit: $limit) {
+        items {
+          ...Campaign
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  `,
+  [Campaign],
+)
+
+export const CampaignNow = graphql(
+  `
+    query CampaignNow($id: Int!) {
+      findOneLightCampaign(id: $id) {
+        ...Campaign
+      }
+    }
+  `,
+  [Campaign],
+)
+
+export const CampaignLeftovers = graphql(`
+  query CampaignLeftovers($id: Int!, $status: [CampaignLightStatus!], $limit: Int) {
+    findOneLightCampaign(id: $id) {
+      id
+      lights(status: $status, limit: $limit) {
+        items {
+          deviceId
+          status
+          reason
+          at
+          device {
+            id
+            name
+            deviceId
+          }
+        }
+        pagination {
+          totalCount
+        }
+      }
+    }
+  }
+`)
+
+export const StopCampaign = graphql(
+  `
+    mutation StopCampaign($id: Int!) {
+      stopLightCampaign(id: $id) {
+        ...Campaign
+      }
+    }
+  `,
+  [Campaign],
+)
+
+export const RetryCampaign = graphql(
+  `
+    mutation RetryCampaign($id: Int!) {
+      retryLightCampaign(id: $id) {
+        ...Campaign
+      }
+    }
+  `,
+  [Campaign],
+)

@@ -1,0 +1,56 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useMoment } from '../../i18n/moment.ts'
+import classes from './LampFields.module.css'
+import { endOf, type UntilForm } from './until.ts'
+
+interface UntilFieldProps {
+  value: UntilForm
+  onChange: (value: UntilForm) => void
+  /** of the light's place */
+  zone: string
+  /** when the plan changes next; null: nothing is planned, undefined: not known */
+  next: string | null | undefined
+}
+
+/** How long what is asked shall hold: until the plan changes by itself, or until a time of one's own. */
+export function UntilField({ value, onChange, zone, next }: UntilFieldProps) {
+  const { t } = useTranslation('operate')
+  const moment = useMoment(zone)
+  const end = endOf(value, zone, Date.now())
+  return (
+    <div>
+      <div className={classes.until}>
+        <NativeSelect
+          label={t('until')}
+          value={value.own ? 'own' : 'plan'}
+          onChange={event => onChange({ ...value, own: event.currentTarget.value === 'own' })}
+          data={[
+            { value: 'plan', label: planned() },
+            { value: 'own', label: t('untilTime') },
+          ]}
+        />
+        {value.own && (
+          <TextInput
+            type="time"
+            label={t('time')}
+            required
+            withAsterisk={false}
+            value={value.time}
+            onChange={event => onChange({ ...value, time: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      {value.own && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {end ? t('ends', { time: moment(end) }) : t('timeMissing')}
+        </Text>
+      )}
+    </div>
+  )
+
+  function planned(): string {
+    if (next === undefined) return t('untilEvent')
+    return next === null ? t('untilChanged') : t('untilEventAt', { time: moment(next) })
+  }
+}

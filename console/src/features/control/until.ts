@@ -1,0 +1,39 @@
+import { civilDateOf, dateAfter, instantOf, isValidTime } from '#lighting/time/zone.ts'
+import { graphql } from '../../graphql/graphql.ts'
+
+/** When the plan of a light's group changes next. */
+export const NextEvent = graphql(`
+  query NextEvent($id: Int!) {
+    findOneLightDevice(id: $id) {
+      id
+      group {
+        timeZone
+        program {
+          until
+        }
+      }
+    }
+  }
+`)
+
+/** The end that an operator gives to a wish: none says that the plan does. */
+export interface UntilForm {
+  own: boolean
+  /** HH:mm, wall clock of the light's place */
+  time: string
+}
+
+export const PLAN_ENDS_IT: UntilForm = { own: false, time: '' }
+
+/** Complete enough to be sent. */
+export function isComplete({ own, time }: UntilForm): boolean {
+  return !own || isValidTime(time)
+}
+
+/** The next instant at which clocks show this time: today, or tomorrow. None: the plan ends it. */
+export function endOf({ own, time }: UntilForm, zone: string, now: number): string | undefined {
+  if (!own || !isValidTime(time)) return
+  const today = civilDateOf(now, zone)
+  const at = instantOf(today, time, zone)
+  return new Date(at > now ? at : instantOf(dateAfter(today, zone), time, zone)).toISOString()
+}

@@ -1,0 +1,23 @@
+import { IconCalendarTime, IconHandClick, IconSettings, IconSunset2, IconTool } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import type { LightStory } from './desired.ts'
+
+const LOOKS = {
+  MAINTENANCE: { tone: 'idle', Icon: IconTool },
+  OVERRIDE: { tone: 'warning', Icon: IconHandClick },
+  SCHEDULE: { tone: 'busy', Icon: IconCalendarTime },
+  PRESET: { tone: 'busy', Icon: IconSunset2 },
+  MANUAL: { tone: 'warning', Icon: IconSettings },
+} satisfies Record<NonNullable<LightStory['expectedRule']>, { tone: Tone; Icon: unknown }>
+
+/** Which rule holds. */
+export function RuleBadge({ rule }: { rule: NonNullable<LightStory['expectedRule']> }) {
+  const { t } = useTranslation('desired')
+  const { tone, Icon } = LOOKS[rule]
+  return (
+    <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`rule.${rule}`)}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,68 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useFresh } from '../../graphql/fresh.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import type { Language } from '../../i18n/language.ts'
+import { useMoment } from '../../i18n/moment.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { PlanLine } from '../plans/PlanLine.tsx'
+import { type LightStory, LightStoryQuery } from './desired.ts'
+import { ReturnToPlanButton } from './ReturnToPlanButton.tsx'
+import { RuleBadge } from './RuleBadge.tsx'
+import classes from './Why.module.css'
+
+interface WhyProps {
+  id: number
+  /** another one whenever the light was heard of */
+  sign: unknown
+}
+
+/** Why the lamp is on, off or not confirmed; until when; and whether the light knows its plan. */
+export function Why({ id, sign }: WhyProps) {
+  const { t, i18n } = useTranslation('desired')
+  const errorText = useErrorText()
+  const language = i18n.language as Language
+  const [{ data, error }, read] = useFresh(LightStoryQuery, { id, language }, sign)
+  const story = data?.findOneLightDevice
+  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data) return <Skeleton height={112} />
+  return story ? <Story story={story} onChanged={read} /> : null
+}
+
+function Story({ story, onChanged }: { story: LightStory; onChanged: () => void }) {
+  const { t, i18n } = useTranslation('desired')
+  const zone = story.group?.timeZone
+  const moment = useMoment(zone)
+  const { expectedRule: rule, why } = story
+  const until = story.facts.expected?.until
+  const mayReturn = rule === 'OVERRIDE' && story.abilities.includes('operate')
+  return (
+    <section className={classes.why} data-state={stateOf(story)}>
+      <Title order={4} size="h6">
+        {t(`title.${stateOf(story)}`)}
+      </Title>
+      <p className={classes.sentence} lang={i18n.language} aria-live="polite">
+        {why ?? t('nothing')}
+      </p>
+      {rule && (
+        <div className={classes.rule}>
+          <RuleBadge rule={rule} />
+          <Text size="sm" c="dimmed">
+            {until ? t('until', { time: moment(until) }) : t('noEnd')}
+          </Text>
+          {mayReturn && <ReturnToPlanButton id={story.id} onReturned={onChanged} />}
+        </div>
+      )}
+      <div className={classes.plan}>
+        <PlanLine plan={story.plan} zone={zone} />
+      </div>
+    </section>
+  )
+}
+
+function stateOf({ confirmation, switchStatus }: LightStory): 'on' | 'off' | 'waiting' | 'unconfirmed' {
+  if (confirmation === 'UNCONFIRMED') return 'unconfirmed'
+  if (confirmation === 'WAITING') return 'waiting'
+  return switchStatus ? 'on' : 'off'
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useFresh } from '../../graphql/fresh.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { errorToast } from '../../ui/toasts.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+import classes from './NotificationList.module.css'
+import { MarkRead, type Notice, Notices } from './notifications.ts'
+
+interface NotificationListProps {
+  /** another one whenever there may be something new */
+  sign: unknown
+  /** how many are unread may have changed */
+  onRead: () => void
+  /** to the light that one is about */
+  onDevice: (id: number) => void
+}
+
+const MOST = 20
+
+/** The newest of what the viewer was told. */
+export function NotificationList({ sign, onRead, onDevice }: NotificationListProps) {
+  const { t } = useTranslation('notification')
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useFresh(Notices, { limit: MOST }, sign)
+  const [{ fetching }, mark] = useMutation(MarkRead)
+  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data) {
+    return (
+      <Stack gap="xs" p="sm" aria-busy>
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </Stack>
+    )
+  }
+  const { items, unreadCount } = data.notifications
+  if (items.length === 0) return <EmptyState icon={<IconBellOff />} title={t('none')} text={t('noneText')} />
+  return (
+    <>
+      <ul className={classes.list}>
+        {items.map(notice => (
+          <NotificationItem key={notice.id} notice={notice} onOpen={() => open(notice)} />
+        ))}
+      </ul>
+      {unreadCount > 0 && (
+        <Button variant="subtle" fullWidth loading={fetching} onClick={() => markRead()}>
+          {t('readAll')}
+        </Button>
+      )}
+    </>
+  )
+
+  /** @param ids left out: all */
+  async function markRead(ids?: number[]) {
+    const { error } = await mark({ ids })
+    if (error) return errorToast(t('readFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    read()
+    onRead()
+  }
+
+  function open({ id, read, alert }: Notice) {
+    if (!read) void markRead([id])
+    if (alert?.deviceId) onDevice(alert.deviceId)
+  }
+}

@@ -1,0 +1,41 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { AlertStory } from '../alerts/alerts.ts'
+
+export const Notice = graphql(
+  `
+    fragment Notice on Notification {
+      id
+      kind
+      at
+      read
+      params
+      alert {
+        ...AlertStory
+      }
+    }
+  `,
+  [AlertStory],
+)
+export type Notice = ResultOf<typeof Notice>
+
+export const Notices = graphql(
+  `
+    query Notices($limit: Int) {
+      notifications(limit: $limit) {
+        unreadCount
+        items {
+          ...Notice
+        }
+      }
+    }
+  `,
+  [Notice],
+)
+
+export const MarkRead = graphql(`
+  mutation MarkRead($ids: [Int!]) {
+    markNotificationsRead(ids: $ids) {
+      unreadCount
+    }
+  }
+`)

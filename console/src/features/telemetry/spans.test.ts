@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { columnsOf, questionOf, summaryOf } from './spans.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+
+test('a month is asked for by hours, its energy by days', () => {
+  const { from, to, curves, bars } = questionOf('month', Date.parse('2026-11-30T00:00:00Z'))
+  expect([from, to]).toEqual(['2026-10-31T00:00:00.000Z', '2026-11-30T00:00:00.000Z'])
+  expect([curves, bars]).toEqual(['HOUR', 'DAY'])
+})
+
+test('no line is drawn over a silence', () => {
+  const points = [0, 5, 50].map(minute => ({ at: at(minute), power: minute }))
+  const { times, column } = columnsOf(points, 'RAW')
+  expect(column(point => point.power)).toEqual([0, 5, null, 50])
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})
+
+test('hours that follow each other are no silence', () => {
+  const points = [0, 60, 120].map(minute => ({ at: at(minute) }))
+  expect(columnsOf(points, 'HOUR').times).toHaveLength(3)
+})
+
+test('bars have no silences: an empty one between two would make all of them thin', () => {
+  expect(columnsOf([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
+})
+
+test('what is not known has no part in a summary', () => {
+  expect(summaryOf([null, 3, 1, null])).toEqual({ min: 1, max: 3, last: 1, sum: 4 })
+  expect(summaryOf([null])).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+export const SPANS = ['day', 'week', 'month'] as const
+export type Span = (typeof SPANS)[number]
+
+const DAY_MS = 86_400_000
+const DAYS: Record<Span, number> = { day: 1, week: 7, month: 30 }
+
+/** What is asked for a span that ends now. The server is coarser by itself where there would be too many points. */
+export function questionOf(span: Span, now: number) {
+  return {
+    from: new Date(now - DAYS[span] * DAY_MS).toISOString(),
+    to: new Date(now).toISOString(),
+    curves: span === 'day' ? ('RAW' as const) : ('HOUR' as const),
+    bars: span === 'month' ? ('DAY' as const) : ('HOUR' as const),
+  }
+}
+
+const HOUR_S = 3600
+/** s without a reading after which a line is broken: nobody knows what was in between */
+const SILENCE: Record<string, number> = { RAW: 0.5 * HOUR_S, HOUR: 1.5 * HOUR_S, DAY: 36 * HOUR_S }
+
+interface Timed {
+  at: string
+}
+
+/** Points as columns, in s since 1970; for lines, with an empty one in each silence. */
+export function columnsOf<Point extends Timed>(points: readonly Point[], linesOf?: string) {
+  const silence = linesOf === undefined ? Number.POSITIVE_INFINITY : (SILENCE[linesOf] ?? HOUR_S)
+  const times: number[] = []
+  const rows: (Point | undefined)[] = []
+  for (const point of points) {
+    const at = Date.parse(point.at) / 1000
+    const last = times.at(-1)
+    if (last !== undefined && at - last > silence) {
+      times.push(last + 1)
+      rows.push(undefined)
+    }
+    times.push(at)
+    rows.push(point)
+  }
+  return { times, column: (read: (point: Point) => number | null) => rows.map(row => (row ? read(row) : null)) }
+}
+
+/** Lowest, highest and last of what is known. */
+export function summaryOf(values: readonly (number | null)[]) {
+  const known = values.filter(value => value !== null)
+  if (known.length === 0) return
+  return {
+    min: Math.min(...known),
+    max: Math.max(...known),
+    last: known.at(-1)!,
+    sum: known.reduce((a, b) => a + b, 0),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Words } from '../words.ts'
+import type { alert as zh } from '../zh/alert.ts'
+
+export const alert: Words<typeof zh> = {
+  open: 'Open alerts',
+  none: 'Nothing is wrong with it.',
+  failed: 'The alerts could not be loaded',
+  severity: { CRITICAL: 'Critical', MAJOR: 'Major', MINOR: 'Minor', INFO: 'Info' },
+  kind: {
+    LAMP_FAILURE: 'Lamp failure',
+    LAMP_DARK: 'Dark though it should burn',
+    DAY_BURNER: 'Burning though it should be off',
+    OVER_VOLTAGE: 'Voltage too high',
+    UNDER_VOLTAGE: 'Voltage too low',
+    OVER_CURRENT: 'Current too high',
+    UNDER_CURRENT: 'Current too low',
+    TEMPERATURE_LOW: 'Temperature too low',
+    TEMPERATURE_HIGH: 'Temperature too high',
+    POWER_NEAR: 'Power near its limit',
+    POWER_OVER: 'Power over its limit',
+    LIGHT_OFFLINE: 'Light offline',
+    CENTER_OFFLINE: 'Center offline',
+    PHASE_DOWN: 'Phase down',
+    CABINET_DOOR: 'Cabinet door open',
+    NOT_CONFIRMED: 'Not all lights confirmed',
+    CLOCK_DRIFT: "Light's clock is off",
+    CLOCK_STEPPED: "Server's clock jumped",
+  },
+  unknown: 'Something else is wrong',
+  platform: 'the platform',
+  measured: 'measured {{value}}, threshold {{threshold}}',
+  lights: '{{number}} lights affected',
+  acknowledge: 'Acknowledge',
+  acknowledgedBy: 'acknowledged by {{name}}',
+  acknowledged: 'acknowledged',
+  acknowledgeFailed: 'The alert could not be acknowledged',
+  rule: {
+    threshold: 'An alert is cleared on the good side of where it is raised.',
+    seconds: 'A time is 0 to 86400 seconds.',
+  },
+}

@@ -1,0 +1,24 @@
+import type { Words } from '../words.ts'
+import type { connect as zh } from '../zh/connect.ts'
+
+export const connect: Words<typeof zh> = {
+  title: 'Connect a real light',
+  text: 'The light connects by MQTT with this account, which can reach its own topics only.',
+  behindCenter: 'This light speaks through its center “{{name}}” and has no connection of its own.',
+  broker: 'Broker',
+  username: 'User name',
+  password: 'Password',
+  up: 'It reports on',
+  down: 'It listens on',
+  none: 'No password has been issued yet.',
+  has: 'A password has been issued. A new one ends the old one at once.',
+  issue: 'Issue a password',
+  reissue: 'Issue a new password',
+  confirm: 'Issue a new one? A light that uses the old password is disconnected.',
+  once: 'The password is shown this once. Save it now.',
+  listen: 'Listen for commands',
+  report: 'Report a reading',
+  hidden: '<password>',
+  failed: 'The connection details could not be loaded',
+  issueFailed: 'No password was issued',
+}

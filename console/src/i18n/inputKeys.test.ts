@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { later } from './zh/later.ts'
+
+const features = resolve(import.meta.dirname, '../../../server/src/features')
+const SAID = 'alerts control desired energy groups litRate notifications schedules telemetry'.split(' ')
+/** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */
+const KEY = /(?:badInput|nameOrThrow)\(\s*(?:'[^']*'|`[^`]*`|\w+),\s*'([\w:.]+)'/g
+
+function keysOf(feature: string): string[] {
+  const folder = `${features}/${feature}`
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter(name => /(?<!test)\.ts$/.test(name))
+  const texts = files.map(name => readFileSync(`${folder}/${name}`, 'utf8'))
+  return texts.flatMap(text => [...text.matchAll(KEY)].map(([, key = '']) => key))
+}
+
+function isKnown(key: string): boolean {
+  const [namespace, path] = key.includes(':') ? key.split(':') : ['input', key]
+  let found: unknown = (later as Record<string, unknown>)[namespace!]
+  for (const part of path!.split('.')) found = (found as Record<string, unknown> | undefined)?.[part]
+  return typeof found === 'string'
+}
+
+test('what the server may find wrong with an input has words', () => {
+  const keys = [...new Set(SAID.flatMap(keysOf))]
+  expect(keys.length).toBeGreaterThan(20)
+  expect(keys.filter(key => !isKnown(key))).toEqual([])
+})

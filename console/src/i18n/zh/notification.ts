@@ -1,0 +1,19 @@
+export const notification = {
+  none: '暂无通知',
+  noneText: '告警和已完成的任务会显示在这里。',
+  failed: '通知加载失败',
+  readAll: '全部标为已读',
+  readFailed: '未能标为已读',
+  unread: '未读',
+  alert: '{{kind}}：{{name}}',
+  recovered: '已恢复',
+  campaign: {
+    DONE: '批量操作 #{{id}} 已结束：{{lights}} 盏灯中 {{confirmed}} 盏已确认',
+    STOPPED: '批量操作 #{{id}} 已停止：{{lights}} 盏灯中 {{confirmed}} 盏已确认',
+  },
+  job: '任务已结束：{{job}}',
+  channel: {
+    email: '请输入有效的邮箱地址。',
+    url: '请输入以 http:// 或 https:// 开头的地址。',
+  },
+} as const

@@ -1,0 +1,17 @@
+export const operate = {
+  title: '操作 {{name}}',
+  main: '主灯',
+  sub: '辅灯',
+  brightness: '亮度',
+  colorTemp: '色温',
+  until: '有效期',
+  untilEvent: '直到下一个计划事件',
+  untilEventAt: '直到下一个计划事件（{{time}}）',
+  untilChanged: '直到再次操作（没有计划）',
+  untilTime: '直到指定时间',
+  time: '结束时间',
+  timeMissing: '请选择结束时间',
+  ends: '{{time}} 结束，之后恢复计划',
+  submit: '下发指令',
+  note: '灯具回报后，界面才会显示新的状态。',
+} as const

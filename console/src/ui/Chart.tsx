@@ -1,0 +1,146 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import classes from './Chart.module.css'
+import { useWidth } from './useWidth.ts'
+
+export interface Curve {
+  name: string
+  kind: 'line' | 'steps' | 'bars'
+  color: 'busy' | 'lit' | 'good' | 'warning' | 'idle'
+  /** one a point; null: nothing is known, and no line is drawn */
+  values: (number | null)[]
+}
+
+interface ChartProps {
+  /** what the chart shows, in a sentence: all that is told to those who cannot see it */
+  label: string
+  /** s since 1970, rising */
+  times: number[]
+  /** s since 1970: both ends of the axis, whether there are points or not */
+  span: [from: number, to: number]
+  curves: Curve[]
+  /** of all curves; `%` is drawn from 0 to 100 */
+  unit: string
+  digits: number
+  /** what the axis of time is called */
+  timeName: string
+  /** IANA name: whose clocks the axis shows */
+  zone: string
+  locale: string
+  /** px */
+  height?: number
+}
+
+const AXIS_FONT = '11px system-ui, sans-serif'
+/** Charts on one page point at the same instant. */
+const SYNC = uPlot.sync('charts')
+
+/** Curves over time, in the colours of the page. */
+export function Chart(props: ChartProps) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const canvas = useRef<HTMLDivElement>(null)
+  const { height = 140 } = props
+  const drawn = JSON.stringify(props)
+  useEffect(() => {
+    const place = canvas.current
+    if (!place || !width) return
+    // scheme and drawn are what the picture depends on.
+    void scheme
+    const given = JSON.parse(drawn) as ChartProps
+    const chart = new uPlot(optionsOf(given, place, width, height), dataOf(given), place)
+    return () => chart.destroy()
+  }, [drawn, width, height, scheme])
+  return (
+    <div ref={ref} className={classes.chart} style={{ minHeight: height }}>
+      <div ref={canvas} role="img" aria-label={props.label} />
+    </div>
+  )
+}
+
+function dataOf({ times, curves }: ChartProps): uPlot.AlignedData {
+  return [times, ...curves.map(curve => curve.values)]
+}
+
+function optionsOf(props: ChartProps, place: Element, width: number, height: number): uPlot.Options {
+  const { curves, span, unit, digits, timeName, zone, locale } = props
+  const css = getComputedStyle(place)
+  const token = (name: string) => css.getPropertyValue(name).trim()
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+  const fine = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const written = (value: number | null | undefined) => (value == null ? '-' : `${number.format(value)} ${unit}`)
+  const clock = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'numeric', day: 'numeric' })
+  const long = span[1] - span[0] > 2 * 86_400
+  const axis = { stroke: token('--mantine-color-dimmed'), font: AXIS_FONT, ticks: { show: false } }
+  const grid = { stroke: token('--line'), width: 1 }
+  return {
+    width,
+    height,
+    padding: [8, 8, 0, 0],
+    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zone),
+    cursor: { y: false, drag: { x: false, y: false }, sync: { key: SYNC.key }, points: { size: 6 } },
+    legend: { live: true, markers: { width: 2 } },
+    scales: { x: { time: true, range: span }, y: { range: (_, low, high) => rangeOf(unit, curves, low, high) } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 26,
+        space: 64,
+        values: (_, at) => at.map(seconds => (long ? day : clock).format(seconds * 1000)),
+      },
+      {
+        ...axis,
+        grid,
+        size: 46,
+        space: 32,
+        values: (_, at) => at.map(value => fine.format(value)),
+      },
+    ],
+    series: [
+      {
+        label: timeName,
+        value: (_, seconds) => (seconds == null ? '' : `${day.format(seconds * 1000)} ${clock.format(seconds * 1000)}`),
+      },
+      ...curves.map(({ name, kind, color }, index) => {
+        const stroke = token(color === 'lit' ? '--lit' : `--tone-${color}`)
+        return {
+          label: name,
+          stroke,
+          width: kind === 'bars' ? 0 : 1.5,
+          // Where two curves lie upon each other, both are to be seen.
+          dash: index > 0 ? [4, 4] : undefined,
+          fill: kind === 'bars' ? stroke : kind === 'line' && curves.length === 1 ? `${stroke}22` : undefined,
+          paths: PATHS[kind],
+          points: { show: kind === 'bars' ? false : undefined, size: 4 },
+          value: (_: uPlot, value: number | null) => written(value),
+        }
+      }),
+    ],
+  }
+}
+
+/** A step holds from its reading on; a bar stands over the hour or day that begins there. */
+const PATHS: Record<Curve['kind'], uPlot.Series.PathBuilder | undefined> = {
+  line: undefined,
+  steps: uPlot.paths.stepped?.({ align: 1 }),
+  bars: uPlot.paths.bars?.({ size: [0.8, 40], align: 1 }),
+}
+
+/** Bars and percent stand on 0; a line gets some air above and below. */
+function rangeOf(unit: string, curves: Curve[], low: number | null, high: number | null): [number, number] {
+  if (unit === '%') return [0, 100]
+  const least = low ?? 0
+  const most = high ?? 1
+  if (curves.some(({ kind }) => kind === 'bars')) return [0, most > 0 ? most * 1.1 : 1]
+  const air = Math.max((most - least) * 0.15, Math.abs(most) * 0.005, 0.5)
+  return [least >= 0 && least - air < 0 ? 0 : least - air, most + air]
+}
