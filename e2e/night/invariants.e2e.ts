@@ -101,6 +101,6 @@ test('the almanac: sunset and sunrise of Beijing to a few seconds, clocks of Par
     const since = Date.parse(noon)
     return eventsBetween(paris, since, since + 86_400_000).map(({ at }) => new Date(at).toISOString().slice(8, 16))
   }
-  expect(ends('2027-03-27T12:00:00+01:00')).toEqual(['27T20:00', '28T01:30'])
+  expect(ends('2027-03-27T12:00:00+01:00')).toEqual(['27T20:00', '28T01:00'])
   expect(ends('2027-10-30T12:00:00+02:00')).toEqual(['30T19:00', '31T00:30'])
 })

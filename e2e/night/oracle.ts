@@ -65,8 +65,8 @@ function sunEvents({ latitude, longitude }: Preset, from: number, to: number): D
 }
 
 /**
- * A wall-clock time that a spring night skips is as much later as the clock was put forward; one that an autumn night has
- * twice is the first of the two.
+ * A wall-clock time that a spring night skips is the first instant after the gap; one that an autumn night has twice is
+ * the first of the two.
  */
 function wallClockEvents({ start, end, zone }: Preset, from: number, to: number): Due[] {
   if (!start || !end) throw new Error('TIMING needs start and end')
@@ -74,8 +74,12 @@ function wallClockEvents({ start, end, zone }: Preset, from: number, to: number)
   let date = Temporal.Instant.fromEpochMilliseconds(from - 2 * DAY)
     .toZonedDateTimeISO(zone)
     .toPlainDate()
-  const instant = (day: Temporal.PlainDate, time: string) =>
-    day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
+  const instant = (day: Temporal.PlainDate, time: string) => {
+    const wall = day.toPlainDateTime(Temporal.PlainTime.from(time))
+    const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+    const skipped = !before.toPlainDateTime().equals(wall)
+    return (skipped ? before.getTimeZoneTransition('next')! : before).epochMilliseconds
+  }
   for (let days = Math.ceil((to - from) / DAY) + 4; days > 0; days--) {
     events.push({ kind: 'ON', at: instant(date, start) })
     events.push({ kind: 'OFF', at: instant(end > start ? date : date.add({ days: 1 }), end) })

@@ -147,12 +147,17 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 300
 
+/** Clocks of lights may be ahead of ours by so much. */
+const SECONDS_BEFORE_THE_NEXT = 3
+
 /** Lights that can be reached, do not do what is expected of them, and are due to be told (again). */
 export async function lockDiffering(tx: Connection, limit: number): Promise<number[]> {
   const found = await sql<{ light_id: number }>`
     select s.light_id from light_state s
     where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.unsettled
       and coalesce(s.drive_at, '-infinity') <= now()
+      -- What is about to end is not enforced: lights that keep the plan may already do what comes next.
+      and coalesce(s.expected_until > now() + make_interval(secs => ${SECONDS_BEFORE_THE_NEXT}), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and c.status in ('QUEUED', 'SENT') and c.expires_at > now())
     order by s.light_id limit ${limit} for update skip locked`.execute(tx)

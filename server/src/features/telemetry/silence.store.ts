@@ -22,7 +22,7 @@ export async function keepStep(tx: Connection, seconds: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.clockStep})`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into clock_step (seconds) select ${seconds}::float8
-    where not exists (select from clock_step
+    where not exists (select from (select * from clock_step order by id desc limit 1) newest
       where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}::float8) < 2)`.execute(tx)
   if (!numAffectedRows) return
   // Forward, whoever spoke since has spoken now; back, whoever spoke before has spoken in the future.
