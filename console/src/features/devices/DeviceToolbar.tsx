@@ -5,12 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DeviceToolbar.module.css'
 import {
+  DEVICE_CONDITIONS,
   DEVICE_SORTS,
   DEVICE_STATUSES,
   type DeviceSearch,
   type DeviceSort,
-  type DeviceStatus,
   isFiltered,
+  readDeviceSearch,
 } from './deviceSearch.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -41,11 +42,15 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
       <NativeSelect
         className={classes.select}
         aria-label={t('statusFilter')}
-        value={search.status ?? ''}
-        onChange={event => onChange({ status: (event.currentTarget.value || undefined) as DeviceStatus | undefined })}
+        value={search.status ?? search.condition ?? ''}
+        onChange={event => onChange(filterOf(event.currentTarget.value))}
         data={[
           { value: '', label: t('allStatuses') },
           ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
+          {
+            group: t('condition.label'),
+            items: DEVICE_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })),
+          },
         ]}
       />
       <NativeSelect
@@ -73,6 +78,12 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
       </Button>
     </div>
   )
+}
+
+/** One box asks for a status or for a condition. */
+function filterOf(value: string): Pick<DeviceSearch, 'status' | 'condition'> {
+  const { status, condition } = readDeviceSearch({ status: value, condition: value })
+  return { status, condition }
 }
 
 function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {

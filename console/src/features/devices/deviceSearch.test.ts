@@ -28,5 +28,10 @@ describe('the question that the list asks', () => {
     expect(listVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
   test('ungrouped is asked for as null', () =>
     expect(listVariables({ groupId: 0 }).where?.groupId).toEqual({ equals: null }))
+  test('lights that do not do as asked, and those behind the lit rate', () => {
+    expect(listVariables({ condition: 'UNCONFIRMED' }).where).toMatchObject({ confirmation: { equals: 'UNCONFIRMED' } })
+    expect(listVariables({ condition: 'DARK' }).where).toMatchObject({ litState: { equals: 'DARK' } })
+    expect(isFiltered({ condition: 'DARK' })).toBe(true)
+  })
   test('the open device is no filter', () => expect(isFiltered({ device: 3, page: 2 })).toBe(false))
 })

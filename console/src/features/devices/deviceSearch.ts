@@ -4,6 +4,10 @@ import type { DeviceList } from './devices.ts'
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
+/** What else a list of lights may be asked for: those that do not do as asked, and who stands behind the lit rate. */
+export const DEVICE_CONDITIONS = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
+
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
 
@@ -14,6 +18,7 @@ export interface DeviceSearch {
   /** part of the name or of the device id */
   q?: string
   status?: DeviceStatus
+  condition?: DeviceCondition
   sort?: DeviceSort
   page?: number
   /** 0: those in no group */
@@ -29,6 +34,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
   return {
     q: q === '' ? undefined : q,
     status: DEVICE_STATUSES.find(status => status === search.status),
+    condition: DEVICE_CONDITIONS.find(condition => condition === search.condition),
     sort: DEVICE_SORTS.find(sort => sort === search.sort),
     page: page && page > 1 ? page : undefined,
     groupId: whole(search.groupId),
@@ -41,16 +47,25 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
-export function isFiltered({ q, status, groupId }: DeviceSearch): boolean {
-  return q !== undefined || status !== undefined || groupId !== undefined
+export function isFiltered({ q, status, condition, groupId }: DeviceSearch): boolean {
+  return [q, status, condition, groupId].some(filter => filter !== undefined)
 }
 
-export function listVariables({ q, status, sort, page = 1, groupId }: DeviceSearch): VariablesOf<typeof DeviceList> {
+export function listVariables({
+  q,
+  status,
+  condition,
+  sort,
+  page = 1,
+  groupId,
+}: DeviceSearch): VariablesOf<typeof DeviceList> {
   const key = sort?.replace('-', '')
   return {
     where: {
       OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
       deviceStatus: status && { equals: status },
+      confirmation: condition === 'UNCONFIRMED' ? { equals: condition } : undefined,
+      litState: condition && condition !== 'UNCONFIRMED' ? { equals: condition } : undefined,
       groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     },
     orderBy: key ? [{ [key]: sort?.startsWith('-') ? 'desc' : 'asc' }] : undefined,

@@ -41,6 +41,13 @@ export const devices: Words<typeof zh> = {
   neverHeard: 'Never heard from',
   search: 'Search name or device ID',
   allStatuses: 'All statuses',
+  condition: {
+    label: 'Compared with what is expected',
+    UNCONFIRMED: 'Not as expected',
+    LIT: 'Lit as expected',
+    DARK: 'Dark, expected lit',
+    UNKNOWN: 'Unknown, expected lit',
+  },
   statusFilter: 'Filter by status',
   sort: {
     label: 'Sort',

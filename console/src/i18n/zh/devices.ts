@@ -38,6 +38,13 @@ export const devices = {
   neverHeard: '从未通信',
   search: '搜索名称或设备编号',
   allStatuses: '全部状态',
+  condition: {
+    label: '执行情况',
+    UNCONFIRMED: '未按要求执行',
+    LIT: '应亮且亮',
+    DARK: '应亮未亮',
+    UNKNOWN: '应亮但未知',
+  },
   statusFilter: '按状态筛选',
   sort: {
     label: '排序',

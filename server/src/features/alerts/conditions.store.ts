@@ -195,7 +195,7 @@ function ofGroups({ enabled, raise_at, clear_at }: Rule) {
     select 'NOT_CONFIRMED', 'GROUP', p.group_id, min(p.since) > now() - interval '12 h'
         and 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${raise_at}::float8,
       (100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*))::float8, ${raise_at}::float8,
-      min(p.since), null::jsonb
+      now(), null::jsonb
     from group_program p join light_device d on d.group_id = p.group_id join light_state s on s.light_id = d.id
     where ${enabled}::boolean and (p.main_level > 0 or p.sub_level > 0) and ${COUNTED_ON}
     group by p.group_id

@@ -147,6 +147,9 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 300
 
+/** An answer counts that long beyond itself for the light to report what it now does. */
+const SECONDS_TO_REPORT = 10
+
 /** Clocks of lights may be ahead of ours by so much. */
 const SECONDS_BEFORE_THE_NEXT = 3
 
@@ -159,7 +162,9 @@ export async function lockDiffering(tx: Connection, limit: number): Promise<numb
       -- What is about to end is not enforced: lights that keep the plan may already do what comes next.
       and coalesce(s.expected_until > now() + make_interval(secs => ${SECONDS_BEFORE_THE_NEXT}), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
-        and c.status in ('QUEUED', 'SENT') and c.expires_at > now())
+        and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
+          -- It said yes, and has time to report.
+          or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => ${SECONDS_TO_REPORT})))
     order by s.light_id limit ${limit} for update skip locked`.execute(tx)
   return found.rows.map(row => row.light_id)
 }
@@ -238,9 +243,6 @@ export interface ReceivedAcknowledgement {
   result: string
   reason?: string
 }
-
-/** An answer counts that long beyond itself for the light to report what it now does. */
-const SECONDS_TO_REPORT = 10
 
 /**
  * SENT → what the light answered, if it is the light that was asked and the command has not expired.
