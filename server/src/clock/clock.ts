@@ -6,7 +6,7 @@ import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
 import type { Mail } from '../features/notifications/send.ts'
-import { planLights, renewPlans } from '../features/plans/plans.ts'
+import { forgetPlans, planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
 import { silenceSweeper } from '../features/telemetry/silence.ts'
@@ -23,7 +23,8 @@ const TIMETABLE: {
   { what: 'settle what is expected', everyMs: 500, act: takeTurn },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
-  { what: 'renew plans', everyMs: 600_000, act: renewPlans },
+  { what: 'renew plans', everyMs: 5000, act: renewPlans },
+  { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },
   { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },

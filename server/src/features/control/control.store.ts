@@ -150,8 +150,10 @@ const LONGEST_PAUSE = 300
 /** An answer counts that long beyond itself for the light to report what it now does. */
 const SECONDS_TO_REPORT = 10
 
-/** Clocks of lights may be ahead of ours by so much. */
+/** Nobody is told what ends in a moment. */
 const SECONDS_BEFORE_THE_NEXT = 3
+/** A light that did so by its plan may have a clock that is ahead of ours. */
+const CLOCK_AHEAD_SECONDS = 120
 
 /** Lights that can be reached, do not do what is expected of them, and are due to be told (again). */
 export async function lockDiffering(tx: Connection, limit: number): Promise<number[]> {
@@ -160,7 +162,8 @@ export async function lockDiffering(tx: Connection, limit: number): Promise<numb
     where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.unsettled
       and coalesce(s.drive_at, '-infinity') <= now()
       -- What is about to end is not enforced: lights that keep the plan may already do what comes next.
-      and coalesce(s.expected_until > now() + make_interval(secs => ${SECONDS_BEFORE_THE_NEXT}), true)
+      and coalesce(s.expected_until > now() + make_interval(secs => case when s.measured_cause = 'PLAN'
+        then ${CLOCK_AHEAD_SECONDS}::float8 else ${SECONDS_BEFORE_THE_NEXT} end), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
           -- It said yes, and has time to report.

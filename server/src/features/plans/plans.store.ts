@@ -79,11 +79,13 @@ export async function updateWanted(
 /** Lights whose plan ends soon are to get a new one. */
 export async function unsettleEnding(tx: Connection, days: number): Promise<void> {
   await sql`
-    update light_state s set plan_unsettled = true
-    from (select s.light_id from light_state s join light_plan p on p.version = s.plan_wanted
-      where p.valid_until < now() + make_interval(days => ${days}) and not s.plan_unsettled
-      order by s.light_id for update of s skip locked) as due
-    where s.light_id = due.light_id`.execute(tx)
+    with ending as materialized (
+      select version from light_plan p where p.valid_until < now() + make_interval(days => ${days})
+        and exists (select from light_state s where s.plan_wanted = p.version and not s.plan_unsettled)),
+    due as materialized (
+      select s.light_id from light_state s where s.plan_wanted in (select version from ending)
+      order by s.light_id for update skip locked)
+    update light_state s set plan_unsettled = true from due where s.light_id = due.light_id`.execute(tx)
 }
 
 /** Plans that no light holds or should hold, and that are old. */

@@ -48,11 +48,13 @@ export async function planLights(db: Database): Promise<void> {
   })
 }
 
-/** For the clock: plans that end soon are made anew, and old ones forgotten. */
+/** For the clock: plans that end soon are made anew. */
 export async function renewPlans(db: Database): Promise<void> {
   await transact(db, tx => unsettleEnding(tx, RENEW_DAYS))
-  await deleteOldPlans(db)
 }
+
+/** For the clock: plans that were replaced are forgotten. */
+export const forgetPlans = deleteOldPlans
 
 /** For the gateway: plans that are to be sent now. What gets lost is sent again some time after. */
 export async function takePlans(db: Connection, limit: number): Promise<DuePlan[]> {
