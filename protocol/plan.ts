@@ -24,5 +24,7 @@ export const planReport = z.object({
   lights: z.array(lightId).min(1).max(1000).optional(),
   result: z.enum(['STORED', 'REJECTED']),
   reason: words(200).optional(),
+  /** Of a refusal: the version that the light holds instead. */
+  held: version.optional(),
 })
 export type PlanReport = z.infer<typeof planReport>

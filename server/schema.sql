@@ -180,6 +180,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.model_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id in (select id from light_device where mode_id = new.id) order by light_id for update;
+  update light_state set unsettled = true, plan_unsettled = true
+    where light_id in (select id from light_device where mode_id = new.id);
+  return null;
+end $function$;
+
 create table admin (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -358,6 +369,7 @@ create table campaign (
   status text not null default 'RUNNING'::text,
   until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  resumed_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
@@ -372,6 +384,7 @@ create table campaign_light (
   status text not null default 'WAITING'::text,
   reason text,
   version bigint,
+  replaced jsonb,
   at timestamp with time zone not null default now(),
   constraint campaign_light_pkey PRIMARY KEY (campaign_id, light_id),
   constraint campaign_light_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
@@ -451,6 +464,7 @@ create table device_mode (
   constraint device_mode_sub_watts_check CHECK ((sub_watts >= (0)::double precision)),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
+CREATE TRIGGER model_changed AFTER UPDATE OF options ON public.device_mode FOR EACH ROW WHEN ((old.options IS DISTINCT FROM new.options)) EXECUTE FUNCTION model_changed();
 
 create table group_program (
   group_id integer not null,

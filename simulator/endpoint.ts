@@ -139,7 +139,6 @@ export class Endpoint {
       this.#nextReportAt = now() + random() * spreadMs
       this.#sayCabinet()
     })
-    this.#sayPlans()
     onUp()
   }
 
@@ -194,7 +193,7 @@ export class Endpoint {
 
   #hearPlan(message: Plan, retained: boolean): void {
     const ids = message.lights ?? [this.id]
-    const refused = new Map<string, string[]>()
+    const refused = new Map<string, { reason: string; held: number | undefined; of: string[] }>()
     const stored: string[] = []
     const program = readProgram(message, retained)
     for (const id of ids) {
@@ -202,12 +201,16 @@ export class Endpoint {
       if (light && !light.hears) continue
       const reason = typeof program === 'string' ? program : light ? light.store(program) : 'no such light here'
       if (reason === undefined) stored.push(id)
-      else refused.set(reason, [...(refused.get(reason) ?? []), id])
+      else {
+        const held = light?.program?.version
+        const alike = `${held} ${reason}`
+        refused.set(alike, { reason, held, of: [...(refused.get(alike)?.of ?? []), id] })
+      }
     }
     const said = (of: string[]) => ({ version: message.version, lights: message.lights && of })
     if (stored.length > 0) this.#say('plan', { ...said(stored), result: 'STORED' } satisfies PlanReport)
-    for (const [reason, of] of refused)
-      this.#say('plan', { ...said(of), result: 'REJECTED', reason } satisfies PlanReport)
+    for (const { reason, held, of } of refused.values())
+      this.#say('plan', { ...said(of), result: 'REJECTED', reason, held } satisfies PlanReport)
     this.#keepToPlans(this.#options.now(), stored)
   }
 

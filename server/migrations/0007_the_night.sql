@@ -79,7 +79,7 @@ create table group_program (
   until timestamptz,
   -- for people: names, place, sun; see lighting/desired
   reason jsonb,
-  -- up to this instant events are done or counted as missed; it never goes back with the clock
+  -- when it was last worked out: events up to then are done, or counted as missed
   settled_until timestamptz,
   -- the sources changed: it is to be worked out anew
   stale boolean not null default true
@@ -140,6 +140,8 @@ create table campaign (
   status text not null default 'RUNNING' check (status in ('RUNNING', 'STOPPED', 'DONE')),
   until timestamptz,
   created_at timestamptz not null default now(),
+  -- begun, or begun anew with what was left of it
+  resumed_at timestamptz not null default now(),
   ended_at timestamptz
 );
 create index campaign_running on campaign (id) where status = 'RUNNING';
@@ -152,6 +154,8 @@ create table campaign_light (
   reason text,
   -- light_state.expected_version that this campaign brought
   version bigint,
+  -- rows of light_wish that it replaced, to be put back should it be stopped
+  replaced jsonb,
   at timestamptz not null default now(),
   primary key (campaign_id, light_id)
 );
@@ -214,6 +218,16 @@ begin
 end $$;
 create trigger light_moved after update of group_id, mode_id, center_id on light_device
   for each row execute function light_moved();
+
+create function model_changed() returns trigger language plpgsql as $$
+begin
+  perform from light_state where light_id in (select id from light_device where mode_id = new.id) order by light_id for update;
+  update light_state set unsettled = true, plan_unsettled = true
+    where light_id in (select id from light_device where mode_id = new.id);
+  return null;
+end $$;
+create trigger model_changed after update of options on device_mode
+  for each row when (old.options is distinct from new.options) execute function model_changed();
 
 create function light_resting() returns trigger language plpgsql as $$
 begin

@@ -147,6 +147,7 @@ export interface Campaign {
   ended_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
+  resumed_at: Generated<Timestamp>;
   status: Generated<string>;
   until: Timestamp | null;
   wish: Json;
@@ -157,6 +158,7 @@ export interface CampaignLight {
   campaign_id: number;
   light_id: number;
   reason: string | null;
+  replaced: Json | null;
   status: Generated<string>;
   version: number | null;
 }

@@ -12,4 +12,8 @@ export const LOCKS = {
   alerts: 7_246_805,
   /** one keeps a step of the clock that all have seen */
   clockStep: 7_246_806,
+  /** one drives the lights that differ */
+  drive: 7_246_807,
+  /** one follows campaigns */
+  campaigns: 7_246_808,
 } as const

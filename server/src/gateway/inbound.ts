@@ -67,8 +67,9 @@ export function inbound(db: Database, refused: (source: string, why: string) => 
 /** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. */
 export async function present(db: Database, endpoint: string, online: boolean): Promise<void> {
   await transact(db, async tx => {
-    await markCenter(tx, endpoint, online)
+    // States of lights first, then their center: as readings do it.
     await recordPresence(tx, endpoint, online)
+    await markCenter(tx, endpoint, online)
     if (online) await resendTo(tx, endpoint)
   })
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { settleLights } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
-import { insertCampaignLights } from './campaigns.store.ts'
+import { insertCampaignLights, restoreWishes } from './campaigns.store.ts'
 import {
   type CommandRow,
   deleteWishes,
@@ -13,6 +13,7 @@ import {
   lockLights,
   type NewCommand,
   selectCommands,
+  selectWishes,
 } from './control.store.ts'
 import { settingAfter, type Wish } from './wish.ts'
 
@@ -36,6 +37,7 @@ export async function askLights(
 ): Promise<CommandRow[]> {
   const commands = (await lockLights(tx, ids)).map(light => commandFor(light, wish))
   const accepted = commands.filter(command => !command.rejected)
+  const replaced = campaign === undefined ? new Map() : await selectWishes(tx, ids)
   await insertWishes(tx, accepted, { by, campaign })
   await settleLights(
     tx,
@@ -48,13 +50,17 @@ export async function askLights(
     tx,
     commands.map(command => command.id),
   )
-  if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows)
+  if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows, replaced)
   return rows
 }
 
-/** Ends what people asked of lights, or what one campaign did. @returns the lights that had such a wish */
+/**
+ * Ends what people asked of lights. What one campaign asked gives way to what it had replaced, if that still counts.
+ * @returns the lights that had such a wish
+ */
 export async function withdraw(tx: Connection, ids: number[], campaign?: number): Promise<number[]> {
   const gone = await deleteWishes(tx, ids, campaign)
+  if (campaign !== undefined) await restoreWishes(tx, campaign, gone)
   await settleLights(tx, gone)
   await announce(tx, 'light.changed', { ids: gone })
   return gone

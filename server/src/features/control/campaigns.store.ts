@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { CommandRow } from './control.store.ts'
@@ -21,15 +22,38 @@ export async function beginCampaign(tx: Connection, account: Account, wish: Wish
   return begun.id
 }
 
-/** The lights that a campaign asked; one that it asks again begins anew. */
-export async function insertCampaignLights(tx: Connection, campaign: number, commands: CommandRow[]): Promise<void> {
-  const rows = commands.map(({ light_id, version, status, reason }) => ({ light_id, version, status, reason }))
+/** The lights that a campaign asked; one that it asks again begins anew, and keeps what the first time replaced. */
+export async function insertCampaignLights(
+  tx: Connection,
+  campaign: number,
+  commands: CommandRow[],
+  replaced: Map<number, object[]>,
+): Promise<void> {
+  const rows = commands.map(({ light_id, version, status, reason }) => ({
+    ...{ light_id, version, status, reason },
+    replaced: replaced.get(light_id),
+  }))
   await sql`
-    insert into campaign_light as l (campaign_id, light_id, status, reason, version)
-    select ${campaign}, light_id, case when status = 'REJECTED' then 'REJECTED' else 'WAITING' end, reason, version
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (light_id int, version bigint, status text, reason text)
+    insert into campaign_light as l (campaign_id, light_id, status, reason, version, replaced)
+    select ${campaign}, light_id, case when status = 'REJECTED' then 'REJECTED' else 'WAITING' end, reason, version,
+      case when status <> 'REJECTED' then replaced end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as c (light_id int, version bigint, status text, reason text, replaced jsonb)
     on conflict (campaign_id, light_id) do update
-      set status = excluded.status, reason = excluded.reason, version = excluded.version, at = now()`.execute(tx)
+      set status = excluded.status, reason = excluded.reason, version = excluded.version, at = now(),
+        replaced = case when l.version is null or l.status = 'REJECTED' then excluded.replaced else l.replaced end`.execute(
+    tx,
+  )
+}
+
+/** What a campaign had replaced counts again, unless its end has come meanwhile. */
+export async function restoreWishes(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+  await sql`
+    insert into light_wish
+    select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_wish, l.replaced) w
+    where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
+      and w.campaign_id is distinct from ${campaign}
+    on conflict do nothing`.execute(tx)
 }
 
 /**
@@ -51,13 +75,18 @@ export async function moveCampaigns(tx: Connection): Promise<number[]> {
       update campaign_light l set status = seen.after, at = now(),
         reason = case when seen.after = 'UNCONFIRMED' then coalesce(seen.reason, 'NOT_DONE') end
       from seen where l.campaign_id = seen.campaign_id and l.light_id = seen.light_id and seen.before <> seen.after
+        and l.status = seen.before
       returning l.campaign_id as id),
     ended as (
       update campaign k set status = 'DONE', ended_at = now()
-      where k.status = 'RUNNING' and (coalesce(k.until, k.created_at + interval '1 day') <= now()
+      where k.status = 'RUNNING' and (coalesce(k.until, k.resumed_at + interval '1 day') <= now()
         or not exists (select from seen where seen.campaign_id = k.id))
       returning k.id)
     select distinct id from (select id from moved union all select id from ended) as m`.execute(tx)
+  // Nobody follows it any more: what is still under way then was not done.
+  await sql`
+    update campaign_light l set status = 'UNCONFIRMED', reason = coalesce(reason, 'NOT_DONE'), at = now() from campaign k
+    where k.id = l.campaign_id and k.status = 'DONE' and l.status = 'WAITING'`.execute(tx)
   return moved.rows.map(row => row.id)
 }
 
@@ -152,13 +181,21 @@ export async function stopLights(tx: Connection, campaign: number, lights: numbe
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     unsent as (
       update light_command c set status = 'FAILED', reason = 'STOPPED' from held
-      where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status = 'QUEUED')
+      where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
     update campaign_light l set status = 'STOPPED', at = now() from held
     where l.campaign_id = ${campaign} and l.light_id = held.light_id`.execute(tx)
 }
 
 export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {
   await sql`
-    update campaign set status = ${status}, ended_at = case when ${status} = 'RUNNING' then null else now() end
+    update campaign set status = ${status}, resumed_at = case when ${status} = 'RUNNING' then now() else resumed_at end,
+      ended_at = case when ${status} = 'RUNNING' then null else now() end
     where id = ${id}`.execute(tx)
+}
+
+/** One server at a time follows campaigns. */
+export async function takeFollowing(tx: Connection): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.campaigns}) as mine`.execute(tx)
+  return rows[0]!.mine
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
@@ -107,6 +108,40 @@ describe('a deed on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
     await new Promise(resolve => setTimeout(resolve, 1500))
     expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(40)
+  })
+
+  test('that is stopped puts back what it had replaced', async () => {
+    const [deaf] = lights
+    await ask(
+      `mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: 60, subBrightness: 60 }) { accepted } }`,
+    )
+    await eventually(() => expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(60))
+    city.lights.get(deaf!.device_id)!.ignoreCommands = true
+    const { campaignId } = await begin('mainSwitch: false, subSwitch: false')
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ waitingCount: 1, confirmedCount: 11 }))
+    await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
+    const { rows } = await sql<{ kind: string; main_level: number; campaign_id: number | null }>`
+      select kind, main_level, campaign_id from light_wish where light_id = ${deaf!.id}`.execute(platform.db)
+    expect(rows).toEqual([{ kind: 'MANUAL', main_level: 60, campaign_id: null }])
+    const { findOneLightDevice } = await ask(
+      `{ findOneLightDevice(id: ${deaf!.id}) { expectedRule facts { expected { mainBrightness } } } }`,
+    )
+    expect(findOneLightDevice).toEqual({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: 60 } } })
+    city.lights.get(deaf!.device_id)!.ignoreCommands = false
+  })
+
+  test('whose time was over may be tried again, and runs another day', async () => {
+    const { campaignId } = await begin('mainBrightness: 35')
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
+    const old = sql`now() - interval '3 days'`
+    await sql`update campaign set created_at = ${old}, resumed_at = ${old} where id = ${campaignId}`.execute(
+      platform.db,
+    )
+    await sql`
+      update campaign_light set status = 'UNCONFIRMED' where campaign_id = ${campaignId}
+        and light_id = ${lights[3]!.id}`.execute(platform.db)
+    await ask(`mutation { retryLightCampaign(id: ${campaignId}) { id } }`)
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
   })
 
   test('that a later one overtakes says so', async () => {

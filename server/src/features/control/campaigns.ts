@@ -12,6 +12,7 @@ import {
   selectCampaignLights,
   selectCampaigns,
   stopLights,
+  takeFollowing,
   updateCampaign,
 } from './campaigns.store.ts'
 
@@ -88,6 +89,7 @@ export async function retryCampaign(db: Connection, viewer: Viewer, id: number):
 /** For the clock: how far running campaigns have come. */
 export async function followCampaigns(db: Database): Promise<void> {
   await transact(db, async tx => {
+    if (!(await takeFollowing(tx))) return
     const ids = await moveCampaigns(tx)
     if (ids.length) await announce(tx, 'campaign.changed', { ids })
   })

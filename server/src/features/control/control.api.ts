@@ -167,7 +167,10 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
       type: LightFact,
       nullable: true,
       description: 'what the winning rule asks',
-      resolve: expectedOf,
+      resolve: async (light, _, context) => {
+        const command = await loadCommand(context, light.last_command_id)
+        return expectedOf(light, command?.version === light.expected_version ? light.last_command_id : null)
+      },
     }),
     commanded: t.field({
       type: LightFact,
@@ -205,7 +208,7 @@ builder.objectFields(LightDevice, t => ({
   }),
 }))
 
-function expectedOf(light: DeviceRow): Fact | null {
+function expectedOf(light: DeviceRow, commandId: string | null): Fact | null {
   if (!light.expected_at) return null
   return {
     main_level: light.expected_main_level,
@@ -215,7 +218,7 @@ function expectedOf(light: DeviceRow): Fact | null {
     at: light.expected_at,
     cause: light.expected_cause ?? 'UNKNOWN',
     by: light.expected_by,
-    commandId: light.last_command_id,
+    commandId,
     until: light.expected_until,
   }
 }

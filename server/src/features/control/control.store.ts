@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { LOCKS } from '../../foundation/locks.ts'
 import type { Setting } from './wish.ts'
 
 export interface LightForControl extends Setting {
@@ -22,7 +23,8 @@ export interface LightForControl extends Setting {
 export async function lockLights(tx: Connection, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
     select s.light_id as id, s.device_status, m.options, s.main_last_level, s.sub_last_level, g.group_status,
-      case when p.rule is not null then p.until end as next_event,
+      -- an event that has just come is about to be applied: what is asked in that moment outlasts it
+      case when p.rule is not null then greatest(p.until, now() + interval '1 min') end as next_event,
       coalesce(s.expected_main_level, s.main_level) as main_level,
       coalesce(s.expected_main_color_temp, s.main_color_temp) as main_color_temp,
       coalesce(s.expected_sub_level, s.sub_level) as sub_level,
@@ -88,9 +90,11 @@ export async function insertWishes(
 /** Wishes of people end before their time. @returns the lights that had one */
 export async function deleteWishes(tx: Connection, lights: number[], campaign?: number): Promise<number[]> {
   const gone = await sql<{ light_id: number }>`
-    with gone as (
-      delete from light_wish where light_id = any(${lights}) and (${campaign ?? null}::bigint is null
-        or campaign_id = ${campaign ?? null}) returning light_id)
+    with held as materialized (
+      select light_id from light_state where light_id = any(${lights}) order by light_id for update),
+    gone as (
+      delete from light_wish w using held where w.light_id = held.light_id
+        and (${campaign ?? null}::bigint is null or w.campaign_id = ${campaign ?? null}) returning w.light_id)
     update light_state s set plan_unsettled = true from gone where s.light_id = gone.light_id
     returning s.light_id`.execute(tx)
   return gone.rows.map(row => row.light_id)
@@ -162,7 +166,8 @@ export async function lockDiffering(tx: Connection, limit: number): Promise<numb
     where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.unsettled
       and coalesce(s.drive_at, '-infinity') <= now()
       -- What is about to end is not enforced: lights that keep the plan may already do what comes next.
-      and coalesce(s.expected_until > now() + make_interval(secs => case when s.measured_cause = 'PLAN'
+      and coalesce(s.expected_until > now() + make_interval(secs => case
+        when s.measured_cause = 'PLAN' and s.expected_rule in ('SCHEDULE', 'PRESET')
         then ${CLOCK_AHEAD_SECONDS}::float8 else ${SECONDS_BEFORE_THE_NEXT} end), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
@@ -215,12 +220,12 @@ export async function takeOrders(db: Connection, limit: number, resendAfter: num
         or (status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter})))
       order by id limit ${limit}),
     free as (
-      select light_id from light_state where light_id in (select light_id from due)
+      select light_id, expected_version from light_state where light_id in (select light_id from due)
       order by light_id for update skip locked),
     sent as (
       update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
       from due join free using (light_id)
-      where c.id = due.id and (c.status = 'QUEUED'
+      where c.id = due.id and c.version = free.expected_version and (c.status = 'QUEUED'
         or (c.status = 'SENT' and c.sent_at < now() - make_interval(secs => ${resendAfter})))
       returning c.*),
     told as (
@@ -231,11 +236,16 @@ export async function takeOrders(db: Connection, limit: number, resendAfter: num
 }
 
 /** An endpoint came back: what it was sent and did not answer is due at once. */
-export async function hurryOrders(db: Connection, endpoint: string): Promise<boolean> {
+export async function hurryOrders(db: Connection, endpoint: string, resendAfter: number): Promise<boolean> {
   const hurried = await sql`
-    update light_command c set sent_at = '-infinity'
-    from light_device d left join light_center k on k.id = d.center_id
-    where c.light_id = d.id and c.status = 'SENT' and coalesce(k.device_id, d.device_id) = ${endpoint}`.execute(db)
+    with held as materialized (
+      select s.light_id from light_state s
+      where s.light_id in (
+        select d.id from light_device d left join light_center k on k.id = d.center_id
+        where coalesce(k.device_id, d.device_id) = ${endpoint})
+      order by s.light_id for update)
+    update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
+    from held where c.light_id = held.light_id and c.status = 'SENT' and c.expires_at > now()`.execute(db)
   return Number(hurried.numAffectedRows) > 0
 }
 
@@ -305,7 +315,11 @@ export async function expireCommands(db: Connection): Promise<number[]> {
 /** Lights that said yes and then nothing more: they are waited for no longer. */
 export async function stopWaiting(db: Connection): Promise<number[]> {
   const tired = await sql<{ light_id: number }>`
-    update light_state set wait_until = null where wait_until <= now() returning light_id`.execute(db)
+    with held as materialized (
+      select light_id from light_state where wait_until <= now() order by light_id for update skip locked)
+    update light_state s set wait_until = null from held where s.light_id = held.light_id returning s.light_id`.execute(
+    db,
+  )
   return tired.rows.map(row => row.light_id)
 }
 
@@ -331,4 +345,18 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
 function firstIdOf(daysAgo: number): string {
   const hex = (Date.now() - daysAgo * 86_400_000).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+/** What people asked of lights, as it stands; by light. */
+export async function selectWishes(tx: Connection, lights: number[]): Promise<Map<number, object[]>> {
+  const found = await sql<{ light_id: number; wishes: object[] }>`
+    select light_id, jsonb_agg(to_jsonb(w)) as wishes from light_wish w where light_id = any(${lights})
+    group by light_id`.execute(tx)
+  return new Map(found.rows.map(row => [row.light_id, row.wishes]))
+}
+
+/** One server at a time drives what differs, so that the pace is kept. */
+export async function takeDrive(tx: Connection): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.drive}) as mine`.execute(tx)
+  return rows[0]!.mine
 }

@@ -19,6 +19,7 @@ import {
   type ReceivedAcknowledgement,
   selectCommands,
   stopWaiting,
+  takeDrive,
   takeOrders,
 } from './control.store.ts'
 import { checkWish, type Wish } from './wish.ts'
@@ -121,6 +122,7 @@ export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]
  */
 export async function driveDiffering(db: Database): Promise<void> {
   await transact(db, async tx => {
+    if (!(await takeDrive(tx))) return
     const ids = await lockDiffering(tx, LIGHTS_A_TURN)
     if (ids.length === 0) return
     const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NOTHING }))
@@ -145,7 +147,7 @@ export async function takeDueOrders(db: Connection, limit: number): Promise<Orde
 
 /** For the gateway: an endpoint came back; what it did not answer is sent again at once. */
 export async function resendTo(db: Connection, endpoint: string): Promise<void> {
-  if (await hurryOrders(db, endpoint)) await announce(db, 'command.queued', {})
+  if (await hurryOrders(db, endpoint, RESEND_AFTER)) await announce(db, 'command.queued', {})
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -169,10 +171,11 @@ export async function acknowledge(
 
 /** For the clock: ends what got no answer, and the waiting for what was answered but never done. */
 export async function expireDue(db: Database): Promise<void> {
-  await transact(db, async tx => {
-    const ids = [...new Set([...(await expireCommands(tx)), ...(await stopWaiting(tx))])]
-    if (ids.length) await announce(tx, 'light.changed', { ids })
-  })
+  for (const end of [expireCommands, stopWaiting])
+    await transact(db, async tx => {
+      const ids = [...new Set(await end(tx))]
+      if (ids.length) await announce(tx, 'light.changed', { ids })
+    })
 }
 
 /** For the clock: forgets what is half a year old. */

@@ -6,6 +6,7 @@ import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { PlannedEventKind } from '../schedules/preview.api.ts'
+import { sitePlaceOf } from '../schedules/schedules.ts'
 import { type EventPage, findPlannedEvents, findPrograms, type PlannedEventRow, type ProgramRow } from './desired.ts'
 
 export const Language = builder.enumType('Language', {
@@ -42,12 +43,13 @@ builder.objectFields(LightDevice, t => ({
   }),
 }))
 
-const SITE_ZONE = 'Asia/Shanghai'
+const loadSiteZone = loader<number, string>(async ({ db }) => new Map([[0, (await sitePlaceOf(db)).zone]]))
 
 async function whyOf(light: DeviceRow, context: Context): Promise<Why | null> {
   if (!light.expected_rule || !light.expected_at) return null
   const program = (light.expected_reason as ProgramReason | null) ?? undefined
-  const zone = program?.zone ?? (await loadGroup(context, light.group_id))?.time_zone ?? SITE_ZONE
+  const zone =
+    program?.zone ?? (await loadGroup(context, light.group_id))?.time_zone ?? (await loadSiteZone(context, 0))!
   return {
     rule: light.expected_rule as Rule,
     mainLevel: light.expected_main_level,

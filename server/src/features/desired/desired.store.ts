@@ -27,7 +27,7 @@ export async function takeDueGroups(tx: Connection, limit: number): Promise<DueG
     select group_id, stale, main_level, sub_level,
       extract(epoch from settled_until)::float8 * 1000 as settled_until, extract(epoch from since)::float8 * 1000 as since
     from group_program where stale or until <= now() or since > now()
-    order by group_id limit ${limit} for update skip locked`.execute(tx)
+    order by until, group_id limit ${limit} for update skip locked`.execute(tx)
   return taken.rows
 }
 
@@ -133,7 +133,15 @@ export async function settle(
           or (r.at is not null and r.at is distinct from s.expected_at) as changed,
         lamp_obeys(r.main_level, r.main_color_temp, s.main_level, s.main_color_temp)
           and lamp_obeys(r.sub_level, r.sub_color_temp, s.sub_level, s.sub_color_temp) as obeyed
-      from due join light_state s using (light_id) join light_rule r using (light_id))
+      from due join light_state s using (light_id) join light_rule r using (light_id)),
+    -- what is on its way to bring something else is not sent any more
+    overtaken as (
+      update light_command c set status = 'FAILED', reason = 'SUPERSEDED' from wanted r
+      where c.light_id = r.light_id and r.changed and c.status in ('QUEUED', 'SENT')),
+    -- what was asked by hand before anything was planned is over, and does not come back when the plan goes
+    forgotten as (
+      delete from light_wish w using wanted r
+      where w.light_id = r.light_id and w.kind = 'MANUAL' and r.rule in ('SCHEDULE', 'PRESET'))
     update light_state s set unsettled = false,
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,

@@ -127,6 +127,27 @@ describe('the winning rule', () => {
     await allAre(70, [light!])
   })
 
+  test('what was withdrawn before it was sent is not sent', async () => {
+    const { db } = platform
+    const [light] = lights
+    await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 15 }) { accepted } }`)
+    await allAre(15, [light!])
+    const endpoint = city.endpoints.get(center.device_id)!
+    const deaf = city.lights.get(light!.device_id)!
+    deaf.ignoreCommands = true
+    await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 16 }) { accepted } }`)
+    await ask(`mutation { returnLightsToPlan(ids: [${light!.id}]) }`)
+    const { rows } = await sql<{ main_level: number; status: string; reason: string }>`
+      select main_level, status, reason from light_command where light_id = ${light!.id} and main_level = 16`.execute(
+      db,
+    )
+    expect(rows).toMatchObject([{ status: 'FAILED', reason: 'SUPERSEDED' }])
+    deaf.ignoreCommands = false
+    endpoint.cut()
+    endpoint.connect()
+    await allAre(70, [light!])
+  })
+
   test('an end that is over is refused by its name', async () => {
     const { errors } = await platform.ask(
       `mutation { switchOff: operateLightDevice(id: ${lights[0]!.id}, input: { mainSwitch: false, until: "2020-01-01T00:00:00Z" }) { accepted } }`,
@@ -188,6 +209,26 @@ describe('the reconciler', () => {
     const changes = city.log.filter(({ result }) => result === 'ACCEPTED' || result === 'DONE')
     expect(changes.length).toBeGreaterThan(10)
     for (const { by, commandId, version } of changes) expect(by === 'hand' || commandId || version).toBeTruthy()
+  })
+})
+
+describe('what no longer counts', () => {
+  test('what was asked by hand before anything was planned does not come back when the plan goes', async () => {
+    const { rows } = await sql`select from light_wish where kind = 'MANUAL'`.execute(platform.db)
+    expect(rows).toEqual([])
+  })
+
+  test('a model that has lost its lamp asks nothing of it', async () => {
+    const { db } = platform
+    const { rows } = await sql<{ mode_id: number; options: object }>`
+      select m.id as mode_id, m.options from device_mode m join light_device d on d.mode_id = m.id limit 1`.execute(db)
+    const { mode_id, options } = rows[0]!
+    await sql`update device_mode set options = options || '{"subLight": false}' where id = ${mode_id}`.execute(db)
+    const sub = () =>
+      sql<{ n: number }>`select count(*) as n from light_state where expected_sub_level is not null`.execute(db)
+    await eventually(async () => expect((await sub()).rows[0]!.n).toBe(0))
+    await sql`update device_mode set options = ${JSON.stringify(options)}::jsonb where id = ${mode_id}`.execute(db)
+    await eventually(async () => expect((await sub()).rows[0]!.n).toBe(4))
   })
 })
 
@@ -268,6 +309,37 @@ describe('the plan that lights hold', () => {
       expect(plan.inStep).toBe(true)
       expect(light.program?.version).toBe(plan.wantedVersion)
     })
+  })
+
+  test('after an override, and in an older group, a light holds the right plan again', async () => {
+    const [light] = lights
+    const held = async () => {
+      await eventually(async () => expect((await look(light!.id)).plan).toMatchObject({ inStep: true }), 12_000)
+      return city.lights.get(light!.device_id)!.program!
+    }
+    const before = await held()
+    await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 11 }) { accepted } }`)
+    await eventually(async () => expect((await look(light!.id)).plan.wantedVersion).toBeGreaterThan(before.version))
+    const during = await held()
+    expect(during.entries.some(({ main }) => main?.dimmingLevel === 11)).toBe(true)
+    await ask(`mutation { returnLightsToPlan(ids: [${light!.id}]) }`)
+    await eventually(async () => expect((await look(light!.id)).plan.wantedVersion).toBeGreaterThan(during.version))
+    expect((await held()).entries.every(({ main }) => main?.dimmingLevel !== 11)).toBe(true)
+    await allAre(60, [light!])
+  })
+
+  test('a light that holds a plan from before the database was restored is given a newer one', async () => {
+    const [light] = lights
+    const program = city.lights.get(light!.device_id)!
+    program.program = { ...program.program!, version: 1_000_000 }
+    const endpoint = city.endpoints.get(center.device_id)!
+    endpoint.cut()
+    endpoint.connect()
+    await eventually(async () => {
+      const { plan } = await look(light!.id)
+      expect(plan.wantedVersion).toBeGreaterThan(1_000_000)
+      expect(plan.inStep).toBe(true)
+    }, 12_000)
   })
 
   test('a changed schedule is a new plan; what the group no longer plans is an empty one', async () => {

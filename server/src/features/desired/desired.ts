@@ -32,23 +32,28 @@ export type { EventPage, PlannedEventRow, ProgramRow }
  * What differs from it is driven towards it by features/control.
  */
 
-const GROUPS_AT_ONCE = 1000
-const LIGHTS_AT_ONCE = 10_000
+/** Taken at a time, so that nobody waits long for a light: what is left is taken right after. */
+const GROUPS_AT_ONCE = 200
+const LIGHTS_AT_ONCE = 5000
 
 /** For the clock: one turn. Nothing happens while another server takes its own. */
 export async function turn(db: Database): Promise<void> {
-  await transact(db, async tx => {
-    if (!(await takeTurn(tx))) return
-    const lastTurn = await beat(tx)
-    await endWishes(tx)
-    await advancePrograms(tx, lastTurn)
-    await settleDue(tx)
-  })
+  const begun = await inTurn(db, async tx => ({ lastTurn: await beat(tx) }))
+  if (!begun) return
+  await inTurn(db, endWishes)
+  while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
+  while ((await inTurn(db, settleDue)) === LIGHTS_AT_ONCE);
 }
 
-async function advancePrograms(tx: Connection, lastTurn: number | null): Promise<void> {
+/** A transaction of its own for each part: it holds its lights in the order of their ids, and not for long. */
+async function inTurn<T>(db: Database, act: (tx: Connection) => Promise<T>): Promise<T | undefined> {
+  return transact(db, async tx => ((await takeTurn(tx)) ? act(tx) : undefined))
+}
+
+/** @returns how many groups were due, at most GROUPS_AT_ONCE */
+async function advancePrograms(tx: Connection, lastTurn: number | null): Promise<number> {
   const due = await takeDueGroups(tx, GROUPS_AT_ONCE)
-  if (due.length === 0) return
+  if (due.length === 0) return 0
   const now = await databaseTime(tx)
   const ids = due.map(({ group_id }) => group_id)
   const [groups, calendar] = await Promise.all([programsOf(tx, ids), calendarOf(tx)])
@@ -59,11 +64,13 @@ async function advancePrograms(tx: Connection, lastTurn: number | null): Promise
     tx,
     advanced.map(({ program }) => program),
   )
+  return due.length
 }
 
-async function settleDue(tx: Connection): Promise<void> {
-  const { ids } = await settle(tx, LIGHTS_AT_ONCE)
+async function settleDue(tx: Connection): Promise<number> {
+  const { looked, ids } = await settle(tx, LIGHTS_AT_ONCE)
   if (ids.length) await announce(tx, 'light.changed', { ids })
+  return looked
 }
 
 /** For features that have just changed what is wanted of lights: it is settled before they go on. */

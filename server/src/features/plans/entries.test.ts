@@ -70,9 +70,9 @@ describe('a plan', () => {
       undefined,
       saturday + 3 * 86_400_000,
     )!
-    const tail = midweek.entries.filter(({ at }) => Date.parse(at) > midweek.validUntil - 86_400_000)
+    const tail = midweek.entries.filter(({ at }) => Date.parse(at) > midweek.validUntil! - 86_400_000)
     expect(tail).toEqual([
-      { at: new Date(midweek.validUntil).toISOString(), main: { dimmingLevel: 0 }, sub: { dimmingLevel: 0 } },
+      { at: new Date(midweek.validUntil!).toISOString(), main: { dimmingLevel: 0 }, sub: { dimmingLevel: 0 } },
     ])
   })
 
@@ -89,8 +89,8 @@ describe('a plan', () => {
       planEntries({ programs, place: PLACE }, new Map(), EVERY_OPTION, undefined, now)!
     const old = made([NIGHTLY], NOW)
     const later = NOW + 2 * 86_400_000
-    expect(stillHolds(old.entries, made([NIGHTLY], later).entries, later, old.validUntil)).toBe(true)
+    expect(stillHolds(old.entries, made([NIGHTLY], later).entries, later, old.validUntil!)).toBe(true)
     const changed = { ...NIGHTLY, endTime: '06:30' }
-    expect(stillHolds(old.entries, made([changed], later).entries, later, old.validUntil)).toBe(false)
+    expect(stillHolds(old.entries, made([changed], later).entries, later, old.validUntil!)).toBe(false)
   })
 })

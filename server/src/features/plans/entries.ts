@@ -30,7 +30,7 @@ export function planEntries(
   options: ModelOptions,
   override: Override | undefined,
   now: number,
-): { entries: PlanEntry[]; validUntil: number } | undefined {
+): { entries: PlanEntry[]; validUntil: number | null } | undefined {
   if (programs.length === 0) return undefined
   const validUntil = instantOf(civilDateOf(now + DAYS_AHEAD * DAY, place.zone), '12:00', place.zone)
   const asked = (at: number) => stateAt(programs, place, calendar, at)?.event

@@ -48,16 +48,25 @@ export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<s
   return new Map(found.rows.map(row => [row.key, row]))
 }
 
+/** @param above its version is above this one, which a light has reported */
 export async function insertPlan(
   tx: Connection,
   key: string,
   entries: PlanEntry[],
   validUntil: number | null,
+  above: number,
 ): Promise<number> {
   const text = JSON.stringify(entries)
+  // A database that was restored from an older copy has forgotten versions that lights still hold.
   const { rows } = await sql<{ version: number }>`
-    insert into light_plan (key, entries, fingerprint, valid_until)
-    values (${key}, ${text}::jsonb, md5(${text}), to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8))
+    with counted as materialized (
+      select nextval(pg_get_serial_sequence('light_plan', 'version')) as next),
+    risen as materialized (
+      select case when next > ${above}::bigint then next
+        else setval(pg_get_serial_sequence('light_plan', 'version'), ${above}::bigint + 1) end as version from counted)
+    insert into light_plan (version, key, entries, fingerprint, valid_until) overriding system value
+    select version, ${key}, ${text}::jsonb, md5(${text}),
+      to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8) from risen
     returning version`.execute(tx)
   return rows[0]!.version
 }
@@ -88,12 +97,11 @@ export async function unsettleEnding(tx: Connection, days: number): Promise<void
     update light_state s set plan_unsettled = true from due where s.light_id = due.light_id`.execute(tx)
 }
 
-/** Plans that no light holds or should hold, and that are old. */
+/** Plans that are over and that no light should hold. */
 export async function deleteOldPlans(db: Connection): Promise<void> {
   await sql`
-    delete from light_plan p where created_at < now() - interval '30 days'
-      and not exists (select from light_state s where s.plan_wanted = p.version)
-      and exists (select from light_plan n where n.key = p.key and n.version > p.version)`.execute(db)
+    delete from light_plan p where coalesce(valid_until, created_at) < now() - interval '30 days'
+      and not exists (select from light_state s where s.plan_wanted = p.version)`.execute(db)
 }
 
 /** A plan on its way to lights of one endpoint. */

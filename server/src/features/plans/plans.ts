@@ -35,13 +35,12 @@ export async function planLights(db: Database): Promise<void> {
     if (due.length === 0) return
     const [programs, calendar] = await Promise.all([programsOf(tx, groupsOf(due)), calendarOf(tx)])
     const alike = grouped(due, keyOf)
-    const known = await selectPlans(tx, [...alike.keys()])
+    const known = await selectPlans(tx, [...alike.keys(), EMPTY])
     const now = await databaseTime(tx)
     const wanted: { light_id: number; version: number | null }[] = []
     for (const [key, lights] of alike) {
-      const version = await versionFor(tx, key, lights[0]!, programs, calendar, known.get(key), now)
-      for (const light of lights)
-        wanted.push({ light_id: light.light_id, version: version ?? (await emptied(tx, light, known)) })
+      const plan = planOf(lights[0]!, programs, calendar, now)
+      wanted.push(...(await versions(tx, plan ? key : EMPTY, plan ?? NOTHING, lights, known, now)))
     }
     await updateWanted(tx, wanted)
     await announce(tx, 'plan.due', {})
@@ -72,36 +71,59 @@ function keyOf({ group_id, options, resting, until, ...wish }: Unplanned): strin
   return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : override])
 }
 
+type Plan = NonNullable<ReturnType<typeof planEntries>>
+
+/** Hold what is: for lights for which nothing is planned any more. */
+const EMPTY = 'empty'
+const NOTHING: Plan = { entries: [], validUntil: null }
+
 /** @returns undefined when nothing is planned for such lights */
-async function versionFor(
-  tx: Connection,
-  key: string,
+function planOf(
   light: Unplanned,
   programs: Map<number, GroupPrograms>,
   calendar: Awaited<ReturnType<typeof calendarOf>>,
-  known: PlanRow | undefined,
   now: number,
-): Promise<number | undefined> {
+): Plan | undefined {
   const group = light.group_id === null ? undefined : programs.get(light.group_id)
   if (light.resting || !group) return undefined
-  const plan = planEntries(group, calendar, optionsOf(light.options), overrideOf(light), now)
-  if (!plan) return undefined
-  const until = known?.valid_until?.getTime() ?? 0
-  if (known && until > now + RENEW_DAYS * DAY && stillHolds(known.entries, plan.entries, now, until))
-    return known.version
-  return insertPlan(tx, key, plan.entries, plan.validUntil)
+  return planEntries(group, calendar, optionsOf(light.options), overrideOf(light), now)
 }
 
-/** A light that holds a plan which is not wanted any more gets an empty one: hold what is. */
-async function emptied(tx: Connection, light: Unplanned, known: Map<string, PlanRow>): Promise<number | null> {
-  if (light.plan_wanted === null && light.plan_version === null) return null
-  const key = 'empty'
-  const version = known.get(key)?.version ?? 0
-  // Versions only grow for one light: an empty plan from before the one that it holds would be refused.
-  if (version >= Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)) return version
-  const fresh = await insertPlan(tx, key, [], null)
-  known.set(key, { version: fresh, key, entries: [], valid_until: null })
-  return fresh
+/**
+ * The version that each light should hold. A light refuses a plan that is older than the one it has: those that have a
+ * newer one, from an override that is over or another group, get the same plan under a new version.
+ */
+async function versions(
+  tx: Connection,
+  key: string,
+  plan: Plan,
+  lights: Unplanned[],
+  known: Map<string, PlanRow>,
+  now: number,
+): Promise<{ light_id: number; version: number | null }[]> {
+  const isNew = (light: Unplanned) => key === EMPTY && light.plan_wanted === null && light.plan_version === null
+  const least = (light: Unplanned) => Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)
+  const kept = known.get(key)
+  const good = kept && holds(kept, plan, now) ? kept.version : 0
+  const behind = lights.filter(light => !isNew(light) && (good === 0 || least(light) > good))
+  const fresh = behind.length
+    ? await insertPlan(tx, key, plan.entries, plan.validUntil, Math.max(...behind.map(least)))
+    : good
+  known.set(key, { version: fresh, key, entries: plan.entries, valid_until: dateOf(plan.validUntil) })
+  return lights.map(light => ({
+    light_id: light.light_id,
+    version: isNew(light) ? null : behind.includes(light) ? fresh : good,
+  }))
+}
+
+function holds({ entries, valid_until }: PlanRow, plan: Plan, now: number): boolean {
+  if (plan.validUntil === null) return entries.length === 0
+  const until = valid_until?.getTime() ?? 0
+  return until > now + RENEW_DAYS * DAY && stillHolds(entries, plan.entries, now, until)
+}
+
+function dateOf(instant: number | null): Date | null {
+  return instant === null ? null : new Date(instant)
 }
 
 function overrideOf({ at, until, main_level, main_color_temp, sub_level, sub_color_temp }: Unplanned) {

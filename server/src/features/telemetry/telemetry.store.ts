@@ -241,11 +241,12 @@ export async function applyPlanReport(
   db: Connection,
   endpoint: string,
   lights: string[],
-  { version, refusal }: { version: number; refusal: string | null },
+  { held, refusal }: { held: number | null; refusal: string | null },
 ): Promise<void> {
   await sql`
     with held as materialized (${statesOf(endpoint, lights)})
-    update light_state s set plan_refusal = ${refusal}::text,
-      plan_version = case when ${refusal}::text is null then ${version} else s.plan_version end
+    update light_state s set plan_refusal = ${refusal}::text, plan_version = coalesce(${held}::bigint, s.plan_version),
+      -- one that holds a newer plan than it should refuses the right one
+      plan_unsettled = s.plan_unsettled or coalesce(s.plan_wanted < ${held}::bigint, false)
     from held where s.light_id = held.light_id`.execute(db)
 }

@@ -37,7 +37,8 @@ export async function recordPresence(db: Connection, endpoint: string, online: b
 /** For the gateway: which plan lights hold, or will not. */
 export async function recordPlan(db: Connection, endpoint: string, report: PlanReport): Promise<void> {
   const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
-  await applyPlanReport(db, endpoint, report.lights ?? [endpoint], { version: report.version, refusal })
+  const held = refusal === null ? report.version : (report.held ?? null)
+  await applyPlanReport(db, endpoint, report.lights ?? [endpoint], { held, refusal })
 }
 
 /** Late readings in one statement. */
