@@ -138,6 +138,7 @@ export class Endpoint {
     this.#say('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
       this.#sayCabinet()
+      this.#sayPlans()
     })
     onUp()
   }

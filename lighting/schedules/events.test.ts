@@ -410,6 +410,7 @@ describe('warningsOf', () => {
     expect(warning).toMatchObject({ kind: 'OFF_AT_NIGHT' })
     expect((warning as { darkHours: number }).darkHours).toBeCloseTo(7, 0)
     expect(warnings(byClock('20:00', '06:30'))).toEqual([])
+    expect(warnings(bySun({ sunsetOffset: 180, sunriseOffset: -180 }))).toMatchObject([{ kind: 'OFF_AT_NIGHT' }])
     expect(warnings(byClock('00:00', '06:30'))).toMatchObject([{ kind: 'OFF_AT_NIGHT' }])
     expect(warnings(byClock('16:00', '16:30', { on: levels(100) }))).toMatchObject([{ kind: 'OFF_AT_NIGHT' }])
   })

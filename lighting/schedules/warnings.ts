@@ -47,7 +47,7 @@ export function warningsOf(program: Program, place: Place, calendar: Calendar, d
 }
 
 function offAtNight(program: Program, place: Place, date: string): Warning[] {
-  const night = program.type === 'TIMING' ? sunlessNight(date, place) : undefined
+  const night = sunlessNight(date, place)
   if (!night) return []
   const dark: Span = [
     night.begin.at + (night.begin.by === 'SUNSET' ? TWILIGHT : 0),

@@ -76,12 +76,13 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
   }))
   const { rows: made } = await sql<{ uuid: string; id: number }>`
     insert into light_group (uuid, name, description, province_code, province_name, city_code, city_name, district_code,
-      district_name, control_mode, main_brightness, sub_brightness, group_status, start_time, end_time)
+      district_name, control_mode, main_brightness, sub_brightness, group_status, start_time, end_time, road_class)
     select uuid, name, description, "provinceCode", "provinceName", "cityCode", "cityName", "districtCode",
-      "districtName", control, brightness, brightness, status, start, "end"
+      "districtName", control, brightness, brightness, status, start, "end",
+      case kind when 'mainRoad' then 'MAIN' else 'OTHER' end
     from json_to_recordset(${JSON.stringify(rows)}::json) as light_group(uuid uuid, name text, description text,
       "provinceCode" text, "provinceName" text, "cityCode" text, "cityName" text, "districtCode" text,
-      "districtName" text, control text, brightness smallint, status text, start text, "end" text)
+      "districtName" text, control text, brightness smallint, status text, start text, "end" text, kind text)
     returning uuid, id`.execute(db)
   const ids = new Map(made.map(({ uuid, id }) => [uuid, id]))
   return rows.map(({ uuid }) => ids.get(uuid) as number)

@@ -56,7 +56,7 @@ function changes(events: EventBus, wanted: Set<number> | undefined): AsyncIterab
       return this
     },
     async next() {
-      await new Promise(resolve => setTimeout(resolve, quietUntil - Date.now()))
+      await new Promise(resolve => setTimeout(resolve, Math.max(0, quietUntil - Date.now())))
       while (!ended && !changed.size && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
       if (ended) return { done: true, value: undefined }
       const bundle = [...changed].slice(0, BUNDLE)

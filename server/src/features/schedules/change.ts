@@ -60,7 +60,9 @@ export function confirmedOrThrow(
   { field = 'input.confirmed', counts = () => true }: { field?: string; counts?: (warning: Warning) => boolean } = {},
 ): void {
   const warnings = warningsOfChange(change)
-  const open = warnings.filter(warning => counts(warning) && !confirmed?.includes(warning.code))
+  const open = warnings.filter(
+    warning => warning.code !== 'NOTHING_PLANNED' && counts(warning) && !confirmed?.includes(warning.code),
+  )
   if (open.length === 0) return
   const codes = [...new Set(open.map(({ code }) => code))].join(', ')
   throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {

@@ -26,7 +26,7 @@ export interface PlanChange {
 
 /** What a person should confirm before it is saved. */
 export interface Warning {
-  code: ProgramWarning['kind'] | 'CONFLICT' | 'MANY_LIGHTS'
+  code: ProgramWarning['kind'] | 'CONFLICT' | 'MANY_LIGHTS' | 'NOTHING_PLANNED'
   params: Record<string, unknown>
 }
 
@@ -44,8 +44,20 @@ export function warningsOfChange(change: PlanChange): Warning[] {
       code: 'CONFLICT' as const,
       params: { date, evenings, winner: names[0], loser: names[1], groups },
     })),
+    ...nothingPlanned(change),
     ...(lights > MANY_LIGHTS ? [{ code: 'MANY_LIGHTS' as const, params: { lights } }] : []),
   ]
+}
+
+/** Lights that are lit by a plan, and that no plan will put out any more: told, but no reason to ask. */
+function nothingPlanned({ before, after, calendar, lamps, now }: PlanChange): Warning[] {
+  const left = after.filter(({ programs }, index) => {
+    const { programs: were, place } = before[index]!
+    const levels = stateAt(were, place, calendar, now.getTime())?.event.levels
+    return programs.length === 0 && ((levels?.mainLevel ?? 0) > 0 || (levels?.subLevel ?? 0) > 0)
+  })
+  const lights = left.reduce((sum, { groupId }) => sum + (lamps.get(groupId)?.in_service ?? 0), 0)
+  return lights > 0 ? [{ code: 'NOTHING_PLANNED', params: { lights, groups: left.map(({ name }) => name) } }] : []
 }
 
 /** What is odd about the changed program itself, once for all its places, with the first place where it is so. */

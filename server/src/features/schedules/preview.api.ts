@@ -61,12 +61,13 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
   fields: t => ({
     code: t.exposeString('code', {
       description:
-        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: what to send in confirmed',
+        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: what to send in confirmed; NOTHING_PLANNED: lights are left ' +
+        'burning and no plan will put them out, which needs no confirmation',
     }),
     params: t.field({
       type: 'JSON',
       description:
-        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights',
+        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights; NOTHING_PLANNED: lights, groups',
       resolve: warning => warning.params,
     }),
   }),

@@ -20,7 +20,7 @@ const PREVIEW = `query ($id: Int, $input: LightScheduleCreateInput!, $groupIds: 
     current { litHours energy } lights lightsWithoutWatts changeAtOnce
     conflicts { firstDate evenings names groups } warnings { code params } } }`
 const PREVIEW_GROUP = `query ($id: Int!, $input: LightGroupUpdateInput!) { previewLightGroup(id: $id, input: $input) {
-  tonight { kind name mainLevel } year { litHours energy } current { energy } lights changeAtOnce warnings { code } } }`
+  tonight { kind name mainLevel } year { litHours energy } current { energy } lights changeAtOnce warnings { code params } } }`
 const CREATE =
   'mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { id name updatedAt } }'
 const UPDATE =
@@ -286,6 +286,28 @@ describe('a group by itself', () => {
     expect((shown as { year: { energy: number } }).year.energy).toBeCloseTo(((2 * 200 * 0.5 * 12) / 1000) * 365, 6)
     const { data } = await platform.ask(`{ findOneLightGroup(id: ${group.id}) { controlMode } }`, {}, token)
     expect(data.findOneLightGroup.controlMode).toBe('MANUAL')
+  })
+
+  test('says that lights stay lit where nothing is planned any more, and does not ask', async () => {
+    const group = await groupOf(2)
+    const now = (minutes: number) =>
+      new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: 'Asia/Shanghai',
+      })
+    const lit = {
+      controlMode: { set: 'TIMING' },
+      startTime: { set: now(-60) },
+      endTime: { set: now(60) },
+      confirmed: ['OFF_AT_NIGHT', 'ON_IN_DAYLIGHT'],
+    }
+    await ask(UPDATE_GROUP, { id: group.id, input: lit })
+    const manual = { controlMode: { set: 'MANUAL' } }
+    expect(await ask(PREVIEW_GROUP, { id: group.id, input: manual })).toMatchObject({
+      warnings: [{ code: 'NOTHING_PLANNED', params: { lights: 2, groups: [group.name] } }],
+    })
+    await ask(UPDATE_GROUP, { id: group.id, input: manual })
   })
 
   test('takes usual times as ever, and asks about a night without light', async () => {
