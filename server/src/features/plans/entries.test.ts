@@ -84,6 +84,13 @@ describe('a plan', () => {
     expect(entries[2]).toMatchObject({ at: '2026-11-21T22:00:00.000Z', main: { dimmingLevel: 0 } })
   })
 
+  test('of a wish that outlasts it says nothing else, in rising order', () => {
+    const until = NOW + 30 * 86_400_000
+    const entries = entriesOf([NIGHTLY], EVERY_OPTION, { ...levels(10, 10), at: NOW - 60_000, until })
+    expect(entries.map(({ main }) => main!.dimmingLevel)).toEqual([10, 10])
+    expect(Date.parse(entries[1]!.at)).toBeGreaterThan(Date.parse(entries[0]!.at))
+  })
+
   test('is kept while it still says the same of what is to come', () => {
     const made = (programs: Program[], now: number) =>
       planEntries({ programs, place: PLACE }, new Map(), EVERY_OPTION, undefined, now)!

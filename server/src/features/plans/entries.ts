@@ -1,5 +1,5 @@
 import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
-import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
+import type { Calendar, Levels, ProgramState } from '#lighting/schedules/program.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import type { PlanEntry } from '#protocol/plan.ts'
 import type { LampSetting } from '#protocol/values.ts'
@@ -33,20 +33,31 @@ export function planEntries(
 ): { entries: PlanEntry[]; validUntil: number | null } | undefined {
   if (programs.length === 0) return undefined
   const validUntil = instantOf(civilDateOf(now + DAYS_AHEAD * DAY, place.zone), '12:00', place.zone)
-  const asked = (at: number) => stateAt(programs, place, calendar, at)?.event
-  const from = override ? override.until : now
-  const wishes: { at: number; levels: Levels }[] = override
-    ? [{ at: override.at, levels: override }, ...at(override.until, asked(override.until))]
-    : at(asked(now)?.at, asked(now))
-  const events = eventsBetween(programs, place, calendar, from, validUntil - 1).slice(0, MOST_EVENTS)
-  const entries = [...wishes, ...events, ...at(validUntil, asked(validUntil))]
+  const asked = (instant: number): Moment[] => {
+    const event = stateAt(programs, place, calendar, instant)?.event
+    return event ? [{ at: instant, levels: event.levels }] : []
+  }
+  const between = (from: number) => eventsBetween(programs, place, calendar, from, validUntil - 1).slice(0, MOST_EVENTS)
+  const moments = (): Moment[] => {
+    if (!override) return [...since(stateAt(programs, place, calendar, now)), ...between(now), ...asked(validUntil)]
+    const wish = { at: override.at, levels: override }
+    // What a person wants for longer than the plan reaches is all that it says; it is renewed in time.
+    if (override.until >= validUntil) return [wish, { at: validUntil, levels: override }]
+    return [wish, ...asked(override.until), ...between(override.until), ...asked(validUntil)]
+  }
+  const entries = moments()
     .map(({ at, levels }) => entryOf(at, levels, options))
     .filter(entry => entry !== undefined)
   return { entries, validUntil }
 }
 
-function at(instant: number | undefined, event: PlannedEvent | undefined): { at: number; levels: Levels }[] {
-  return event && instant !== undefined ? [{ at: instant, levels: event.levels }] : []
+interface Moment {
+  at: number
+  levels: Levels
+}
+
+function since(state: ProgramState | undefined): Moment[] {
+  return state ? [state.event] : []
 }
 
 /** Only what the light can do; undefined when that is nothing. */
