@@ -80,7 +80,7 @@ create table alert (
   threshold double precision,
   -- PHASE_DOWN: {phases: ["A"]}
   detail jsonb,
-  -- people are told of it: severe enough, and nobody was told of the same trouble before
+  -- it is news: nobody was told of the same trouble before; whom it is severe enough for is theirs to say
   tell boolean not null default false,
   check (num_nonnulls(light_id, center_id, group_id) <= 1)
 );
@@ -118,12 +118,11 @@ create table alert_condition (
   detail jsonb,
   -- key of the alert that it stands below
   parent text,
-  -- its own, or the one it stands below
-  alert_id bigint references alert on delete set null,
+  -- its own, or the one it stands below; that one may be gone
+  alert_id bigint,
   key text not null generated always as (kind || ' ' || scope || ' ' || subject::text) stored,
   primary key (scope, subject, kind)
-) with (fillfactor = 70);
-create index alert_condition_alert on alert_condition (alert_id);
+) with (fillfactor = 45);
 
 -- A fault is an open alert of a kind that is one, and nothing else.
 create index light_state_fault on light_state (light_id) where fault;

@@ -26,7 +26,8 @@ export const AlertKind = builder.enumType('AlertKind', {
   values: KIND_NAMES,
 })
 export const AlertSeverity = builder.enumType('AlertSeverity', {
-  description: 'The most severe first. From MAJOR on people are told.',
+  description:
+    'The most severe first. The console tells of alerts from MAJOR on, a channel from its own minSeverity on.',
   values: SEVERITIES,
 })
 

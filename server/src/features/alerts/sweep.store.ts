@@ -10,8 +10,14 @@ const CROWD_ONE_IN = 5
 /** Raised again sooner after it was cleared, it flaps: nobody is told again. */
 const FLAPPING = sql`interval '10 min'`
 
-/** Whether this server may sweep now; another one may be at it. Held until the transaction ends. */
+/**
+ * Whether this server may sweep now; another one may be at it. Held until the transaction ends.
+ *
+ * A disaster turns ten rows into a hundred thousand between two statements, and no statistics know of it yet. So the
+ * statements below are planned for joins that stay linear whatever comes, and look at what is open, never at history.
+ */
 export async function lockSweep(tx: Connection): Promise<boolean> {
+  await sql`set local enable_nestloop = off`.execute(tx)
   // Compiling a query that runs for 100 ms would take longer than that.
   await sql`set local jit = off`.execute(tx)
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.alerts}) as got`.execute(tx)
@@ -62,14 +68,6 @@ export async function settleConditions(tx: Connection, rules: Rules): Promise<vo
     where g.forgotten and c.scope = g.scope and c.subject = g.subject and c.kind = g.kind`.execute(tx)
 }
 
-/** A disaster fills the table at once; statistics that speak of ten rows would make everything below quadratic. */
-export async function countConditions(tx: Connection): Promise<void> {
-  const { rows } = await sql<{ unknown: boolean }>`
-    select abs(count(*) - greatest(max(t.reltuples), 0)) > 200 + greatest(max(t.reltuples), 0) / 2 as unknown
-    from pg_class t left join alert_condition c on true where t.oid = 'alert_condition'::regclass`.execute(tx)
-  if (rows[0]!.unknown) await sql`analyze alert_condition, alert, alert_light`.execute(tx)
-}
-
 /**
  * Says which condition of a light stands below which alert: that of its center or phase that is down, that of its group
  * that does not do as asked, or that of the crowd with the same trouble.
@@ -112,11 +110,10 @@ interface Changed {
 
 /** Opens an alert for every standing condition that is none's child, and for every parent. @returns those opened */
 export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed[]> {
-  const severities = KIND_NAMES.map(kind => ({
-    kind,
-    own: rules[kind].severity,
-    gathered: oneStepUp(rules[kind].severity),
-  }))
+  const severities = KIND_NAMES.flatMap(kind => [
+    { kind, gathers: false, severity: rules[kind].severity },
+    { kind, gathers: true, severity: oneStepUp(rules[kind].severity) },
+  ])
   const { rows } = await sql<Changed>`
     with wanted as (
       select coalesce(c.parent, c.key) as key, not bool_or(c.parent is null) as gathers,
@@ -124,35 +121,41 @@ export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed
         max(c.threshold) filter (where c.parent is null) as threshold,
         (array_agg(c.detail) filter (where c.parent is null))[1] as detail,
         -- told of before: by the alert that it stood below, or that each of the crowd stood below
-        coalesce(bool_or(c.alert_id is null) filter (where c.parent is null),
-          bool_or(c.alert_id is null or before.light_id is not null)) as is_new
-      from alert_condition c left join alert before on before.id = c.alert_id
+        coalesce(bool_or(before.id is null) filter (where c.parent is null),
+          bool_or(before.id is null or before.light_id is not null)) as is_new
+      from alert_condition c left join alert before on before.id = c.alert_id and before.cleared_at is null
       where c.standing group by 1),
+    flapping as (select distinct key from alert where cleared_at > now() - ${FLAPPING}),
     fresh as (
-      select w.*, split_part(key, ' ', 1) as kind, split_part(key, ' ', 2) as scope, split_part(key, ' ', 3)::int as subject
+      select w.*, split_part(key, ' ', 1) as kind, split_part(key, ' ', 2) as scope,
+        split_part(key, ' ', 3)::int as subject
       from wanted w where not exists (select from alert a where a.key = w.key and a.cleared_at is null))
     insert into alert (kind, severity, light_id, center_id, group_id, gathers, value, threshold, detail, tell)
     select f.kind, r.severity, case scope when 'LIGHT' then subject end, case scope when 'CENTER' then subject end,
-      case scope when 'GROUP' then subject end, gathers, value, threshold, detail,
-      r.severity in ('CRITICAL', 'MAJOR') and is_new
-        and not exists (select from alert b where b.key = f.key and b.cleared_at > now() - ${FLAPPING})
-    from fresh f cross join lateral (
-      select case when f.gathers then gathered else own end as severity
-      from jsonb_to_recordset(${JSON.stringify(severities)}::jsonb) as r(kind text, own text, gathered text)
-      where r.kind = f.kind) r
+      case scope when 'GROUP' then subject end, f.gathers, value, threshold, detail,
+      is_new and flapping.key is null
+    from fresh f
+    join jsonb_to_recordset(${JSON.stringify(severities)}::jsonb) as r(kind text, gathers boolean, severity text)
+      on r.kind = f.kind and r.gathers = f.gathers
+    left join flapping on flapping.key = f.key
     order by f.scope, f.subject
     returning id, light_id`.execute(tx)
+  // Foreign keys are checked by plans that connections keep; made while the table was short, they read all of it.
+  if (rows.length > 100) await sql`analyze alert`.execute(tx)
   return rows
 }
 
 /** Closes what nothing stands for any more; what went into another alert says which. @returns those closed */
 export async function clearAlerts(tx: Connection): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
-    update alert a set cleared_at = now(), incident_id = (
-      select p.id from alert_condition c join alert p on p.key = c.parent and p.cleared_at is null
-      where c.scope = 'LIGHT' and c.subject = a.light_id and c.kind = a.kind and c.standing)
-    where a.cleared_at is null and not exists (
-      select from alert_condition c where c.standing and coalesce(c.parent, c.key) = a.key)
+    with over as (
+      select a.id, p.id as incident_id from alert a
+      left join alert_condition c on c.scope = 'LIGHT' and c.subject = a.light_id and c.kind = a.kind and c.standing
+      left join alert p on p.key = c.parent and p.cleared_at is null
+      where a.cleared_at is null and not exists (
+        select from alert_condition x where x.standing and coalesce(x.parent, x.key) = a.key))
+    update alert a set cleared_at = now(), incident_id = over.incident_id from over
+    where a.id = over.id and a.cleared_at is null
     returning a.id, a.light_id`.execute(tx)
   await sql`
     update alert_condition c set alert_id = a.id from alert a
@@ -169,32 +172,39 @@ export async function settleAffected(tx: Connection): Promise<{ alert_id: number
       select alert_id, subject as light_id from alert_condition
       where standing and scope = 'LIGHT' and parent is not null and alert_id is not null
       union ${AFFECTED}),
+    known as materialized (
+      select alert_id, light_id from alert_light where left_at is null
+        and alert_id = any(array(select id from alert where cleared_at is null and light_id is null))),
     came as (
-      insert into alert_light (alert_id, light_id) select alert_id, light_id from affected x
-      where not exists (
-        select from alert_light l where l.alert_id = x.alert_id and l.light_id = x.light_id and l.left_at is null)
+      insert into alert_light (alert_id, light_id) select alert_id, light_id from affected
+      except select alert_id, light_id from known
       on conflict (alert_id, light_id) do update set left_at = null, joined_at = now()
       returning alert_id, light_id),
     went as (
-      update alert_light l set left_at = now() from alert a
-      where a.id = l.alert_id and a.cleared_at is null and l.left_at is null and not exists (
-        select from affected x where x.alert_id = l.alert_id and x.light_id = l.light_id)
+      update alert_light l set left_at = now()
+      from (select alert_id, light_id from known except select alert_id, light_id from affected) x
+      where l.alert_id = x.alert_id and l.light_id = x.light_id
       returning l.alert_id, l.light_id)
     select alert_id, light_id from came union all select alert_id, light_id from went`.execute(tx)
   return rows
 }
 
-/** A light is FAULT while a fault of it stands. @returns the lights that became so or ceased to be */
+/**
+ * A light is FAULT while a fault of it stands. One that was dark and burns as asked is none, though its alert still waits
+ * whether it stays so. @returns the lights that became so or ceased to be
+ */
 export async function settleFaults(tx: Connection): Promise<number[]> {
   const faulty = sql`
     select c.subject as light_id from alert_condition c join light_state s on s.light_id = c.subject
-    where c.scope = 'LIGHT' and c.standing and c.kind = any(${FAULT_KINDS}) and (c.kind <> 'LAMP_DARK' or s.switched_on)`
+    where c.scope = 'LIGHT' and c.standing and c.kind = any(${FAULT_KINDS})
+      and (c.kind <> 'LAMP_DARK' or s.switched_on and c.quiet_since is null)`
   const { rows } = await sql<{ light_id: number }>`
     with faulty as materialized (${faulty}),
     differing as (
-      select light_id, false as fault from light_state where fault and light_id not in (select light_id from faulty)
+      select light_id, false as fault from light_state s
+      where fault and not exists (select from faulty x where x.light_id = s.light_id)
       union
-      select s.light_id, true from light_state s where not s.fault and s.light_id in (select light_id from faulty)),
+      select s.light_id, true from light_state s join faulty x on x.light_id = s.light_id where not s.fault),
     locked as (
       select light_id from light_state where light_id in (select light_id from differing) order by light_id for update)
     update light_state s set fault = d.fault from differing d join locked l on l.light_id = d.light_id

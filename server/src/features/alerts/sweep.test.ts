@@ -272,6 +272,67 @@ describe('of many', () => {
     expect(await open()).toEqual([])
   })
 
+  test('an override in the middle of a program has its five minutes, too', async () => {
+    const group = (await makeGroup(db)).id
+    const lights = await many(6, { group_id: group })
+    await sql`update group_program set main_level = 80, since = now() - interval '2 h'`.execute(db)
+    const asked = { expected_rule: 'OVERRIDE', sub_level: 0, expected_sub_level: 0, main_level: 80 }
+    await set(lights, { ...asked, expected_main_level: 30 })
+    await sweepAlerts(db)
+    await later(290)
+    expect(await open()).toEqual([])
+    await set(lights, { main_level: 30 })
+    await sweepAlerts(db)
+    await set(lights, { expected_main_level: 50 })
+    await sweepAlerts(db)
+    await later(290)
+    expect(await open()).toEqual([])
+    await later(11)
+    expect(await open()).toEqual([`NOT_CONFIRMED GROUP ${group}`])
+  })
+
+  test('a whole district goes dark at once, and each sweep ends long before its statements time out', async () => {
+    const [groups, lights] = [100, 10_000]
+    await sql`insert into light_group (name) select 'G' || i from generate_series(1, ${groups}::int) i`.execute(db)
+    await sql`insert into light_device (name, device_id, mode_id, group_id)
+      select 'D' || g.id || '-' || i, 'D' || g.id || '-' || i, ${mode}, g.id
+      from light_group g, generate_series(1, ${lights / groups}::int) i`.execute(db)
+    await sql`update light_state set online = true, main_level = 0, sub_level = 0, expected_main_level = 80,
+      expected_sub_level = 0`.execute(db)
+    await sweepAlerts(db)
+    // Now the statistics say that none of them stands.
+    await sql`analyze alert_condition`.execute(db)
+    const since = performance.now()
+    await later(61)
+    expect(performance.now() - since).toBeLessThan(5000)
+    expect(await open()).toHaveLength(groups)
+    const below = await db.selectFrom('alert_light').select('light_id').where('left_at', 'is', null).execute()
+    expect(below).toHaveLength(lights)
+  })
+
+  test('what was seen is kept though its alert could not be raised', async () => {
+    const id = await lit({}, { lamp_failure: true })
+    await sql`alter table alert add constraint nothing_goes check (false)`.execute(db)
+    await expect(sweepAlerts(db)).rejects.toThrow('nothing_goes')
+    await sql`alter table alert drop constraint nothing_goes`.execute(db)
+    expect(await db.selectFrom('alert_condition').select(['subject', 'standing']).execute()).toEqual([
+      { subject: id, standing: true },
+    ])
+    await sweepAlerts(db)
+    expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
+  })
+
+  test('a light that burns again is no fault from then on, though its alert waits to see', async () => {
+    const id = await lit({}, { main_level: 80, expected_main_level: 80, main_power: 1 })
+    await sweepAlerts(db)
+    await later(61)
+    expect(await fault(id)).toBe(true)
+    await set([id], { main_power: 80 })
+    await sweepAlerts(db)
+    expect(await open()).toEqual([`LAMP_DARK LIGHT ${id}`])
+    expect(await fault(id)).toBe(false)
+  })
+
   test('two servers at once raise nothing twice', async () => {
     await set(await many(3), { lamp_failure: true })
     await Promise.all([sweepAlerts(db), sweepAlerts(db), sweepAlerts(db)])

@@ -3,7 +3,6 @@ import { announce } from '../../foundation/events.ts'
 import {
   assignParents,
   clearAlerts,
-  countConditions,
   deleteOldAlerts,
   lockSweep,
   raiseAlerts,
@@ -16,13 +15,15 @@ import {
 /**
  * For the clock: looks at everything that can be wrong, and brings alerts and faults up to it. It asks what holds now,
  * not what happened, so a missed turn is made up by the next one, and a second server at the same time does nothing.
+ * What was seen is kept even if what follows from it cannot be worked out this time.
  */
 export async function sweepAlerts(db: Connection): Promise<void> {
   await transact(db, async tx => {
+    if (await lockSweep(tx)) await settleConditions(tx, await readRules(tx))
+  })
+  await transact(db, async tx => {
     if (!(await lockSweep(tx))) return
     const rules = await readRules(tx)
-    await settleConditions(tx, rules)
-    await countConditions(tx)
     await assignParents(tx)
     const raised = await raiseAlerts(tx, rules)
     const cleared = await clearAlerts(tx)

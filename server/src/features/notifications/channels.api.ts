@@ -56,7 +56,11 @@ const NotificationChannel = builder.objectRef<Channel>('NotificationChannel').im
     id: t.exposeInt('id', {}),
     kind: t.field({ type: ChannelKind, resolve: row => row.kind as 'EMAIL' }),
     target: t.exposeString('target', { description: 'an e-mail address, or a URL' }),
-    minSeverity: t.field({ type: AlertSeverity, resolve: row => row.min_severity as Severity }),
+    minSeverity: t.field({
+      type: AlertSeverity,
+      description: 'it tells of incidents from this on',
+      resolve: row => row.min_severity as Severity,
+    }),
     language: t.field({ type: ChannelLanguage, resolve: row => row.language as 'zh' }),
     isEnabled: t.exposeBoolean('is_enabled', {}),
     secret: t.string({

@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql.ts'
 import { Pagination, pagination } from '../../foundation/pagination.ts'
 import { may } from '../../foundation/viewer.ts'
-import { Alert, loadAlert } from '../alerts/alerts.api.ts'
+import { Alert, AlertSeverity, loadAlert } from '../alerts/alerts.api.ts'
 import {
   type NotificationPage as Found,
   findNotifications,
@@ -41,7 +41,7 @@ const NotificationPage = builder.objectRef<Found>('NotificationPage').implement(
   description: 'A page of notifications.',
   fields: t => ({
     items: t.expose('items', { type: [Notification] }),
-    unreadCount: t.exposeInt('unreadCount', { description: 'of all, not of this page' }),
+    unreadCount: t.exposeInt('unreadCount', { description: 'of all that severe, not of this page' }),
     pagination: t.field({ type: Pagination, resolve: pagination }),
   }),
 })
@@ -51,7 +51,11 @@ builder.queryField('notifications', t =>
     type: NotificationPage,
     description:
       'What the viewer is told, newest first: alerts that they may see (Alert:read), and their own long jobs.',
-    args: { page: t.arg.int({}), limit: t.arg.int({ description: '7 unless given, at most 200' }) },
+    args: {
+      minSeverity: t.arg({ type: AlertSeverity, description: 'of alerts; MAJOR unless given' }),
+      page: t.arg.int({}),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
     resolve: (_, args, { db, viewer }) => findNotifications(db, viewer, args),
   }),
 )

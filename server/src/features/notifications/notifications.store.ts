@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isAtLeast, SEVERITIES, type Severity } from '#lighting/alerts/kinds.ts'
 import type { NotificationDelivery, Notification as NotificationTable } from '../../foundation/database.generated.ts'
 import type { Connection } from '../../foundation/database.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -13,7 +14,10 @@ export type DeliveryRow = Selectable<NotificationDelivery>
 const AT_ONCE = 20
 const LEASE = sql`interval '2 min'`
 
-/** What people are to be told of and were not, with what is to go out by it. A day later nobody needs to be told. */
+/**
+ * What is news and was not told, with what is to go out by each channel that it is severe enough for. A day later nobody
+ * needs to be told.
+ */
 export async function makeNotifications(tx: Connection): Promise<number> {
   const { rows } = await sql`
     with made as (
@@ -57,12 +61,14 @@ export async function insertJob(db: Connection, admin: number, job: string, para
   )
 }
 
-/** Those that the account may see since it was made; tests of channels are none. */
-function visible({ id, kind, permissions, ...account }: Account) {
+/** Those that the account may see, alerts from a severity on; tests of channels are none. */
+function visible({ id, kind, permissions, ...account }: Account, least: Severity) {
   const mine = sql<boolean>`n.kind = 'JOB_FINISHED' and n.admin_id = ${kind === 'ADMIN' ? id : null}`
   if (!permissions.has('Alert:read')) return mine
   const scope = alertsVisibleTo({ id, kind, permissions, ...account })
-  return sql<boolean>`(${mine} or exists (select from alert a where a.id = n.alert_id and ${scope}))`
+  const severities = SEVERITIES.filter(severity => isAtLeast(severity, least))
+  return sql<boolean>`(${mine} or exists (
+    select from alert a where a.id = n.alert_id and a.severity = any(${severities}) and ${scope}))`
 }
 
 const isRead = (admin: number) => sql<boolean>`(exists (
@@ -72,9 +78,10 @@ const isRead = (admin: number) => sql<boolean>`(exists (
 export async function selectNotificationPage(
   db: Connection,
   account: Account,
+  least: Severity,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: NotificationRow[]; totalCount: number; unreadCount: number }> {
-  const query = db.selectFrom('notification as n').where(visible(account))
+  const query = db.selectFrom('notification as n').where(visible(account, least))
   const [items, counts] = await Promise.all([
     query
       .selectAll('n')
@@ -93,12 +100,12 @@ export async function selectNotificationPage(
   return { items, totalCount: counts.all, unreadCount: counts.unread }
 }
 
-/** @param ids undefined: all */
+/** @param ids undefined: all, of every severity */
 export async function markRead(db: Connection, account: Account, ids: number[] | undefined): Promise<void> {
   await sql`
     insert into notification_read (admin_id, notification_id)
     select ${account.id}, n.id from notification n
-    where ${visible(account)} and ${ids ? sql`n.id = any(${ids})` : sql`true`} and not ${isRead(account.id)}
+    where ${visible(account, 'INFO')} and ${ids ? sql`n.id = any(${ids})` : sql`true`} and not ${isRead(account.id)}
     on conflict do nothing`.execute(db)
 }
 

@@ -7,7 +7,13 @@ import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/facto
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { sweepAlerts } from '../alerts/sweep.ts'
 import { ensureRoles } from '../roles/roles.ts'
-import { findNotifications, sendDue, sweepNotifications, tellJobFinished } from './notifications.ts'
+import {
+  findNotifications,
+  markNotificationsRead,
+  sendDue,
+  sweepNotifications,
+  tellJobFinished,
+} from './notifications.ts'
 import { openMail, signature } from './send.ts'
 
 const { db } = await testDatabase()
@@ -171,6 +177,51 @@ test('a channel hears from its severity on; acknowledged, cleared and flapping a
   expect(await db.selectFrom('notification_delivery').select('status').execute()).toHaveLength(1)
 })
 
+test('a channel for MINOR is told of MINOR, once; the console shows it to whoever asks', async () => {
+  for (const least of ['CRITICAL', 'MAJOR', 'MINOR', 'INFO'])
+    await sql`insert into notification_channel (kind, target, min_severity)
+      values ('EMAIL', ${`${least}@city.example`}, ${least})`.execute(db)
+  const { id } = await makeLight(db)
+  for (const celsius of [-5, 5, -5]) {
+    await db.updateTable('light_state').set({ temperature: celsius }).where('light_id', '=', id).execute()
+    for (let i = 0; i < 2; i++) {
+      await look()
+      await sql`update alert_condition set since = since - interval '1 min', quiet_since = quiet_since - interval '1 min'`.execute(
+        db,
+      )
+    }
+    await look()
+  }
+  expect(await db.selectFrom('alert').select(['kind', 'severity', 'tell']).orderBy('id').execute()).toEqual([
+    { kind: 'TEMPERATURE_LOW', severity: 'MINOR', tell: true },
+    { kind: 'TEMPERATURE_LOW', severity: 'MINOR', tell: false },
+  ])
+  const sent = await db
+    .selectFrom('notification_delivery as y')
+    .innerJoin('notification_channel as c', 'c.id', 'y.channel_id')
+    .select('c.min_severity')
+    .orderBy('c.id')
+    .execute()
+  expect(sent.map(row => row.min_severity)).toEqual(['MINOR', 'INFO'])
+  const admin = await makeAdmin(db, 'OPERATOR')
+  await sql`update admin set created_at = now() - interval '1 h' where id = ${admin.id}`.execute(db)
+  const viewer = { clientId: 0, account: account(admin.id, ['Alert:read']) }
+  expect(await findNotifications(db, viewer, {})).toMatchObject({ totalCount: 0, unreadCount: 0 })
+  expect(await findNotifications(db, viewer, { minSeverity: 'MINOR' })).toMatchObject({ totalCount: 1, unreadCount: 1 })
+  await markNotificationsRead(db, viewer, null)
+  expect(await findNotifications(db, viewer, { minSeverity: 'INFO' })).toMatchObject({ totalCount: 1, unreadCount: 0 })
+})
+
+const account = (id: number, permissions: string[] = []) => ({
+  sessionId: 0,
+  kind: 'ADMIN' as const,
+  id,
+  name: '',
+  roleId: 0,
+  roleName: '',
+  permissions: new Set(permissions),
+})
+
 test('a job that ended is told to whoever began it, once', async () => {
   const [mine, other] = [await makeAdmin(db, 'OPERATOR'), await makeAdmin(db, 'OPERATOR')]
   await sql`insert into campaign (wish, by_admin, status, created_at, ended_at)
@@ -185,15 +236,6 @@ test('a job that ended is told to whoever began it, once', async () => {
   await tellJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
   await sweepNotifications(db)
   await sweepNotifications(db)
-  const account = (id: number) => ({
-    sessionId: 0,
-    kind: 'ADMIN' as const,
-    id,
-    name: '',
-    roleId: 0,
-    roleName: '',
-    permissions: new Set<string>(),
-  })
   const seen = async (id: number) => findNotifications(db, { clientId: 0, account: account(id) }, {})
   expect((await seen(mine.id)).items.map(row => row.params)).toEqual([
     expect.objectContaining({ job: 'CAMPAIGN', lights: 2, confirmed: 2 }),

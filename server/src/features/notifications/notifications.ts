@@ -1,3 +1,4 @@
+import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput } from '../../foundation/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
@@ -21,12 +22,19 @@ const MOST_TEXT = 300
 
 export type NotificationPage = Page<NotificationRow> & { unreadCount: number }
 
-/** Newest first: alerts that the viewer may see, and their own jobs that ended. Whoever is signed in may ask. */
-export async function findNotifications(db: Connection, viewer: Viewer, args: PageArgs): Promise<NotificationPage> {
+/**
+ * Newest first: alerts that the viewer may see, from a severity on (MAJOR unless given), and their own jobs that ended.
+ * Whoever is signed in may ask.
+ */
+export async function findNotifications(
+  db: Connection,
+  viewer: Viewer,
+  { minSeverity, ...args }: PageArgs & { minSeverity?: Severity | null },
+): Promise<NotificationPage> {
   const account = signedIn(viewer)
   const page = readPage(args)
   if (account.kind !== 'ADMIN') return { items: [], totalCount: 0, unreadCount: 0, ...page }
-  return { ...(await selectNotificationPage(db, account, page)), ...page }
+  return { ...(await selectNotificationPage(db, account, minSeverity ?? 'MAJOR', page)), ...page }
 }
 
 /** @param ids left out: all that there are. Those that are not the viewer's to see are passed over. */
