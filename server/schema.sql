@@ -293,10 +293,8 @@ create table alert_condition (
   alert_id bigint,
   key text not null generated always as (((((kind || ' '::text) || scope) || ' '::text) || (subject)::text)) stored,
   constraint alert_condition_pkey PRIMARY KEY (scope, subject, kind),
-  constraint alert_condition_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alert(id) ON DELETE SET NULL,
   constraint alert_condition_scope_check CHECK ((scope = ANY (ARRAY['LIGHT'::text, 'CENTER'::text, 'GROUP'::text, 'SYSTEM'::text])))
-) with (fillfactor=70);
-CREATE INDEX alert_condition_alert ON public.alert_condition USING btree (alert_id);
+) with (fillfactor=45);
 
 create table alert_light (
   alert_id bigint not null,
