@@ -135,8 +135,8 @@ const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').impleme
     severity: t.field({ type: [AlertSeverity] }),
     kind: t.field({ type: [AlertKind] }),
     lightId: t.int({ description: 'its own, and those that it stands below' }),
-    centerId: t.int({}),
-    groupId: t.int({}),
+    centerId: t.int({ description: 'of the center, or of a light behind it' }),
+    groupId: t.int({ description: 'of the group, or of a light in it' }),
   }),
 })
 

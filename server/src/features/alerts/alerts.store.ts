@@ -55,8 +55,12 @@ export async function selectAlertPage(
   if (typeof where.lightId === 'number')
     query = query.where(sql<boolean>`(a.light_id = ${where.lightId}
       or a.id in (select alert_id from alert_light where light_id = ${where.lightId} and left_at is null))`)
-  if (typeof where.centerId === 'number') query = query.where('a.center_id', '=', where.centerId)
-  if (typeof where.groupId === 'number') query = query.where('a.group_id', '=', where.groupId)
+  if (typeof where.centerId === 'number')
+    query = query.where(sql<boolean>`(a.center_id = ${where.centerId}
+      or a.light_id in (select id from light_device where center_id = ${where.centerId}))`)
+  if (typeof where.groupId === 'number')
+    query = query.where(sql<boolean>`(a.group_id = ${where.groupId}
+      or a.light_id in (select id from light_device where group_id = ${where.groupId}))`)
   const [items, { count }] = await Promise.all([
     query.selectAll().orderBy('a.id', 'desc').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),

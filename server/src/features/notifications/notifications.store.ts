@@ -121,7 +121,8 @@ export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id:
       returning y.channel_id, y.notification_id)
     select t.channel_id, t.notification_id, 'n' || t.notification_id || '-c' || t.channel_id as id, c.kind, c.target,
       c.language, c.secret, case when a.id is not null then jsonb_build_object('alertId', a.id, 'kind', a.kind,
-        'severity', a.severity, 'raisedAt', a.raised_at, 'subject', split_part(a.key, ' ', 2),
+        'severity', a.severity, 'raisedAt', a.raised_at, 'raisedAtSite',
+        to_char(a.raised_at at time zone (select time_zone from site), 'YYYY-MM-DD HH24:MI:SS'), 'subject', split_part(a.key, ' ', 2),
         'name', coalesce(d.name, k.name, g.name), 'value', a.value, 'threshold', a.threshold, 'affectedCount',
         (select count(*) from alert_light l where l.alert_id = a.id and l.left_at is null)) end as told
     from taken t join notification_channel c on c.id = t.channel_id join notification n on n.id = t.notification_id

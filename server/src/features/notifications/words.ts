@@ -54,7 +54,10 @@ export interface Told {
   alertId: number
   kind: AlertKindName
   severity: Severity
+  /** ISO 8601; for programs */
   raisedAt: string
+  /** the same by the clock of the site: 2026-11-21 21:29:41; for people */
+  raisedAtSite: string
   subject: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
   /** null: the platform */
   name: string | null
@@ -74,14 +77,16 @@ export function wordsOf(language: Language, told: Told | null, link: string | un
   const name = told.name ?? (zh ? '平台' : 'the platform')
   const unit = kindOf(told.kind).unit ?? ''
   const number = (value: number) => `${Math.round(value * 100) / 100} ${unit}`.trim()
+  const colon = zh ? '：' : ': '
+  const line = (chinese: string, english: string, value: string | number) => `${zh ? chinese : english}${colon}${value}`
   const lines = [
-    `${zh ? '对象' : 'Where'}: ${name}`,
-    `${zh ? '级别' : 'Severity'}: ${SEVERITIES[language][told.severity]}`,
-    ...(told.affectedCount ? [`${zh ? '受影响灯具' : 'Lights affected'}: ${told.affectedCount}`] : []),
-    ...(told.value === null ? [] : [`${zh ? '测量值' : 'Measured'}: ${number(told.value)}`]),
-    ...(told.threshold === null ? [] : [`${zh ? '阈值' : 'Threshold'}: ${number(told.threshold)}`]),
-    `${zh ? '时间' : 'Since'}: ${told.raisedAt}`,
+    line('对象', 'Where', name),
+    line('级别', 'Severity', SEVERITIES[language][told.severity]),
+    ...(told.affectedCount ? [line('受影响灯具', 'Lights affected', told.affectedCount)] : []),
+    ...(told.value === null ? [] : [line('测量值', 'Measured', number(told.value))]),
+    ...(told.threshold === null ? [] : [line('阈值', 'Threshold', number(told.threshold))]),
+    line('时间', 'Since', told.raisedAtSite),
   ]
-  const title = `${zh ? '[灯塔]' : '[Lamplighter]'} ${KINDS[language][told.kind]}: ${name}`
+  const title = `${zh ? '[灯塔]' : '[Lamplighter]'} ${KINDS[language][told.kind]}${colon}${name}`
   return { title, text: [...lines, ...end].join('\n') }
 }
