@@ -66,8 +66,12 @@ test('an alert is raised by itself, told live, acknowledged with a name, cleared
     })
   })
   end()
-  const closed = (await ask(`{ findManyAlert(where: { lightId: ${light}, open: false }) ${PAGE} }`)).findManyAlert
-  expect(closed.pagination.totalCount).toBe(1)
+  const group = (await makeGroup(platform.db)).id
+  await platform.db.updateTable('light_device').set({ group_id: group }).where('id', '=', light).execute()
+  for (const where of [`lightId: ${light}`, `groupId: ${group}`]) {
+    const closed = (await ask(`{ findManyAlert(where: { ${where}, open: false }) ${PAGE} }`)).findManyAlert
+    expect(closed.pagination.totalCount, where).toBe(1)
+  }
 })
 
 test('a customer sees and counts what is theirs: of an incident, their own lights', async () => {
