@@ -111,16 +111,24 @@ insert into light_day (light_id, day, main_energy) select light_id, day, energy 
 drop table light_energy_day;
 create index light_day_day on light_day (day);
 
+-- The bit of a day in light_month.days.
+create function day_bit(day date) returns int language sql immutable parallel safe as $$
+  select 1 << (extract(day from day)::int - 1)
+$$;
+
 -- One row a light and month, for ever: the sums of a year over 100,000 lights would otherwise be of 36 million days. kWh.
 create table light_month (
   light_id int not null references light_device on delete cascade,
   -- its first day
   month date not null,
   energy double precision not null default 0,
+  -- days that its meters were read on, as bits, the first of the month the lowest: those that light_day has a row for.
+  -- From them follows the baseline of years, which does not look at 36 million days each
+  days int not null default 0,
   primary key (light_id, month)
 ) with (fillfactor = 70);
-insert into light_month (light_id, month, energy)
-  select light_id, date_trunc('month', day), sum(energy) from light_day group by 1, 2;
+insert into light_month (light_id, month, energy, days)
+  select light_id, date_trunc('month', day), sum(energy), bit_or(day_bit(day)) from light_day group by 1, 2;
 create index light_month_month on light_month (month);
 
 -- Readings that came after newer ones: the hours around them are to be summed up again.

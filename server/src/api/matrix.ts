@@ -271,6 +271,11 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { updateLitRateTargets(main: 98, other: 96) { main } }',
     needs: ['Site:update'],
   },
+  retention: { ask: () => '{ retention { readingDays } }', needs: ['Site:update'] },
+  updateRetention: {
+    ask: () => 'mutation { updateRetention(readingDays: 30, hourDays: 800) { readingDays } }',
+    needs: ['Site:update'],
+  },
   findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
 
   findManyAlert: { ask: () => `{ findManyAlert ${page} }`, needs: ['Alert:read'] },

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightCenter } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { lockLightStates } from '../../foundation/lightStates.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { centersVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -71,9 +72,9 @@ export async function updateCenter(tx: Connection, id: number, columns: Updateab
 
 /** Its lights stay and lose the link. @returns their ids */
 export async function deleteCenter(tx: Connection, id: number): Promise<number[]> {
-  const lights = await tx.selectFrom('light_device').select('id').where('center_id', '=', id).execute()
+  const lights = await lockLightStates(tx, sql`d.center_id = ${id}`)
   await tx.deleteFrom('light_center').where('id', '=', id).execute()
-  return lights.map(light => light.id)
+  return lights
 }
 
 /** The center's own clock is not asked: heard is heard. */

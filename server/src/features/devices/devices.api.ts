@@ -5,7 +5,7 @@ import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { abilitiesOf } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
-import { LightGroup, loadGroup } from '../groups/groups.api.ts'
+import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
 import { loadMediaFile, MediaFile } from '../media/media.api.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import {
@@ -17,6 +17,7 @@ import {
   findDevices,
   LIT_STATE,
   photosOf,
+  ROAD_CLASS,
 } from './devices.ts'
 
 export const DeviceStatus = builder.enumType('DeviceStatus', {
@@ -170,6 +171,11 @@ const LitStateFilter = builder.inputType('LitStateFilter', {
   fields: t => ({ equals: t.field({ type: LitState }), in: t.field({ type: [LitState] }) }),
 })
 
+const RoadClassFilter = builder.inputType('RoadClassFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: RoadClass }), in: t.field({ type: [RoadClass] }) }),
+})
+
 /** Where each field that can be filtered by is kept. */
 const COLUMNS = {
   id: 'd.id',
@@ -182,6 +188,7 @@ const COLUMNS = {
   switchStatus: 's.switched_on',
   confirmation: 's.confirmation',
   litState: LIT_STATE,
+  roadClass: ROAD_CLASS,
   latitude: 'd.latitude',
   longitude: 'd.longitude',
   address1: 'd.address1',
@@ -209,6 +216,7 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
       description: 'equals: UNCONFIRMED are those that do not do what is expected of them',
     }),
     litState: t.field({ type: LitStateFilter }),
+    roadClass: t.field({ type: RoadClassFilter, description: 'of its group; OTHER without one' }),
     latitude: t.field({ type: FloatFilter }),
     longitude: t.field({ type: FloatFilter }),
     address1: t.field({ type: StringFilter }),

@@ -16,6 +16,10 @@ export const LIT_STATE = sql<string>`lit_state(s,
   (select m.offline_after from device_mode m where m.id = d.mode_id),
   (select g.group_status from light_group g where g.id = d.group_id))`
 
+/** MAIN or OTHER, of `light_device as d`: as the lit rate counts it, a light without a group is on another road. */
+export const ROAD_CLASS = sql<string>`coalesce(
+  (select g.road_class from light_group g where g.id = d.group_id), 'OTHER')`
+
 function devices(db: Connection) {
   return db.selectFrom('light_device as d').innerJoin('light_state as s', 's.light_id', 'd.id').selectAll(['s', 'd'])
 }

@@ -7,6 +7,7 @@ import {
   countByGroup,
   type DeviceRow,
   LIT_STATE,
+  ROAD_CLASS,
   selectDevicePage,
   selectDevices,
   selectPhotos,
@@ -14,7 +15,7 @@ import {
 } from './devices.store.ts'
 
 export type { DeviceRow }
-export { LIT_STATE }
+export { LIT_STATE, ROAD_CLASS }
 
 /** Those of the lights that the viewer may see. */
 export async function findDevices(db: Connection, viewer: Viewer, ids: number[]): Promise<DeviceRow[]> {

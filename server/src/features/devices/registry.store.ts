@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightDevice } from '../../foundation/database.generated.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { lockLightStates } from '../../foundation/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -27,6 +28,7 @@ export async function insertLight(tx: Connection, light: Insertable<LightDevice>
 
 /** The light as it is described now; nobody else may change it meanwhile. */
 export async function lockLight(tx: Connection, account: Account, id: number): Promise<LightRow | undefined> {
+  await lockLightStates(tx, sql`d.id = ${id} and ${lightsVisibleTo(account)}`)
   return tx
     .selectFrom('light_device as d')
     .selectAll()

@@ -1,55 +1,116 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
-/** What the lights of a group used on a day. */
-export interface GroupDay {
-  /** YYYY-MM-DD */
-  day: string
-  group_id: number | null
+/** Civil dates, YYYY-MM-DD, both included. */
+export interface DateSpan {
+  from: string
+  to: string
+}
+
+/** What the lights of a place used on a day, or in a month. */
+export interface PlaceSum {
+  /** YYYY-MM-DD, the first of the month */
+  date: string
+  place: number
+  /** days of the month that their meters were read on, as bits: the first of the month is the lowest */
+  days: number
   /** kWh of all of them */
   energy: number
-  /** kWh of those whose installed power is known, and that power, W */
+  /** kWh of those whose installed power is known, and that power, W; null: of none */
   compared: number
-  watts: number
+  watts: number | null
 }
 
 /** W at 100 %: the light's own, else its model's; null where neither is known. */
-const WATTS = sql`case when num_nonnulls(d.main_watts, d.sub_watts, m.main_watts, m.sub_watts) > 0
-  then coalesce(d.main_watts, m.main_watts, 0) + coalesce(d.sub_watts, m.sub_watts, 0) end`
+const WATTS = sql<number | null>`case when num_nonnulls(d.main_watts, d.sub_watts, m.main_watts, m.sub_watts) > 0
+  then coalesce(d.main_watts, m.main_watts, 0) + coalesce(d.sub_watts, m.sub_watts, 0)::float8 end`
 
-interface Scope {
-  from: string
-  to: string
+/** Which lights count. */
+export interface Scope {
+  account: Account
   group?: number | null
+  /** the place of each group; lights without a group are in place 0 */
+  places: ReadonlyMap<number, number>
 }
 
-function within(account: Account, { from, to, group }: Scope) {
-  return sql`e.day between ${from}::date and ${to}::date and ${lightsVisibleTo(account)}
-    and ${group === null || group === undefined ? sql`true` : sql`d.group_id = ${group}`}`
+/**
+ * Lights with their place and what they draw, worked out once (hence grouped) and not for each of their days. A light
+ * counts to the group that it is in now.
+ */
+function lightsOf({ account, group, places }: Scope) {
+  return sql`(
+    select d.id, coalesce(min(p.place), 0) as place, min(${WATTS}) as watts
+    from light_device d left join device_mode m on m.id = d.mode_id
+    left join unnest(${[...places.keys()]}::int[], ${[...places.values()]}::int[]) as p (group_id, place)
+      on p.group_id = d.group_id
+    where ${lightsVisibleTo(account)} and ${group == null ? sql`true` : sql`d.group_id = ${group}`}
+    group by d.id) as l`
 }
 
-/** By day and group: only lights that measured something that day count, in energy and in watts. */
-export async function sumByGroupAndDay(db: Connection, account: Account, scope: Scope): Promise<GroupDay[]> {
-  const summed = await sql<GroupDay>`
-    select day::text as day, group_id, sum(energy) as energy,
-      coalesce(sum(energy) filter (where watts is not null), 0) as compared, coalesce(sum(watts), 0)::float8 as watts
-    from (
-      select e.day, e.energy, d.group_id, ${WATTS} as watts from light_day e
-      join light_device d on d.id = e.light_id left join device_mode m on m.id = d.mode_id
-      where ${within(account, scope)}) l
-    group by day, group_id order by day`.execute(db)
+/** Groups that these lights are in. */
+export async function selectGroupIds(db: Connection, { account, group }: Omit<Scope, 'places'>): Promise<number[]> {
+  if (group != null) return [group]
+  const found = await sql<{ id: number }>`
+    select distinct d.group_id as id from light_device d
+    where d.group_id is not null and ${lightsVisibleTo(account)}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** By day and place: only lights that measured something that day count, in energy and in watts. */
+export async function sumDays(db: Connection, scope: Scope, { from, to }: DateSpan): Promise<PlaceSum[]> {
+  const summed = await sql<PlaceSum>`
+    select e.day::text as date, l.place, 1 as days, sum(e.energy) as energy,
+      coalesce(sum(e.energy) filter (where l.watts is not null), 0) as compared, sum(l.watts) as watts
+    from light_day e join ${lightsOf(scope)} on l.id = e.light_id
+    where e.day between ${from}::date and ${to}::date
+    group by e.day, l.place order by e.day`.execute(db)
+  return summed.rows
+}
+
+/**
+ * By month, place and the days that lights measured something on: of ten years of 100,000 lights, 12 million rows and
+ * not 365 million. What lights are stands in arrays by their id: over so many rows that takes half as long as a join.
+ */
+export async function sumMonths(db: Connection, scope: Scope, { from, to }: DateSpan): Promise<PlaceSum[]> {
+  const few = scope.group != null || scope.account.onlyAuthorisedTo !== undefined
+  const placeOf = sql`((select places from lights))[e.light_id]`
+  const wattsOf = sql`((select watts from lights))[e.light_id]`
+  const summed = await sql<PlaceSum>`
+    with lights as materialized (
+      select array_agg(l.place order by n.id) as places, array_agg(l.watts order by n.id) as watts
+      from generate_series(1, (select max(id) from light_device)) as n (id) left join ${lightsOf(scope)} using (id))
+    select e.month::text as date, ${placeOf} as place, e.days, sum(e.energy) as energy,
+      coalesce(sum(e.energy) filter (where ${wattsOf} is not null), 0) as compared, sum(${wattsOf}) as watts
+    from light_month e
+    where e.month between ${from}::date and ${to}::date and ${placeOf} is not null
+      and ${few ? sql`e.light_id in (select l.id from ${lightsOf(scope)})` : sql`true`}
+    group by e.month, 2, e.days order by e.month`.execute(db)
   return summed.rows
 }
 
 /** Lights that measured something and that no baseline can be given for. */
-export async function countWithoutWatts(db: Connection, account: Account, scope: Scope): Promise<number> {
+export async function countWithoutWatts(
+  db: Connection,
+  scope: Scope,
+  { days, months }: { days: DateSpan[]; months?: DateSpan },
+): Promise<number> {
+  const measured = [
+    ...days.map(
+      ({ from, to }) =>
+        sql<SqlBool>`exists (select from light_day e where e.light_id = l.id and e.day between ${from} and ${to})`,
+    ),
+    ...(months
+      ? [
+          sql<SqlBool>`exists (
+            select from light_month e where e.light_id = l.id and e.month between ${months.from} and ${months.to})`,
+        ]
+      : []),
+  ]
   const counted = await sql<{ count: number }>`
-    select count(*) as count from light_device d left join device_mode m on m.id = d.mode_id
-    where ${WATTS} is null and exists (select from light_day e where e.light_id = d.id and ${within(account, scope)})`.execute(
-    db,
-  )
+    select count(*) as count from ${lightsOf(scope)}
+    where l.watts is null and (${sql.join(measured, sql` or `)})`.execute(db)
   return counted.rows[0]!.count
 }
 

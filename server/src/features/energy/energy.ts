@@ -1,13 +1,14 @@
-import { astronomicalNightHours, baselineEnergy } from '#lighting/energy/baseline.ts'
+import { setImmediate } from 'node:timers/promises'
+import { baselineEnergy } from '#lighting/energy/baseline.ts'
 import { savingOf } from '#lighting/energy/saving.ts'
-import type { Place } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { dateSpanOrThrow } from '../../foundation/dates.ts'
 import { notFound } from '../../foundation/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
-import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'
-import { countWithoutWatts, type GroupDay, selectSite, sumByGroupAndDay } from './energy.store.ts'
+import { countWithoutWatts, type PlaceSum, selectGroupIds, selectSite, sumDays, sumMonths } from './energy.store.ts'
+import { nightsOf } from './nights.ts'
+import { firstOfMonth, spansOf } from './spans.ts'
 
 /** Energy of a day, a month or the whole span, kWh. */
 export interface EnergyBucket {
@@ -39,7 +40,8 @@ export interface EnergyQuestion {
 const MOST_DAYS = { DAY: 800, MONTH: 3700 }
 
 /**
- * What was used, against what the same lights would use if they burnt undimmed from sunset to sunrise.
+ * What was used, against what the same lights would use if they burnt undimmed from sunset to sunrise. A light counts to
+ * the group that it is in now, whichever it was in then.
  * @throws NOT_FOUND for a group; BAD_USER_INPUT for dates that are none, or too many
  */
 export async function energySeries(db: Connection, viewer: Viewer, asked: EnergyQuestion): Promise<EnergySeries> {
@@ -47,42 +49,36 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
   dateSpanOrThrow(asked, MOST_DAYS[asked.by])
   const { from, to, groupId: group, by } = asked
   if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
-  const site = await selectSite(db)
-  const days = await sumByGroupAndDay(db, account, { from, to, group })
-  const places = await placesOf(db, [...new Set(days.flatMap(day => day.group_id ?? []))])
-  const sitePlace = await sitePlaceOf(db)
+  const { today } = await selectSite(db)
+  const spans = by === 'DAY' ? { days: [{ from, to }] } : spansOf({ from, to }, today)
+  const nights = await nightsOf(db, await selectGroupIds(db, { account, group }))
+  const scope = { account, group, places: nights.places }
+  const sums = spans.months ? await sumMonths(db, scope, spans.months) : []
+  for (const span of spans.days) sums.push(...(await sumDays(db, scope, span)))
   const buckets = new Map<string, EnergyBucket>()
   const total = emptyBucket(from)
-  for (const day of days) {
-    const key = by === 'DAY' ? day.day : `${day.day.slice(0, 7)}-01`
+  for (const sum of sums) {
+    const key = by === 'DAY' ? sum.date : firstOfMonth(sum.date)
     const date = key < from ? from : key
     const bucket = buckets.get(date) ?? emptyBucket(date)
     buckets.set(date, bucket)
-    const baseline =
-      day.day < site.today && day.watts > 0 ? baselineOf(day, places.get(day.group_id ?? 0) ?? sitePlace) : null
-    for (const sum of [bucket, total]) add(sum, day, baseline)
+    // The sun of ten years and many places takes a while: meanwhile the server goes on with other things.
+    if (bucket.energy === 0) await setImmediate()
+    const baseline = sum.watts === null || sum.date >= today ? null : baselineEnergy(sum.watts, nights.hours(sum))
+    for (const part of [bucket, total]) add(part, sum, baseline)
   }
   return {
-    buckets: [...buckets.values()].map(withSaving),
+    buckets: [...buckets.values()].sort((a, b) => (a.date < b.date ? -1 : 1)).map(withSaving),
     total: withSaving(total),
-    lightsWithoutWatts: await countWithoutWatts(db, account, { from, to, group }),
+    lightsWithoutWatts: await countWithoutWatts(db, scope, spans),
   }
-}
-
-/** Places 0.1° apart share their night: it differs by seconds, and a city asks for it once. */
-function baselineOf({ day, watts }: GroupDay, { latitude, longitude, zone }: Place): number {
-  const near = (degrees: number) => Math.round(degrees * 10) / 10
-  return baselineEnergy(
-    watts,
-    astronomicalNightHours(day, { latitude: near(latitude), longitude: near(longitude), zone }),
-  )
 }
 
 function emptyBucket(date: string): EnergyBucket {
   return { date, energy: 0, comparedEnergy: 0, baseline: null, saving: null, savingPercent: null }
 }
 
-function add(sum: EnergyBucket, { energy, compared }: GroupDay, baseline: number | null): void {
+function add(sum: EnergyBucket, { energy, compared }: PlaceSum, baseline: number | null): void {
   sum.energy += energy
   if (baseline === null) return
   sum.baseline = (sum.baseline ?? 0) + baseline

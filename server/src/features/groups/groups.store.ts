@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightGroup } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { lockLightStates } from '../../foundation/lightStates.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -57,13 +58,14 @@ export async function updateGroup(tx: Connection, id: number, columns: Updateabl
 
 /** Its lights stay and lose the link. @returns their ids */
 export async function deleteGroup(tx: Connection, id: number): Promise<number[]> {
-  const lights = await tx.selectFrom('light_device').select('id').where('group_id', '=', id).execute()
+  const lights = await lockLightStates(tx, sql`d.group_id = ${id}`)
   await tx.deleteFrom('light_group').where('id', '=', id).execute()
-  return lights.map(light => light.id)
+  return lights
 }
 
 /** @returns those of the lights that are there for this account, and are in the group now */
 export async function connectLights(tx: Connection, account: Account, id: number, lights: number[]): Promise<number[]> {
+  await lockLightStates(tx, sql`d.id = any(${lights})`)
   const moved = await sql<{ id: number }>`
     update light_device as d set group_id = ${id}, updated_at = now()
     where d.id = any(${lights}) and ${lightsVisibleTo(account)} returning d.id`.execute(tx)
@@ -77,6 +79,7 @@ export async function disconnectLights(
   id: number,
   lights: number[],
 ): Promise<number[]> {
+  await lockLightStates(tx, sql`d.id = any(${lights}) and d.group_id = ${id}`)
   const moved = await sql<{ id: number }>`
     update light_device as d set group_id = null, updated_at = now()
     where d.id = any(${lights}) and d.group_id = ${id} and ${lightsVisibleTo(account)} returning d.id`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { lockLightStates } from '../../foundation/lightStates.ts'
 
 export interface Source {
   /** of the request */
@@ -71,13 +72,16 @@ export interface KnownLight {
   main_watts: number | null
 }
 
+/** The lights as they are described now; nobody else may change them meanwhile. */
 export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
+  await lockLightStates(tx, sql`d.device_id = any(${deviceIds})`)
   const rows = await tx
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
     .select(['d.id', 'd.device_id', 'd.center_id', 'd.mode_id', 'd.latitude'])
     .select(sql<number | null>`coalesce(d.main_watts, m.main_watts)`.as('main_watts'))
     .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
+    .orderBy('d.id')
     .forUpdate('d')
     .execute()
   return new Map(rows.map(row => [row.device_id, row]))

@@ -35,11 +35,13 @@ beforeAll(async () => {
   await db.updateTable('light_group').set({ road_class: 'MAIN' }).where('id', '=', main).execute()
   const resting = (await makeGroup(db, '检修')).id
   await db.updateTable('light_group').set({ group_status: 'MAINTENANCE' }).where('id', '=', resting).execute()
+  // The night, which runs here too, asks nothing of these groups, and is not to settle their lights anew.
+  await db.updateTable('group_program').set({ stale: false }).execute()
   const light = async (name: string, group_id: number | undefined, columns: object) => {
     const { id } = await makeLight(db, { name, mode_id, group_id })
     await db
       .updateTable('light_state')
-      .set({ expected_main_level: 80, sub_level: null, ...columns })
+      .set({ expected_main_level: 80, sub_level: null, unsettled: false, ...columns })
       .where('light_id', '=', id)
       .execute()
   }
@@ -82,6 +84,28 @@ describe('the lit rate', () => {
     )
     const names = Object.keys(KINDS).filter(name => KINDS[name]![0] === state)
     expect(findManyLightDevice.items.map(({ name }: { name: string }) => name).sort()).toEqual(names.sort())
+  })
+
+  test('every figure opens its list', async () => {
+    const figures = 'groupId roadClass lit dark unknown'
+    const { litRates, ofGroup, ofMain, ofOther, ofAll } = await ask(`{
+      litRates { overall { ${figures} } roadClasses { ${figures} } groups { ${figures} } }
+      ofGroup: litRate(groupId: ${main}) { ${figures} } ofAll: litRate { ${figures} }
+      ofMain: litRate(roadClass: MAIN) { ${figures} } ofOther: litRate(roadClass: OTHER) { ${figures} } }`)
+    const all = [litRates.overall, ...litRates.roadClasses, ...litRates.groups, ofGroup, ofMain, ofOther, ofAll]
+    expect(all).toHaveLength(9)
+    for (const { groupId, roadClass, ...counts } of all)
+      for (const [state, count] of Object.entries(counts)) {
+        const of = [
+          `litState: { equals: ${state.toUpperCase()} }`,
+          groupId && `groupId: { equals: ${groupId} }`,
+          roadClass && `roadClass: { equals: ${roadClass} }`,
+        ].filter(Boolean)
+        const { findManyLightDevice } = await ask(
+          `{ findManyLightDevice(where: { ${of} }) { pagination { totalCount } } }`,
+        )
+        expect(findManyLightDevice.pagination.totalCount, of.join()).toBe(count)
+      }
   })
 
   test('in whole, by class and by group', async () => {

@@ -7,7 +7,7 @@ import type { Account } from '../../foundation/viewer.ts'
 export interface Lamps {
   group_id: number
   lights: number
-  /** not in maintenance */
+  /** in maintenance neither themselves nor with their group */
   in_service: number
   /** of which nobody knows what their lamps draw */
   without_watts: number
@@ -22,10 +22,11 @@ const SUB_WATTS = sql<number | null>`coalesce(d.sub_watts, m.sub_watts)::float8`
 
 export async function selectLamps(db: Connection, account: Account, groups: number[]): Promise<Map<number, Lamps>> {
   const { rows } = await sql<Lamps>`
-    select d.group_id, count(*) as lights, count(*) filter (where not s.maintenance) as in_service,
+    select d.group_id, count(*) as lights, count(*) filter (where not s.maintenance and g.group_status <> 'MAINTENANCE') as in_service,
       count(*) filter (where ${MAIN_WATTS} is null and ${SUB_WATTS} is null) as without_watts,
       coalesce(sum(${MAIN_WATTS}), 0) as main_watts, coalesce(sum(${SUB_WATTS}), 0) as sub_watts
     from light_device d join light_state s on s.light_id = d.id left join device_mode m on m.id = d.mode_id
+    join light_group g on g.id = d.group_id
     where d.group_id = any(${groups}) and ${lightsVisibleTo(account)} group by d.group_id`.execute(db)
   return new Map(rows.map(row => [row.group_id, row]))
 }

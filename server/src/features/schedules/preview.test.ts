@@ -158,6 +158,11 @@ describe('a preview', () => {
     const { id } = await ask(CREATE, { input: { ...input, ...connect(stays, goes), confirmed: ODD } })
     expect(await preview(input, { id })).toMatchObject({ lights: 5, changeAtOnce: 0 })
     expect(await preview({ ...input, mainBrightness: 50 }, { id })).toMatchObject({ changeAtOnce: 4 })
+    const rest = (status: string) =>
+      sql`update light_group set group_status = ${status} where id = ${stays.id}`.execute(platform.db)
+    await rest('MAINTENANCE')
+    expect(await preview({ ...input, mainBrightness: 50 }, { id })).toMatchObject({ lights: 5, changeAtOnce: 2 })
+    await rest('NORMAL')
     // stays keeps it, goes falls back to its own times, which are dark now, dark goes on
     const moved = await preview(input, { id, groupIds: [stays.id, dark.id] })
     expect(moved).toMatchObject({ lights: 10, changeAtOnce: 7 })

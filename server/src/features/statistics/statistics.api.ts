@@ -1,4 +1,7 @@
+import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { builder } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
+import { LightGroup } from '../groups/groups.api.ts'
 import {
   dashboardCounts,
   dashboardEnergy,
@@ -6,16 +9,31 @@ import {
   type GroupStatistics,
   groupStatistics,
   type LightCounts,
+  onlineRates,
 } from './statistics.ts'
+
+const ONLINE_RATE = '%, rounded: online ÷ (online + offline) of the lights in service; null without any'
+
+const loadOnlineRate = loader<number, number | null>(({ db, viewer }, ids) => onlineRates(db, viewer, ids))
+builder.objectField(LightGroup, 'onlineRate', t =>
+  t.int({
+    nullable: true,
+    description: `${ONLINE_RATE} that the viewer may see. Needs LightDevice:read.`,
+    resolve: (group, _, context) => loadOnlineRate(context, group.id),
+  }),
+)
 
 const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightInfoCount').implement({
   description: 'Counts over the lights that the viewer may see; a pole counts once.',
   fields: t => ({
     totalCount: t.exposeInt('totalCount', {}),
-    onlineCount: t.exposeInt('onlineCount', { description: 'heard from lately' }),
-    offlineCount: t.exposeInt('offlineCount', { description: 'status OFFLINE' }),
+    onlineCount: t.exposeInt('onlineCount', {
+      description: 'in service and heard from lately: status NORMAL or FAULT',
+    }),
+    offlineCount: t.exposeInt('offlineCount', { description: 'in service and not heard from: status OFFLINE' }),
     faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
     maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
+    onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
     openCount: t.exposeInt('openCount', { description: 'that burn, as measured' }),
   }),
 })
@@ -34,10 +52,13 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
     const average = (name: string, description: string) =>
       t.float({ nullable: true, description, resolve: row => row[name] ?? null })
     return {
-      onlineCount: t.exposeInt('onlineCount', {}),
-      offlineCount: t.exposeInt('offlineCount', {}),
-      faultCount: t.exposeInt('faultCount', {}),
-      maintenanceCount: t.exposeInt('maintenanceCount', {}),
+      onlineCount: t.exposeInt('onlineCount', {
+        description: 'in service and heard from lately: status NORMAL or FAULT',
+      }),
+      offlineCount: t.exposeInt('offlineCount', { description: 'in service and not heard from: status OFFLINE' }),
+      faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
+      maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
+      onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
       onCount: t.exposeInt('onCount', {}),
       offCount: t.exposeInt('offCount', {}),
       avgMainPower: average('avgMainPower', 'W'),

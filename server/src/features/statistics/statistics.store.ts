@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { byId } from '../../foundation/loaders.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -15,13 +16,28 @@ export interface LightCounts {
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const counted = await sql<LightCounts>`
     select count(*) as "totalCount",
-      count(*) filter (where s.online) as "onlineCount",
-      count(*) filter (where s.device_status = 'OFFLINE') as "offlineCount",
+      count(*) filter (where s.online and not s.maintenance) as "onlineCount",
+      count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
       count(*) filter (where s.device_status = 'FAULT') as "faultCount",
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "openCount"
     from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}`.execute(db)
   return counted.rows[0]!
+}
+
+/** Lights in service of each group, by whether they are online. */
+export async function countOnline(
+  db: Connection,
+  account: Account,
+  groups: number[],
+): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
+  const counted = await sql<{ id: number; onlineCount: number; offlineCount: number }>`
+    select d.group_id as id, count(*) filter (where s.online) as "onlineCount",
+      count(*) filter (where not s.online) as "offlineCount"
+    from light_device d join light_state s on s.light_id = d.id
+    where d.group_id = any(${groups}) and not s.maintenance and ${lightsVisibleTo(account)}
+    group by d.group_id`.execute(db)
+  return byId(counted.rows)
 }
 
 export interface GroupStatistics {
@@ -37,8 +53,8 @@ export interface GroupStatistics {
 /** One row about the lights of a group; an average over nothing is null. */
 export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupStatistics> {
   const summed = await sql<GroupStatistics>`
-    select count(*) filter (where s.online) as "onlineCount",
-      count(*) filter (where s.device_status = 'OFFLINE') as "offlineCount",
+    select count(*) filter (where s.online and not s.maintenance) as "onlineCount",
+      count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
       count(*) filter (where s.device_status = 'FAULT') as "faultCount",
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "onCount",

@@ -1,8 +1,10 @@
+import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
 import {
   countLights,
+  countOnline,
   type EnergySums,
   type GroupStatistics,
   type LightCounts,
@@ -25,6 +27,16 @@ export async function groupStatistics(
 ): Promise<GroupStatistics | undefined> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   return (await findGroup(db, viewer, id)) && summariseGroup(db, account, id)
+}
+
+/** 在线率 of groups, %, over the lights that the viewer may see. */
+export async function onlineRates(
+  db: Connection,
+  viewer: Viewer,
+  groups: number[],
+): Promise<Map<number, number | null>> {
+  const counts = await countOnline(db, mayOrThrow(viewer, 'LightDevice:read'), groups)
+  return new Map([...counts].map(([group, count]) => [group, onlineRateOf(count)]))
 }
 
 /** kWh over the lights that the viewer may see. */

@@ -41,7 +41,7 @@ builder.queryField('lightHistory', t =>
   t.field({
     type: LightHistory,
     description:
-      'Readings are kept for 90 days, hours for 800, days for ever, unless the site says otherwise. ' +
+      'Readings and hours are kept for as long as the site says (see retention), days for ever. ' +
       'Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days.',
     args: {
       id: t.arg.int({ required: true }),

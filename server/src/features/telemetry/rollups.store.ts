@@ -146,10 +146,12 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
       on conflict (light_id, day) do update set main_energy = greatest(0, e.main_energy + excluded.main_energy),
         sub_energy = greatest(0, e.sub_energy + excluded.sub_energy)),
     months as (
-      insert into light_month as e (light_id, month, energy)
-      select light_id, date_trunc('month', hour at time zone place.time_zone)::date, sum(main_more + sub_more)
+      insert into light_month as e (light_id, month, energy, days)
+      select light_id, date_trunc('month', hour at time zone place.time_zone)::date, sum(main_more + sub_more),
+        bit_or(day_bit((hour at time zone place.time_zone)::date))
       from fresh, place group by 1, 2
-      on conflict (light_id, month) do update set energy = greatest(0, e.energy + excluded.energy))
+      on conflict (light_id, month) do update set energy = greatest(0, e.energy + excluded.energy),
+        days = e.days | excluded.days)
     update light_state s set energy_total = s.energy_total + f.more
     from (select light_id, sum(main_more + sub_more) as more from fresh group by light_id) f
     where s.light_id = f.light_id`.execute(tx)

@@ -46,8 +46,10 @@ async function pass(hours: number): Promise<void> {
       from light_hour, site group by 1, 2`.execute(tx)
     await sql`delete from light_month`.execute(tx)
     await sql`
-      insert into light_month (light_id, month, energy)
-      select light_id, date_trunc('month', day), sum(energy) from light_day group by 1, 2`.execute(tx)
+      insert into light_month (light_id, month, energy, days)
+      select light_id, date_trunc('month', day), sum(energy), bit_or(day_bit(day)) from light_day group by 1, 2`.execute(
+      tx,
+    )
   })
 }
 
@@ -167,6 +169,10 @@ test('whatever meters and messages do, each kilowatt-hour counts once', async ()
     expect(Math.abs(row.total - main.first - sub.first - used), what).toBeLessThan(1e-3)
     expect(row.anomalies, what).toBe(0)
   }
+  const days = await sql`
+    select light_id, month, days from light_month except
+    select light_id, date_trunc('month', day)::date, bit_or(day_bit(day)) from light_day group by 1, 2`.execute(db)
+  expect(days.rows).toEqual([])
   const readings = await sql<{ count: number }>`select count(*) from light_reading`.execute(db)
   expect(readings.rows[0]!.count).toBe(LIGHTS * STEPS)
 

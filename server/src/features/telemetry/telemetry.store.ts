@@ -196,10 +196,10 @@ export async function applyReadings(
       on conflict (light_id, day) do update set main_energy = e.main_energy + excluded.main_energy,
         sub_energy = e.sub_energy + excluded.sub_energy),
     months as (
-      insert into light_month as e (light_id, month, energy)
-      select id, date_trunc('month', day)::date, sum(main_used + sub_used) from shares
+      insert into light_month as e (light_id, month, energy, days)
+      select id, date_trunc('month', day)::date, sum(main_used + sub_used), bit_or(day_bit(day)) from shares
       where num_nonnulls(main_energy, sub_energy) > 0 group by 1, 2
-      on conflict (light_id, month) do update set energy = e.energy + excluded.energy)
+      on conflict (light_id, month) do update set energy = e.energy + excluded.energy, days = e.days | excluded.days)
     select d.id, d.device_id from light_device d
     where d.id in (select light_id from heard union all select light_id from measured)`.execute(db)
   return applied.rows

@@ -1,0 +1,22 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
+
+export type { Retention }
+
+export async function retention(db: Connection, viewer: Viewer): Promise<Retention> {
+  mayOrThrow(viewer, 'Site:update')
+  return selectRetention(db)
+}
+
+/** What is older goes at the clock's next look, and does not come back. @throws BAD_USER_INPUT naming the field */
+export async function changeRetention(db: Connection, viewer: Viewer, days: Retention): Promise<Retention> {
+  mayOrThrow(viewer, 'Site:update')
+  for (const field of ['readingDays', 'hourDays'] as const)
+    if (!(days[field] >= 2 && days[field] <= 3650)) throw badInput(field, 'retentionOutOfRange', '2 to 3,650 days')
+  if (days.hourDays < days.readingDays)
+    throw badInput('hourDays', 'retentionOfHoursTooShort', 'hours are kept for at least as long as readings')
+  await writeRetention(db, days)
+  return days
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Condition, Connection } from './database.ts'
+
+/**
+ * Whoever is about to write lights, or what makes their state be written (see light_moved in 0007_the_night.sql), first
+ * holds their states, in the order of their ids: so does everybody, and no two wait for each other.
+ * @param which of `light_device as d`
+ */
+export async function lockLightStates(tx: Connection, which: Condition): Promise<number[]> {
+  const held = await sql<{ id: number }>`
+    select s.light_id as id from light_state s join light_device d on d.id = s.light_id
+    where ${which} order by s.light_id for update of s`.execute(tx)
+  return held.rows.map(({ id }) => id)
+}
