@@ -17,6 +17,14 @@ begin
   raise exception 'the audit is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.day_bit(day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 1 << (extract(day from day)::int - 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.drop_months(parent text, before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -754,6 +762,7 @@ create table light_month (
   light_id integer not null,
   month date not null,
   energy double precision not null default 0,
+  days integer not null default 0,
   constraint light_month_pkey PRIMARY KEY (light_id, month),
   constraint light_month_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=70);

@@ -415,6 +415,7 @@ export interface LightHour {
 }
 
 export interface LightMonth {
+  days: Generated<number>;
   energy: Generated<number>;
   light_id: number;
   month: Timestamp;

@@ -39,7 +39,7 @@ builder.queryField('energySeries', t =>
     type: EnergySeries,
     description:
       'Over the lights that the viewer may see. Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a ' +
-      'group; BAD_USER_INPUT for dates that are none, more than 800 days by DAY, or 3,700 by MONTH.',
+      'group; BAD_USER_INPUT for dates that are none, more than 186 days by DAY, or 3,700 by MONTH.',
     args: {
       from: t.arg.string({ required: true, description: 'YYYY-MM-DD' }),
       to: t.arg.string({ required: true, description: 'YYYY-MM-DD, included' }),

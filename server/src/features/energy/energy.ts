@@ -37,7 +37,7 @@ export interface EnergyQuestion {
   by: 'DAY' | 'MONTH'
 }
 
-const MOST_DAYS = { DAY: 800, MONTH: 3700 }
+const MOST_DAYS = { DAY: 186, MONTH: 3700 }
 
 /**
  * What was used, against what the same lights would use if they burnt undimmed from sunset to sunrise. A light counts to
