@@ -1,27 +1,38 @@
-import type { ProgramReason, Told, Why } from './reason.ts'
+import { isDoubtful, isLit, type ProgramReason, type Told, type Unplanned, type Why } from './reason.ts'
 
-export function inChinese(why: Why, told: Told): string {
-  return `${deed(why, told)}${doubt(why, told)}。`
+export function inChinese(why: Why | Unplanned, told: Told): string {
+  return `${why.rule ? deed(why, told) : measured(why, told)}${doubt(why, told)}。`
 }
 
-function deed(why: Why, { since, until }: Told): string {
+const UNPLANNED: Record<Unplanned['group'], string> = {
+  NONE: '未加入分组，没有计划',
+  BY_HAND: '所在分组为手动控制，没有计划',
+  UNPLANNED: '所在分组没有计划',
+}
+
+/** A lamp that is broken is told to burn at a level, and does not. */
+function measured(why: Unplanned, { since }: Told): string {
+  const level = why.lampFailure && isLit(why) ? stepped(why) : state(why)
+  return `${since} 实测：${level}；${UNPLANNED[why.group]}`
+}
+
+function deed(why: Why, { since: at, until }: Told): string {
   const end = until ? `，至 ${until}` : ''
-  if (why.rule === 'MAINTENANCE') return `${since} 起处于维护状态：不受控制${end}`
+  if (why.rule === 'MAINTENANCE') return `${at} 起处于维护状态：不受控制${end}${why.lit ? '，保持现状' : ''}`
+  const since = isDoubtful(why) ? `应自 ${at} 起` : `${at} 起`
   const { program } = why
   if (program?.kind === 'STEP' && isLit(why)) {
     const { schedule, group } = program
     return schedule
-      ? `${since} 起按计划“${schedule}”${stepped(why)}，分组“${group}”${end}`
-      : `${since} 起按分组“${group}”的控制模式${stepped(why)}${end}`
+      ? `${since}按计划“${schedule}”${stepped(why)}，分组“${group}”${end}`
+      : `${since}按分组“${group}”的控制模式${stepped(why)}${end}`
   }
-  return `${since} 起${state(why)}：${cause(why)}${end}`
+  return `${since}${state(why)}：${cause(why)}${end}`
 }
 
-function isLit({ mainLevel, subLevel }: Why): boolean {
-  return (mainLevel ?? 0) > 0 || (subLevel ?? 0) > 0
-}
+type Levels = Pick<Why, 'mainLevel' | 'subLevel'>
 
-function state(why: Why): string {
+function state(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null && subLevel === null) return '保持原状'
   if (!isLit(why)) return '关灯'
@@ -30,7 +41,7 @@ function state(why: Why): string {
   return `以 ${mainLevel}% 亮度点亮${besides(why)}`
 }
 
-function stepped(why: Why): string {
+function stepped(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null) return `将辅灯调光至 ${subLevel}%`
   if (mainLevel === 0) return `关闭主灯，辅灯调光至 ${subLevel}%`
@@ -38,7 +49,7 @@ function stepped(why: Why): string {
 }
 
 /** A sub lamp that is off goes without saying. */
-function besides({ mainLevel, subLevel }: Why): string {
+function besides({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? `（辅灯 ${subLevel}%）` : ''
 }
 
@@ -68,9 +79,14 @@ function shift(offset = 0): string {
   return offset === 0 ? '' : `${offset < 0 ? '前' : '后'} ${Math.abs(offset)} 分钟`
 }
 
-function doubt(why: Why, { heard }: Told): string {
-  const unreachable = `无法连接${heard ? `，最后通信 ${heard}` : ''}`
-  if (why.rule === 'MAINTENANCE' || why.confirmation === 'CONFIRMED') return why.offline ? `；灯具${unreachable}` : ''
-  if (why.offline) return `；灯具尚未确认，且${unreachable}`
-  return why.confirmation === 'WAITING' ? '；等待灯具确认' : '；灯具尚未确认'
+function doubt(why: Why | Unplanned, { heard }: Told): string {
+  const { offline } = why
+  const parts: string[] = []
+  const open = why.rule && why.rule !== 'MAINTENANCE' && why.confirmation !== 'CONFIRMED'
+  const waits = open && why.confirmation === 'WAITING' && !offline
+  if (open && !waits) parts.push('尚未确认')
+  if (why.lampFailure) parts.push(offline ? '曾上报光源故障' : '上报光源故障')
+  if (offline) parts.push(`无法连接${heard ? `，最后通信 ${heard}` : ''}`)
+  const told = [parts.slice(0, -1).join('，'), parts.at(-1)].filter(Boolean).join('，且')
+  return `${waits ? '；等待灯具确认' : ''}${told && `；灯具${told}`}`
 }

@@ -1,24 +1,43 @@
-import type { ProgramReason, Told, Why } from './reason.ts'
+import { isDoubtful, isLit, type ProgramReason, type Told, type Unplanned, type Why } from './reason.ts'
 
-export function inEnglish(why: Why, told: Told): string {
-  return `${deed(why, told)}${doubt(why, told)}.`
+export function inEnglish(why: Why | Unplanned, told: Told): string {
+  return `${why.rule ? deed(why, told) : measured(why, told)}${doubt(why, told)}.`
+}
+
+const UNPLANNED: Record<Unplanned['group'], string> = {
+  NONE: 'it is in no group, nothing is planned',
+  BY_HAND: 'its group is switched by hand, nothing is planned',
+  UNPLANNED: 'nothing is planned for its group',
+}
+
+/** A lamp that is broken is told to burn at a level, and does not. */
+function measured(why: Unplanned, { since }: Told): string {
+  const level = why.lampFailure && isLit(why) ? stepped(why) : state(why)
+  return `${level}, measured at ${since}; ${UNPLANNED[why.group]}`
 }
 
 function deed(why: Why, { since, until }: Told): string {
   const end = until ? `, until ${until}` : ''
-  if (why.rule === 'MAINTENANCE') return `In maintenance since ${since}: not driven${end}`
+  if (why.rule === 'MAINTENANCE')
+    return `In maintenance since ${since}: not driven${end}${why.lit ? '; it stays as it is' : ''}`
   const { program } = why
   if (program?.kind === 'STEP' && isLit(why)) {
-    return `${stepped(why)} at ${since} by ${sourceOf(program)}${end}`
+    const step = isDoubtful(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
+    return `${step} ${since} by ${sourceOf(program)}${end}`
   }
-  return `${state(why)} since ${since}: ${cause(why)}${end}`
+  return `${isDoubtful(why) ? should(state(why)) : state(why)} since ${since}: ${cause(why)}${end}`
 }
 
-function isLit({ mainLevel, subLevel }: Why): boolean {
-  return (mainLevel ?? 0) > 0 || (subLevel ?? 0) > 0
+/** `On at 80 %` is `Should be on at 80 %`, `Sub lamp on at 30 %` is `Sub lamp should be on at 30 %`. */
+function should(state: string): string {
+  const ofLamp = /^(Main|Sub) lamp /.exec(state)
+  if (!ofLamp) return `Should be ${state[0]!.toLowerCase()}${state.slice(1)}`
+  return `${ofLamp[0]}should be ${state.slice(ofLamp[0].length)}`
 }
 
-function state(why: Why): string {
+type Levels = Pick<Why, 'mainLevel' | 'subLevel'>
+
+function state(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null && subLevel === null) return 'Left as it is'
   if (!isLit(why)) return 'Off'
@@ -27,7 +46,7 @@ function state(why: Why): string {
   return `On at ${mainLevel} %${besides(why)}`
 }
 
-function stepped(why: Why): string {
+function stepped(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null) return `Sub lamp set to ${subLevel} %`
   if (mainLevel === 0) return `Main lamp set to 0 %, sub lamp to ${subLevel} %`
@@ -35,7 +54,7 @@ function stepped(why: Why): string {
 }
 
 /** A sub lamp that is off goes without saying. */
-function besides({ mainLevel, subLevel }: Why): string {
+function besides({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? ` (sub lamp ${subLevel} %)` : ''
 }
 
@@ -70,9 +89,13 @@ function sourceOf({ schedule, group }: ProgramReason): string {
   return schedule ? `schedule ${schedule}, group ${group}` : `the control mode of group ${group}`
 }
 
-function doubt(why: Why, { heard }: Told): string {
-  const unreachable = `cannot be reached${heard ? `, last heard ${heard}` : ''}`
-  if (why.rule === 'MAINTENANCE' || why.confirmation === 'CONFIRMED') return why.offline ? `; it ${unreachable}` : ''
-  if (why.offline) return `; the light has not confirmed it and ${unreachable}`
-  return why.confirmation === 'WAITING' ? '; the light is yet to confirm it' : '; the light has not confirmed it'
+function doubt(why: Why | Unplanned, { heard }: Told): string {
+  const { offline } = why
+  const parts: string[] = []
+  if (why.rule && why.rule !== 'MAINTENANCE' && why.confirmation !== 'CONFIRMED')
+    parts.push(why.confirmation === 'WAITING' && !offline ? 'is yet to confirm it' : 'has not confirmed it')
+  if (why.lampFailure) parts.push(`${offline ? 'reported' : 'reports'} a lamp failure`)
+  if (offline) parts.push(`cannot be reached${heard ? `, last heard ${heard}` : ''}`)
+  if (parts.length === 0) return ''
+  return `; the light ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
 }

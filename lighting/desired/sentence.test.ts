@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventKind, PlannedEvent } from '../schedules/program.ts'
 import { instantOf } from '../time/zone.ts'
-import type { ProgramReason, Why } from './reason.ts'
+import type { ProgramReason, Unplanned, Why } from './reason.ts'
 import { sentence } from './sentence.ts'
 
 const zone = 'Asia/Shanghai'
@@ -31,7 +31,12 @@ const byHand = { ...asked, rule: 'MANUAL', until: undefined } as const
 const clock = { rule: 'SCHEDULE', since: at('2026-03-01', '22:00') } as const
 const step = (more: Partial<ProgramReason> = {}) => reason('STEP', 'CLOCK', { schedule: '春节', ...more })
 
-const SENTENCES: [what: string, why: Why, en: string, zh: string][] = [
+const unplanned = (more: Partial<Unplanned>): Unplanned => ({
+  ...{ mainLevel: 80, subLevel: 0, measuredAt: at('2026-03-01', '17:20'), group: 'BY_HAND', zone },
+  ...more,
+})
+
+const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] = [
   [
     'sunset',
     why({}),
@@ -137,8 +142,8 @@ const SENTENCES: [what: string, why: Why, en: string, zh: string][] = [
   [
     'by the hand of nobody known, unconfirmed',
     why({ ...byHand, by: undefined, confirmation: 'UNCONFIRMED' }),
-    'On at 70 % since 21:00: set by hand, with no end; the light has not confirmed it.',
-    '21:00 起以 70% 亮度点亮：手动控制，无结束时间；灯具尚未确认。',
+    'Should be on at 70 % since 21:00: set by hand, with no end; the light has not confirmed it.',
+    '应自 21:00 起以 70% 亮度点亮：手动控制，无结束时间；灯具尚未确认。',
   ],
   [
     'maintenance',
@@ -149,20 +154,86 @@ const SENTENCES: [what: string, why: Why, en: string, zh: string][] = [
   [
     'waiting',
     why({ confirmation: 'WAITING' }),
-    'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light is yet to confirm it.',
-    '17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；等待灯具确认。',
+    'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light is yet to confirm it.',
+    '应自 17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；等待灯具确认。',
   ],
   [
     'offline',
     why({ offline: true, heardAt: at('2026-03-01', '21:03') }),
-    'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; it cannot be reached, last heard 21:03.',
-    '17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；灯具无法连接，最后通信 21:03。',
+    'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light cannot be reached, last heard 21:03.',
+    '应自 17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；灯具无法连接，最后通信 21:03。',
   ],
   [
     'offline, never heard, waiting',
     why({ ...asked, offline: true, confirmation: 'WAITING' }),
-    'On at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it and cannot be reached.',
-    '21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，且无法连接。',
+    'Should be on at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it and cannot be reached.',
+    '应自 21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，且无法连接。',
+  ],
+  [
+    'off, unconfirmed',
+    why({ ...off, program: reason('OFF', 'CLOCK'), confirmation: 'UNCONFIRMED' }),
+    'Should be off since 06:41: end time, group 主干道, until 17:53; the light has not confirmed it.',
+    '应自 06:41 起关灯：关灯时间，分组“主干道”，至 17:53；灯具尚未确认。',
+  ],
+  [
+    'a step, unconfirmed',
+    why({ ...clock, mainLevel: 40, program: step(), confirmation: 'UNCONFIRMED' }),
+    'Should be dimmed to 40 % since 22:00 by schedule 春节, group 主干道, until 06:41; the light has not confirmed it.',
+    '应自 22:00 起按计划“春节”调光至 40%，分组“主干道”，至 06:41；灯具尚未确认。',
+  ],
+  [
+    'the sub lamp alone, waiting',
+    why({ ...asked, mainLevel: 0, subLevel: 30, confirmation: 'WAITING' }),
+    'Main lamp should be off, sub lamp on at 30 % since 21:00: override by 张三, until 06:41; the light is yet to confirm it.',
+    '应自 21:00 起主灯关闭，辅灯以 30% 亮度点亮：张三临时控制，至 06:41；等待灯具确认。',
+  ],
+  [
+    'a lamp that is broken',
+    why({ lampFailure: true }),
+    'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light reports a lamp failure.',
+    '应自 17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；灯具上报光源故障。',
+  ],
+  [
+    'a lamp that is broken, off',
+    why({ ...off, program: reason('OFF', 'CLOCK'), lampFailure: true }),
+    'Off since 06:41: end time, group 主干道, until 17:53; the light reports a lamp failure.',
+    '06:41 起关灯：关灯时间，分组“主干道”，至 17:53；灯具上报光源故障。',
+  ],
+  [
+    'all at once',
+    why({
+      ...asked,
+      lampFailure: true,
+      confirmation: 'UNCONFIRMED',
+      offline: true,
+      heardAt: at('2026-03-01', '21:03'),
+    }),
+    'Should be on at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it, reported a lamp failure and cannot be reached, last heard 21:03.',
+    '应自 21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，曾上报光源故障，且无法连接，最后通信 21:03。',
+  ],
+  [
+    'maintenance of a lamp that burns',
+    why({ rule: 'MAINTENANCE', mainLevel: null, subLevel: null, until: undefined, program: undefined, lit: true }),
+    'In maintenance since 17:52: not driven; it stays as it is.',
+    '17:52 起处于维护状态：不受控制，保持现状。',
+  ],
+  [
+    'nothing planned, by hand',
+    unplanned({}),
+    'On at 80 %, measured at 17:20; its group is switched by hand, nothing is planned.',
+    '17:20 实测：以 80% 亮度点亮；所在分组为手动控制，没有计划。',
+  ],
+  [
+    'nothing planned, in no group, off, away',
+    unplanned({ mainLevel: 0, group: 'NONE', offline: true }),
+    'Off, measured at 17:20; it is in no group, nothing is planned; the light cannot be reached.',
+    '17:20 实测：关灯；未加入分组，没有计划；灯具无法连接。',
+  ],
+  [
+    'nothing planned for its group, a lamp that is broken',
+    unplanned({ group: 'UNPLANNED', lampFailure: true }),
+    'Dimmed to 80 %, measured at 17:20; nothing is planned for its group; the light reports a lamp failure.',
+    '17:20 实测：调光至 80%；所在分组没有计划；灯具上报光源故障。',
   ],
   [
     'polar night',
@@ -198,10 +269,20 @@ describe.each(SENTENCES)('%s', (_, told, en, zh) => {
 describe('dates', () => {
   it('are left out for yesterday, today and tomorrow', () => {
     const { en, zh } = { en: SENTENCES[0]![2], zh: SENTENCES[0]![3] }
-    for (const now of [at('2026-03-01', '18:00'), at('2026-03-02', '23:59'), at('2026-03-01', '00:00')]) {
+    for (const now of [at('2026-03-02', '00:00'), at('2026-03-02', '23:59')]) {
       expect(sentence(why({}), 'en', now)).toBe(en)
       expect(sentence(why({}), 'zh', now)).toBe(zh)
     }
+  })
+
+  it('an end tomorrow says so', () => {
+    for (const now of [at('2026-03-01', '18:00'), at('2026-03-01', '00:00')]) {
+      expect(sentence(why({}), 'en', now)).toMatch(/since 17:52: .*, until tomorrow 06:41\.$/)
+      expect(sentence(why({}), 'zh', now)).toMatch(/^17:52 .*，至 明天 06:41。$/)
+    }
+    expect(sentence(why({ until: at('2026-03-02', '00:00') }), 'en', at('2026-03-01', '18:00'))).toContain(
+      'until tomorrow 00:00',
+    )
   })
 
   it('are told for other days', () => {
@@ -211,7 +292,7 @@ describe('dates', () => {
     )
     const long = why({ ...asked, until: at('2026-03-09', '06:41'), offline: true, heardAt: at('2026-02-27', '21:03') })
     expect(sentence(long, 'zh', now)).toBe(
-      '2026-03-01 21:00 起以 70% 亮度点亮：张三临时控制，至 2026-03-09 06:41；灯具无法连接，最后通信 2026-02-27 21:03。',
+      '应自 2026-03-01 21:00 起以 70% 亮度点亮：张三临时控制，至 2026-03-09 06:41；灯具无法连接，最后通信 2026-02-27 21:03。',
     )
   })
 })

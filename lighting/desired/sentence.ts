@@ -1,20 +1,26 @@
 import { addDays, civilDateOf, wallClockOf } from '../time/zone.ts'
 import { inChinese } from './chinese.ts'
 import { inEnglish } from './english.ts'
-import type { Told, Why } from './reason.ts'
+import type { Told, Unplanned, Why } from './reason.ts'
+
+const TOMORROW = { zh: '明天', en: 'tomorrow' }
 
 /**
  * One sentence that says what a light is to do, since when, why, until when, and whether it does so. Times are wall
- * clock of why.zone. With `now` (ms since 1970), what is further off than yesterday or tomorrow has its date too.
+ * clock of why.zone. With `now` (ms since 1970), what is further off than yesterday or tomorrow has its date too, and an
+ * end that is tomorrow says so.
  */
-export function sentence(why: Why, language: 'zh' | 'en', now?: number): string {
+export function sentence(why: Why | Unplanned, language: 'zh' | 'en', now?: number): string {
   const clock = (at: number) => {
     const time = wallClockOf(at, why.zone)
     return now === undefined || isNear(at, now, why.zone) ? time : `${civilDateOf(at, why.zone)} ${time}`
   }
+  const tomorrow = now === undefined ? undefined : addDays(civilDateOf(now, why.zone), 1)
+  const end = (at: number) =>
+    civilDateOf(at, why.zone) === tomorrow ? `${TOMORROW[language]} ${clock(at)}` : clock(at)
   const told: Told = {
-    since: clock(why.since),
-    until: why.until === undefined ? undefined : clock(why.until),
+    since: clock(why.rule ? why.since : why.measuredAt),
+    until: why.rule && why.until !== undefined ? end(why.until) : undefined,
     heard: why.heardAt === undefined ? undefined : clock(why.heardAt),
   }
   return language === 'zh' ? inChinese(why, told) : inEnglish(why, told)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import classes from './Chart.module.css'
+import { lastKnown } from './lastKnown.ts'
 import { useWidth } from './useWidth.ts'
 
 export interface Curve {
@@ -65,7 +66,7 @@ function dataOf({ times, curves }: ChartProps): uPlot.AlignedData {
 }
 
 function optionsOf(props: ChartProps, place: Element, width: number, height: number): uPlot.Options {
-  const { curves, span, unit, digits, timeName, zone, locale } = props
+  const { curves, times, span, unit, digits, timeName, zone, locale } = props
   const css = getComputedStyle(place)
   const token = (name: string) => css.getPropertyValue(name).trim()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
@@ -79,6 +80,10 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
   })
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'numeric', day: 'numeric' })
   const long = span[1] - span[0] > 2 * 86_400
+  // While nothing is pointed at, the legend tells of the last reading.
+  const last = lastKnown(curves.map(({ values }) => values))
+  const moment = (seconds: number | undefined) =>
+    seconds === undefined ? '-' : `${day.format(seconds * 1000)} ${clock.format(seconds * 1000)}`
   const axis = { stroke: token('--mantine-color-dimmed'), font: AXIS_FONT, ticks: { show: false } }
   const grid = { stroke: token('--line'), width: 1 }
   return {
@@ -87,7 +92,7 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
     padding: [8, 8, 0, 0],
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zone),
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: SYNC.key }, points: { size: 6 } },
-    legend: { live: true, markers: { width: 2 } },
+    legend: { show: last !== undefined, live: true, markers: { width: 2 } },
     scales: { x: { time: true, range: span }, y: { range: (_, low, high) => rangeOf(unit, curves, low, high) } },
     axes: [
       {
@@ -108,9 +113,9 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
     series: [
       {
         label: timeName,
-        value: (_, seconds) => (seconds == null ? '' : `${day.format(seconds * 1000)} ${clock.format(seconds * 1000)}`),
+        value: (_, seconds) => moment(seconds ?? times[last ?? 0]),
       },
-      ...curves.map(({ name, kind, color }, index) => {
+      ...curves.map(({ name, kind, color, values }, index) => {
         const stroke = token(color === 'lit' ? '--lit' : `--tone-${color}`)
         return {
           label: name,
@@ -121,7 +126,8 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
           fill: kind === 'bars' ? stroke : kind === 'line' && curves.length === 1 ? `${stroke}22` : undefined,
           paths: PATHS[kind],
           points: { show: kind === 'bars' ? false : undefined, size: 4 },
-          value: (_: uPlot, value: number | null) => written(value),
+          value: (_: uPlot, value: number | null, __: number, at: number | null) =>
+            written(at == null && last !== undefined ? values[last] : value),
         }
       }),
     ],

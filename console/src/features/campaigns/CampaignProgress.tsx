@@ -12,7 +12,7 @@ import type { Campaign } from './campaigns.ts'
 import { Leftovers } from './Leftovers.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { canRetry, leftOf, totalOf } from './progress.ts'
-import { CAMPAIGN_LOOKS } from './statusLooks.ts'
+import { campaignLook } from './statusLooks.ts'
 import { useCampaign } from './useCampaign.ts'
 import { useWishText } from './useWishText.ts'
 
@@ -23,8 +23,13 @@ export function CampaignProgress({ campaign: given }: { campaign: Campaign }) {
   const { ready } = useLink()
   const mayOperate = useMay()('LightDevice', 'operate')
   const wish = useWishText()(campaign.wish)
-  const { tone, Icon } = CAMPAIGN_LOOKS[campaign.status]
+  const { tone, Icon } = campaignLook(campaign)
   const running = campaign.status === 'RUNNING'
+  const format = useFormat()
+  const confirmed = t('progress', {
+    total: format.number(totalOf(campaign)),
+    done: format.number(campaign.confirmedCount),
+  })
   const again = canRetry(campaign, Date.now())
   return (
     <article className={classes.campaign} aria-label={wish}>
@@ -36,7 +41,7 @@ export function CampaignProgress({ campaign: given }: { campaign: Campaign }) {
           <Story campaign={campaign} />
         </div>
         <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
-          {t(`status.${campaign.status}`)}
+          {tone === 'warning' ? confirmed : t(`status.${campaign.status}`)}
         </StatusBadge>
       </Group>
       <ProgressBar campaign={campaign} />

@@ -19,6 +19,7 @@ export const Campaign = graphql(`
     waitingCount
     unconfirmedCount
     rejectedCount
+    unsupportedCount
     supersededCount
     stoppedCount
   }

@@ -27,10 +27,10 @@ export function leftOf(campaign: Campaign): number {
   return LEFT.reduce((sum, status) => sum + counts[status], 0)
 }
 
-/** Its end has not come, and some of its lights are not merely still on their way. */
+/** Its end has not come, and some of its lights are not merely still on their way, and can do it. */
 export function canRetry(campaign: Campaign, now: number): boolean {
   const over = campaign.until !== null && Date.parse(campaign.until) <= now
-  return !over && leftOf(campaign) > campaign.waitingCount
+  return !over && leftOf(campaign) > campaign.waitingCount + campaign.unsupportedCount
 }
 
 interface Lamp {

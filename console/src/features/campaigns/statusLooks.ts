@@ -1,9 +1,27 @@
-import { IconCircleCheckFilled, IconHourglass, IconPlayerStopFilled } from '@tabler/icons-react'
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconHourglass,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 import type { Campaign } from './campaigns.ts'
+import { leftOf } from './progress.ts'
 
-export const CAMPAIGN_LOOKS = {
-  RUNNING: { tone: 'busy', Icon: IconHourglass },
-  DONE: { tone: 'good', Icon: IconCircleCheckFilled },
-  STOPPED: { tone: 'idle', Icon: IconPlayerStopFilled },
-} satisfies Record<Campaign['status'], { tone: Tone; Icon: unknown }>
+const LOOKS = {
+  running: { tone: 'busy', Icon: IconHourglass },
+  stopped: { tone: 'idle', Icon: IconPlayerStopFilled },
+  /** ended, and not by all of its lights */
+  short: { tone: 'warning', Icon: IconAlertTriangleFilled },
+  overtaken: { tone: 'idle', Icon: IconCircleDashed },
+  done: { tone: 'good', Icon: IconCircleCheckFilled },
+} satisfies Record<string, { tone: Tone; Icon: unknown }>
+
+/** A campaign that has ended is good only where its lights have done it. */
+export function campaignLook(campaign: Campaign) {
+  if (campaign.status === 'RUNNING') return LOOKS.running
+  if (campaign.status === 'STOPPED') return LOOKS.stopped
+  if (leftOf(campaign) > 0) return LOOKS.short
+  return campaign.confirmedCount === 0 ? LOOKS.overtaken : LOOKS.done
+}

@@ -16,7 +16,7 @@ interface ConfirmationLineProps {
 /** Below the switch, always one line: on its way, settled with what is measured, or not confirmed. */
 export function ConfirmationLine({ light, sending, waiting }: ConfirmationLineProps) {
   const { t } = useTranslation('control')
-  const reason = useReason()(light.lastCommand)
+  const reason = useReason()(light)
   const id = `confirmation-${light.id}`
   if (sending || waiting) {
     return (
@@ -59,7 +59,9 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
         {t('neverMeasured')}
       </span>
     )
-  const Icon = light.switchStatus ? IconBulb : IconBulbOff
+  // Driven at a level, and dark all the same.
+  const broken = light.lampFailure === true
+  const Icon = broken ? IconAlertTriangleFilled : light.switchStatus ? IconBulb : IconBulbOff
   const { mainBrightness: main, subBrightness: sub } = light
   const percent = (level: number) => format.quantity(level, '%')
   const levels =
@@ -67,9 +69,9 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
       ? `${t('mainShort')} ${percent(main)} · ${t('subShort')} ${percent(sub)}`
       : `${t('on')} · ${percent(main ?? sub ?? 0)}`
   return (
-    <span id={id} className={classes.line} data-state={light.switchStatus ? 'on' : 'off'}>
+    <span id={id} className={classes.line} data-state={broken ? 'broken' : light.switchStatus ? 'on' : 'off'}>
       <Icon size={14} aria-hidden />
-      {light.switchStatus ? levels : t('off')}
+      {[light.switchStatus ? levels : t('off'), broken && t('lampFailure')].filter(Boolean).join(' · ')}
     </span>
   )
 }

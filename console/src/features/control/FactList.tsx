@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './FactList.module.css'
-import type { FourFacts, LightFact } from './facts.ts'
+import { asksNothing, type FourFacts, type LightFact } from './facts.ts'
 import { useCause } from './useCause.ts'
 
 const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
 
 /** What is wanted of a light, what it was told, what it said it would do, what it measures. */
-export function FactList({ facts }: { facts: FourFacts }) {
+export function FactList({ facts, lampFailure }: { facts: FourFacts; lampFailure: boolean | null }) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
   return (
     <ol className={classes.list}>
@@ -25,14 +26,18 @@ export function FactList({ facts }: { facts: FourFacts }) {
               {t(`${name}Hint`)}
             </Text>
           </div>
-          <Fact fact={facts[name]} differs={name === 'measured' && differ(facts.commanded, facts.measured)} />
+          <Fact
+            fact={facts[name]}
+            differs={name === 'measured' && differ(facts.commanded, facts.measured)}
+            broken={name === 'measured' && lampFailure === true}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
+function Fact({ fact, differs, broken }: { fact: LightFact | null; differs: boolean; broken: boolean }) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
   const format = useFormat()
   const cause = useCause()
@@ -45,13 +50,20 @@ function Fact({ fact, differs }: { fact: LightFact | null; differs: boolean }) {
       </Text>
     )
   }
-  const Icon = fact.switchedOn ? IconBulb : IconBulbOff
+  const nothing = fact.cause === 'MAINTENANCE' && asksNothing(fact)
+  const Icon = nothing ? IconCircleDashed : fact.switchedOn ? IconBulb : IconBulbOff
+  const state = nothing ? t('nothing') : t(fact.switchedOn ? 'control:on' : 'control:off')
   return (
     <div>
-      <div className={classes.state} data-on={fact.switchedOn}>
+      <div className={classes.state} data-on={fact.switchedOn && !broken}>
         <Icon size={16} aria-hidden />
-        <strong>{t(fact.switchedOn ? 'control:on' : 'control:off')}</strong>
+        <strong>{state}</strong>
         <span>{levels(fact)}</span>
+        {broken && (
+          <StatusBadge tone="bad" icon={<IconAlertTriangleFilled aria-hidden />}>
+            {t('control:lampFailure')}
+          </StatusBadge>
+        )}
       </div>
       {differs && (
         <div className={classes.differs}>

@@ -25,10 +25,13 @@ export function LightSwitch({ light }: { light: ControlledLight }) {
           classNames={{ input: classes.input, track: classes.track }}
           thumbIcon={busy ? <Loader size={10} /> : undefined}
           aria-label={t(light.switchStatus ? 'turnOff' : 'turnOn', { name: light.name })}
-          aria-describedby={`confirmation-${light.id}`}
+          aria-describedby={`obstacle-${light.id} confirmation-${light.id}`}
           size="md"
         />
       </Hint>
+      <span id={`obstacle-${light.id}`} className={classes.hidden}>
+        {obstacle}
+      </span>
       <ConfirmationLine light={light} sending={sending} waiting={waiting} />
     </div>
   )
@@ -38,6 +41,6 @@ function useObstacle(light: ControlledLight): string | undefined {
   const { t } = useTranslation('control')
   const { ready } = useLink()
   if (!light.abilities.includes('operate')) return t('notAllowed')
-  if (light.deviceStatus !== 'NORMAL') return t('notNormal')
+  if (light.deviceStatus !== 'NORMAL') return t(`obstacle.${light.deviceStatus}`)
   if (!ready) return t('noLink')
 }

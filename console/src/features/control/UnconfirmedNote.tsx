@@ -11,7 +11,7 @@ export function UnconfirmedNote({ light }: { light: ControlledLight }) {
   if (light.confirmation !== 'UNCONFIRMED') return null
   return (
     <Notice tone="warning" title={t('unconfirmed')}>
-      {reason(light.lastCommand)}
+      {reason(light)}
       {light.lastCommand && (
         <>
           {' · '}

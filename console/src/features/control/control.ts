@@ -6,7 +6,9 @@ export const ControlledLight = graphql(`
     id
     name
     deviceStatus
+    lastOnlineTime
     switchStatus
+    lampFailure
     mainBrightness
     subBrightness
     confirmation

@@ -35,4 +35,10 @@ export const FourFacts = graphql(
   `,
   [LightFact],
 )
+
+/** Neither lamp is asked for anything, as in maintenance: that is not `off`. */
+export function asksNothing({ mainBrightness, subBrightness }: LightFact): boolean {
+  return mainBrightness === null && subBrightness === null
+}
+
 export type FourFacts = ResultOf<typeof FourFacts>

@@ -14,7 +14,7 @@ export function useControlToasts() {
 
   return (answer: ControlAnswer | undefined, error: CombinedError | undefined): boolean => {
     if (error || !answer) errorToast(t('failed'), errorText(codeOf(error), extensionsOf(error).key))
-    else if (answer.accepted === 0) errorToast(t('refused'), reason(answer.commands[0]))
+    else if (answer.accepted === 0) errorToast(t('refused'), reason({ lastCommand: answer.commands[0] }))
     else toast(t('sent'))
     return answer !== undefined && answer.accepted > 0
   }

@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
+import { useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { ReturnToPlan } from './desired.ts'
+import { DoesItAlready, ReturnToPlan } from './desired.ts'
 
 /** Ends an override before its time. */
 export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned: () => void }) {
   const { t } = useTranslation('desired')
   const errorText = useErrorText()
   const { ready } = useLink()
+  const client = useClient()
   const [{ fetching }, send] = useMutation(ReturnToPlan)
 
   async function goBack() {
     const { error } = await send({ ids: [id] })
     if (error) return errorToast(t('notReturned'), errorText(codeOf(error), extensionsOf(error).key))
-    toast(t('returned'))
     onReturned()
+    const { data } = await client.query(DoesItAlready, { id }, { requestPolicy: 'network-only' })
+    toast(t(data?.findOneLightDevice?.confirmation === 'WAITING' ? 'returning' : 'returned'))
   }
 
   return (

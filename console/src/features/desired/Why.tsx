@@ -10,6 +10,7 @@ import { PlanLine } from '../plans/PlanLine.tsx'
 import { type LightStory, LightStoryQuery } from './desired.ts'
 import { ReturnToPlanButton } from './ReturnToPlanButton.tsx'
 import { RuleBadge } from './RuleBadge.tsx'
+import { storyState } from './storyState.ts'
 import classes from './Why.module.css'
 
 interface WhyProps {
@@ -36,11 +37,12 @@ function Story({ story, onChanged }: { story: LightStory; onChanged: () => void 
   const moment = useMoment(zone)
   const { expectedRule: rule, why } = story
   const until = story.facts.expected?.until
+  const state = storyState(story)
   const mayReturn = rule === 'OVERRIDE' && story.abilities.includes('operate')
   return (
-    <section className={classes.why} data-state={stateOf(story)}>
+    <section className={classes.why} data-state={state}>
       <Title order={4} size="h6">
-        {t(`title.${stateOf(story)}`)}
+        {t(`title.${state}`)}
       </Title>
       <p className={classes.sentence} lang={i18n.language} aria-live="polite">
         {why ?? t('nothing')}
@@ -55,14 +57,8 @@ function Story({ story, onChanged }: { story: LightStory; onChanged: () => void 
         </div>
       )}
       <div className={classes.plan}>
-        <PlanLine plan={story.plan} zone={zone} />
+        <PlanLine plan={story.plan} rule={rule} zone={zone} />
       </div>
     </section>
   )
-}
-
-function stateOf({ confirmation, switchStatus }: LightStory): 'on' | 'off' | 'waiting' | 'unconfirmed' {
-  if (confirmation === 'UNCONFIRMED') return 'unconfirmed'
-  if (confirmation === 'WAITING') return 'waiting'
-  return switchStatus ? 'on' : 'off'
 }

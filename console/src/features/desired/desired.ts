@@ -8,7 +8,9 @@ export const LightStoryQuery = graphql(
       findOneLightDevice(id: $id) {
         id
         abilities
+        deviceStatus
         switchStatus
+        lampFailure
         confirmation
         expectedRule
         why(language: $language)
@@ -29,6 +31,16 @@ export const LightStoryQuery = graphql(
   [LightPlan],
 )
 export type LightStory = NonNullable<ResultOf<typeof LightStoryQuery>['findOneLightDevice']>
+
+/** Whether it does already what is expected of it. */
+export const DoesItAlready = graphql(`
+  query DoesItAlready($id: Int!) {
+    findOneLightDevice(id: $id) {
+      id
+      confirmation
+    }
+  }
+`)
 
 export const ReturnToPlan = graphql(`
   mutation ReturnToPlan($ids: [Int!]!) {

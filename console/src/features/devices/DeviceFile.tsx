@@ -58,7 +58,7 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
         </Section>
       )}
       <Section title={t('facts:title')}>
-        <FactList facts={device.facts} />
+        <FactList facts={device.facts} lampFailure={device.lampFailure} />
       </Section>
       <Section title={t('details:readings')}>
         <Facts

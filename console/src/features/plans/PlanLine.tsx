@@ -7,49 +7,53 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Rule } from '#lighting/desired/reason.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import classes from './PlanLine.module.css'
+import { planState } from './planState.ts'
 import type { LightPlan } from './plans.ts'
 
-const LOOKS: Record<PlanState, ComponentType<IconProps>> = {
+const LOOKS: Record<ReturnType<typeof planState>, ComponentType<IconProps>> = {
   none: IconCalendarOff,
+  resting: IconCalendarOff,
   held: IconCalendarCheck,
   due: IconCalendarTime,
+  leftover: IconCalendarTime,
   refused: IconCalendarExclamation,
 }
-type PlanState = ReturnType<typeof stateOf>
+
+interface PlanLineProps {
+  plan: LightPlan
+  /** which rule holds */
+  rule: Rule | null
+  zone: string | undefined
+}
 
 /** Whether the light holds what it is to do while the platform is silent. */
-export function PlanLine({ plan, zone }: { plan: LightPlan; zone: string | undefined }) {
+export function PlanLine({ plan, rule, zone }: PlanLineProps) {
   const { t } = useTranslation('plans')
   const moment = useMoment(zone)
-  const state = stateOf(plan)
+  const { wantedVersion, heldVersion } = plan
+  const state = planState(plan, rule)
   const Icon = LOOKS[state]
+  const versions = wantedVersion === null ? undefined : { wanted: wantedVersion, held: heldVersion ?? '-' }
   return (
     <p className={classes.line} data-state={state}>
       <Icon size={18} aria-hidden />
-      <span>{words()}</span>
+      <span title={versions && t('versions', versions)}>{words()}</span>
     </p>
   )
 
   function words(): string {
-    const { heldVersion, wantedVersion, sentAt, attempts } = plan
-    if (state === 'none') return t('none')
-    if (state === 'held') return t('held', { version: wantedVersion ?? '' })
     if (state === 'refused') return t('refused', { reason: plan.refusal ?? '' })
-    const older = heldVersion === null ? [] : [t('older', { version: heldVersion })]
-    return [sent(), ...older].join(' · ')
-
-    function sent(): string {
-      if (!sentAt) return t('due')
-      const time = moment(sentAt)
-      return attempts > 1 ? t('sentOften', { times: attempts, time }) : t('sentOnce', { time })
-    }
+    if (state !== 'due') return t(state)
+    return [sent(), ...(heldVersion === null ? [] : [t('older')])].join(' · ')
   }
-}
 
-function stateOf({ wantedVersion, inStep, refusal }: LightPlan): 'none' | 'held' | 'due' | 'refused' {
-  if (wantedVersion === null) return 'none'
-  if (inStep) return 'held'
-  return refusal ? 'refused' : 'due'
+  function sent(): string {
+    const { sentAt, attempts } = plan
+    if (!sentAt) return t('due')
+    const time = moment(sentAt)
+    return attempts > 1 ? t('sentOften', { times: attempts, time }) : t('sentOnce', { time })
+  }
 }

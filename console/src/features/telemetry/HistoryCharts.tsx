@@ -6,7 +6,7 @@ import { localeOf } from '../../i18n/language.ts'
 import { Chart, type Curve } from '../../ui/Chart.tsx'
 import classes from './History.module.css'
 import type { LightHistory } from './history.ts'
-import { columnsOf, summaryOf } from './spans.ts'
+import { axisOf, columnsOf, summaryOf } from './spans.ts'
 
 interface HistoryChartsProps {
   history: LightHistory
@@ -28,6 +28,11 @@ export function HistoryCharts({ history, span, zone }: HistoryChartsProps) {
   const { t, i18n } = useTranslation('history')
   const format = useFormat()
   const charts = useCharts(history)
+  // One axis for all of them: they point at the same instant.
+  const axis = axisOf(
+    span,
+    charts.flatMap(({ times }) => times.slice(0, 1)).sort((a, b) => a - b),
+  )
   return (
     <div className={classes.charts}>
       {charts.map(({ key, unit, digits, times, curves }) => (
@@ -43,7 +48,7 @@ export function HistoryCharts({ history, span, zone }: HistoryChartsProps) {
           <Chart
             label={curves.map(curve => told(curve, unit, digits)).join('. ')}
             times={times}
-            span={span}
+            span={axis}
             curves={curves}
             unit={unit}
             digits={digits}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, questionOf, summaryOf } from './spans.ts'
+import { axisOf, columnsOf, questionOf, summaryOf } from './spans.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 
@@ -23,6 +23,15 @@ test('hours that follow each other are no silence', () => {
 
 test('bars have no silences: an empty one between two would make all of them thin', () => {
   expect(columnsOf([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
+})
+
+test('the axis begins with the first reading, within its span, and is an hour at least', () => {
+  const [day, to] = [86_400, 1_000_000]
+  const span: [number, number] = [to - day, to]
+  expect(axisOf(span, [to - 7200, to - 60])).toEqual([to - 7200, to])
+  expect(axisOf(span, [to - 600])).toEqual([to - 3600, to])
+  expect(axisOf(span, [to - 2 * day, to])).toEqual(span)
+  expect(axisOf(span, [])).toEqual([to - 3600, to])
 })
 
 test('what is not known has no part in a summary', () => {

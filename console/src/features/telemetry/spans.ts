@@ -18,6 +18,15 @@ const HOUR_S = 3600
 /** s without a reading after which a line is broken: nobody knows what was in between */
 const SILENCE: Record<string, number> = { RAW: 0.5 * HOUR_S, HOUR: 1.5 * HOUR_S, DAY: 36 * HOUR_S }
 
+/**
+ * Ends of the axis of time: where there are readings only lately, it begins with the first of them. It ends with the
+ * span, so that a light that fell silent is seen to have done so. s since 1970; never shorter than an hour.
+ */
+export function axisOf([from, to]: [from: number, to: number], times: readonly number[]): [number, number] {
+  const first = Math.min(to - HOUR_S, ...times.slice(0, 1))
+  return [Math.max(from, first), to]
+}
+
 interface Timed {
   at: string
 }

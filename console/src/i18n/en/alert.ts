@@ -3,7 +3,7 @@ import type { alert as zh } from '../zh/alert.ts'
 
 export const alert: Words<typeof zh> = {
   open: 'Open alerts',
-  none: 'Nothing is wrong with it.',
+  none: 'No open alerts',
   failed: 'The alerts could not be loaded',
   severity: { CRITICAL: 'Critical', MAJOR: 'Major', MINOR: 'Minor', INFO: 'Info' },
   kind: {

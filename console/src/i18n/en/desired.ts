@@ -5,10 +5,12 @@ export const desired: Words<typeof zh> = {
   title: {
     on: 'Why is this lamp on?',
     off: 'Why is this lamp off?',
+    broken: 'What is wrong with this lamp?',
+    away: 'What should this lamp be doing?',
     waiting: 'What is it waiting for?',
     unconfirmed: 'Why is this lamp not confirmed?',
   },
-  nothing: 'No plan and no command speaks of this light.',
+  nothing: 'Nothing is planned for this light, and it has not reported what it does.',
   failed: 'The reason could not be loaded',
   rule: {
     MAINTENANCE: 'Maintenance',
@@ -21,6 +23,7 @@ export const desired: Words<typeof zh> = {
   noEnd: 'no end',
   back: 'Return to plan',
   backHint: 'Ends the override: the light does again what its group plans',
-  returned: 'Back to the plan; waiting for the light',
+  returned: 'Back to the plan',
+  returning: 'Back to the plan; waiting for the light',
   notReturned: 'It could not return to its plan',
 }

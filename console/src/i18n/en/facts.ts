@@ -12,6 +12,7 @@ export const facts: Words<typeof zh> = {
   measured: 'Measured',
   measuredHint: 'What the light itself measures and reports',
   none: 'No record yet',
+  nothing: 'Nothing is asked',
   until: 'until {{time}}',
   differs: 'differs from the command',
   cause: {

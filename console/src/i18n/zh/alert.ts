@@ -1,6 +1,6 @@
 export const alert = {
   open: '未恢复的告警',
-  none: '没有未恢复的告警。',
+  none: '没有未恢复的告警',
   failed: '告警加载失败',
   severity: { CRITICAL: '严重', MAJOR: '重要', MINOR: '次要', INFO: '提示' },
   kind: {

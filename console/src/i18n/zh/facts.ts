@@ -9,6 +9,7 @@ export const facts = {
   measured: '实测',
   measuredHint: '灯自己测量并回报的状态',
   none: '暂无记录',
+  nothing: '没有要求',
   until: '至 {{time}}',
   differs: '与指令不符',
   cause: {

@@ -76,6 +76,9 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
     confirmedCount: t.exposeInt('confirmed', {}),
     unconfirmedCount: t.exposeInt('unconfirmed', {}),
     rejectedCount: t.exposeInt('rejected', {}),
+    unsupportedCount: t.exposeInt('unsupported', {
+      description: 'among the rejected: lights whose model cannot do it, however often they are asked',
+    }),
     supersededCount: t.exposeInt('superseded', {}),
     stoppedCount: t.exposeInt('stopped', {}),
     lights: t.field({

@@ -104,6 +104,8 @@ export interface CampaignRow {
   confirmed: number
   unconfirmed: number
   rejected: number
+  /** of those that were rejected: their models cannot do it */
+  unsupported: number
   superseded: number
   stopped: number
 }
@@ -126,6 +128,7 @@ export async function selectCampaigns(
           count(*) filter (where l.status = 'CONFIRMED') as confirmed,
           count(*) filter (where l.status = 'UNCONFIRMED') as unconfirmed,
           count(*) filter (where l.status = 'REJECTED') as rejected,
+          count(*) filter (where l.status = 'REJECTED' and l.reason = 'NOT_SUPPORTED') as unsupported,
           count(*) filter (where l.status = 'SUPERSEDED') as superseded,
           count(*) filter (where l.status = 'STOPPED') as stopped
         from campaign_light l join light_device d on d.id = l.light_id

@@ -17,7 +17,7 @@ async function ask(query: string, variables: object = {}, token = operator) {
 }
 
 const COUNTS =
-  'status by waitingCount confirmedCount unconfirmedCount rejectedCount supersededCount stoppedCount lights(limit: 50) { items { deviceId status reason } pagination { totalCount } }'
+  'status by waitingCount confirmedCount unconfirmedCount rejectedCount unsupportedCount supersededCount stoppedCount lights(limit: 50) { items { deviceId status reason } pagination { totalCount } }'
 const find = async (id: number, token = operator) =>
   (await ask(`query ($id: Int!) { findOneLightCampaign(id: $id) { ${COUNTS} } }`, { id }, token)).findOneLightCampaign
 
@@ -82,6 +82,11 @@ describe('a deed on a group', () => {
     await ask(`mutation { retryLightCampaign(id: ${campaignId}) { id } }`)
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
     expect(city.lights.get(resting!.device_id)!.main!.level).toBe(80)
+  })
+
+  test('tells apart the lights that can never do it', async () => {
+    const { campaignId } = await begin('mainColorTemp: 3000')
+    expect(await find(campaignId)).toMatchObject({ rejectedCount: 12, unsupportedCount: 12 })
   })
 
   test('goes on after the gateway was down', async () => {

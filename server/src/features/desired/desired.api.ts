@@ -1,4 +1,4 @@
-import type { ProgramReason, Rule, Why } from '#lighting/desired/reason.ts'
+import type { ProgramReason, Rule, Unplanned, Why } from '#lighting/desired/reason.ts'
 import { sentence } from '#lighting/desired/sentence.ts'
 import { builder, type Context } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
@@ -34,7 +34,9 @@ builder.objectFields(LightDevice, t => ({
   }),
   why: t.string({
     nullable: true,
-    description: 'in one sentence: what is expected of it, why, until when, and whether it does so; null: nothing is',
+    description:
+      'in one sentence: what is expected of it, why, until when, and whether it does so; where nothing is, what it ' +
+      'measures; null: nothing is expected, and it never measured anything',
     args: { language: t.arg({ type: Language, description: 'zh unless given' }) },
     resolve: async (light, { language }, context) => {
       const why = await whyOf(light, context)
@@ -45,12 +47,23 @@ builder.objectFields(LightDevice, t => ({
 
 const loadSiteZone = loader<number, string>(async ({ db }) => new Map([[0, (await sitePlaceOf(db)).zone]]))
 
-async function whyOf(light: DeviceRow, context: Context): Promise<Why | null> {
-  if (!light.expected_rule || !light.expected_at) return null
+async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanned | null> {
   const program = (light.expected_reason as ProgramReason | null) ?? undefined
-  const zone =
-    program?.zone ?? (await loadGroup(context, light.group_id))?.time_zone ?? (await loadSiteZone(context, 0))!
+  const group = await loadGroup(context, light.group_id)
+  const heard = {
+    offline: !light.online,
+    heardAt: light.heard_at?.getTime(),
+    lampFailure: light.lamp_failure ?? undefined,
+    zone: program?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
+  }
+  if (!light.expected_rule || !light.expected_at) {
+    const { main_level: mainLevel, sub_level: subLevel, measured_at } = light
+    if (!measured_at || (mainLevel === null && subLevel === null)) return null
+    const why = light.group_id === null ? 'NONE' : group?.control_mode === 'MANUAL' ? 'BY_HAND' : 'UNPLANNED'
+    return { ...heard, mainLevel, subLevel, measuredAt: measured_at.getTime(), group: why }
+  }
   return {
+    ...heard,
     rule: light.expected_rule as Rule,
     mainLevel: light.expected_main_level,
     subLevel: light.expected_sub_level,
@@ -59,9 +72,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | null> {
     by: light.expected_by ?? undefined,
     program,
     confirmation: light.confirmation as Why['confirmation'],
-    offline: !light.online,
-    heardAt: light.heard_at?.getTime(),
-    zone,
+    lit: light.switched_on,
   }
 }
 

@@ -29,7 +29,7 @@ async function ask(query: string, variables: object = {}) {
 }
 
 const LOOK = `query ($id: Int!) { findOneLightDevice(id: $id) {
-  mainBrightness subBrightness confirmation expectedRule why(language: en)
+  mainBrightness subBrightness confirmation lampFailure expectedRule why(language: en)
   facts { expected { mainBrightness cause causeBy until } measured { cause } }
   plan { wantedVersion heldVersion inStep }
 } }`
@@ -198,6 +198,7 @@ describe('the reconciler', () => {
     const [, , , light] = lights
     await changeGroup(`devices: { disconnect: [{ id: ${light!.id} }] }`)
     await eventually(async () => expect((await look(light!.id)).expectedRule).toBeNull())
+    expect((await look(light!.id)).why).toMatch(/^On at 60 %.*, measured at .*no group, nothing is planned\.$/)
     await ask(`mutation { switchLightDevice(id: ${light!.id}, status: false) { accepted } }`)
     await allAre(0, [light!])
     expect((await look(light!.id)).expectedRule).toBe('MANUAL')
@@ -353,5 +354,12 @@ describe('the plan that lights hold', () => {
     await changeGroup('controlMode: { set: MANUAL }')
     await eventually(() => expect(city.lights.get(lights[0]!.device_id)!.program!.entries).toEqual([]))
     expect(city.lights.get(lights[0]!.device_id)!.main!.level).toBe(60)
+    expect((await look(lights[0]!.id)).why).toMatch(/^On at 60 %.*switched by hand, nothing is planned\.$/)
+    const { db } = platform
+    await db.updateTable('light_state').set({ lamp_failure: true }).where('light_id', '=', lights[0]!.id).execute()
+    expect(await look(lights[0]!.id)).toMatchObject({
+      lampFailure: true,
+      why: expect.stringMatching(/^Dimmed to 60 %.*reports a lamp failure\.$/),
+    })
   })
 })

@@ -99,6 +99,10 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
       description: 'when it was last heard from',
     }),
     switchStatus: t.exposeBoolean('switched_on', { description: 'main or auxiliary lamp burns, as measured' }),
+    lampFailure: t.exposeBoolean('lamp_failure', {
+      nullable: true,
+      description: 'it reports that its lamp is broken, whatever level it is driven at; null: it never said',
+    }),
     mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%, measured' }),
     subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%, measured' }),
     mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K, measured' }),

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Asked, reasonOf } from './reason.ts'
+
+type Status = NonNullable<Asked['lastCommand']>['status']
+
+const light = (status?: Status, more: Partial<Asked> = {}): Asked => ({
+  lastCommand: status ? { status, reason: null } : null,
+  deviceStatus: 'NORMAL',
+  lastOnlineTime: '2026-11-21T12:00:00Z',
+  ...more,
+})
+
+test('only a light that said yes measures something else', () => {
+  const statuses: Status[] = ['QUEUED', 'SENT', 'EXPIRED', 'REJECTED', 'FAILED', 'ACKNOWLEDGED']
+  expect(statuses.map(status => reasonOf(light(status)).word)).toEqual([...statuses.slice(0, -1), 'differs'])
+})
+
+test('one that no command was sent to was not asked', () => expect(reasonOf(light()).word).toBe('notAsked'))
+
+test('one that cannot be reached says nothing of what it measures', () => {
+  expect(reasonOf(light('ACKNOWLEDGED', { deviceStatus: 'OFFLINE' })).word).toBe('OFFLINE')
+  expect(reasonOf(light(undefined, { deviceStatus: 'OFFLINE', lastOnlineTime: null })).word).toBe('neverHeard')
+})
+
+test('a refused command is told by its own reason, whatever the light is', () =>
+  expect(reasonOf({ lastCommand: { status: 'REJECTED', reason: 'FAULT' } })).toEqual({
+    word: 'REJECTED',
+    given: 'FAULT',
+  }))

@@ -1,0 +1,22 @@
+import type { ControlledLight } from './control.ts'
+
+/** A light, or only a command to one. */
+export interface Asked {
+  lastCommand: Pick<NonNullable<ControlledLight['lastCommand']>, 'status' | 'reason'> | null | undefined
+  deviceStatus?: ControlledLight['deviceStatus']
+  /** when it was last heard from; null: never */
+  lastOnlineTime?: string | null
+}
+
+/**
+ * Which word of `control:reason` says why a light does not do as is wanted, and what was given as a reason itself. A
+ * light that cannot be reached measures nothing that could be compared: `differs` is only for one that said yes.
+ */
+export function reasonOf({ lastCommand, deviceStatus, lastOnlineTime }: Asked) {
+  if (lastOnlineTime === null) return { word: 'neverHeard' } as const
+  if (deviceStatus === 'OFFLINE') return { word: 'OFFLINE' } as const
+  if (!lastCommand) return { word: 'notAsked' } as const
+  const { status, reason } = lastCommand
+  if (status === 'ACKNOWLEDGED') return { word: 'differs' } as const
+  return { word: status, given: reason ?? undefined } as const
+}

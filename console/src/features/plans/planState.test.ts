@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { planState } from './planState.ts'
+import type { LightPlan } from './plans.ts'
+
+const plan = (more: Partial<LightPlan> = {}): LightPlan => ({
+  ...{ wantedVersion: 7, heldVersion: 7, inStep: true, sentAt: null, attempts: 0, refusal: null },
+  ...more,
+})
+const older = { heldVersion: 6, inStep: false }
+
+test('a light that is to do as planned holds the plan, or is yet to', () => {
+  expect(planState(plan(), 'SCHEDULE')).toBe('held')
+  expect(planState(plan(older), 'PRESET')).toBe('due')
+  expect(planState(plan({ ...older, refusal: 'no clock' }), 'PRESET')).toBe('refused')
+})
+
+test('where nothing is planned, an empty plan is not called a plan', () => {
+  expect(planState(plan(), null)).toBe('none')
+  expect(planState(plan(), 'MANUAL')).toBe('none')
+  expect(planState(plan(), 'MAINTENANCE')).toBe('resting')
+  expect(planState(plan({ heldVersion: null, inStep: false }), null)).toBe('none')
+  expect(planState(plan({ wantedVersion: null, heldVersion: null }), 'OVERRIDE')).toBe('none')
+})
+
+test('a plan that does not count any more, and is still in the light, is told', () =>
+  expect(planState(plan(older), null)).toBe('leftover'))
