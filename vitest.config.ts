@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     include: ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/globalSetup.ts'],
+    // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -20,6 +20,8 @@ export const input: Words<typeof zh> = {
   select_turn_off_time_error: 'Choose when the lights go off.',
   select_turn_on_time_error: 'Choose when the lights go on.',
   spanEmpty: 'The end must be after the beginning.',
+  retentionOutOfRange: 'Readings are kept for 2 to 3650 days.',
+  retentionOfHoursTooShort: 'Hourly sums are kept at least as long as readings.',
   spanTooLong: 'The span of time is too long.',
   stepEmpty: 'A step changes something.',
   stepsOutOfOrder: 'Steps come in the order of the night.',

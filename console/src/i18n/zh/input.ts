@@ -17,6 +17,8 @@ export const input = {
   select_turn_off_time_error: '请选择关灯时间。',
   select_turn_on_time_error: '请选择开灯时间。',
   spanEmpty: '结束时间必须晚于开始时间。',
+  retentionOutOfRange: '原始读数保留 2 到 3650 天。',
+  retentionOfHoursTooShort: '小时数据的保留天数不能少于原始读数。',
   spanTooLong: '时间范围过长。',
   stepEmpty: '每个时段至少要改变一项。',
   stepsOutOfOrder: '各时段必须按夜间的先后顺序排列。',

@@ -301,6 +301,11 @@ describe('the plan that lights hold', () => {
 
   test('a light that lost its plan gets it again', async () => {
     const light = city.lights.get(lights[0]!.device_id)!
+    // Nothing is on its way any more: what the light said last is what the platform knows.
+    await eventually(async () => {
+      const { plan } = await look(lights[0]!.id)
+      expect(plan).toMatchObject({ inStep: true, heldVersion: light.program?.version })
+    })
     light.program = undefined
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
