@@ -96,10 +96,10 @@ export async function updateRemoteData(db: Connection, deviceId: string, part: n
 }
 
 /** Centers unheard for their model's interval are gone, whether or not they said goodbye. */
-export async function markSilentCenters(db: Connection): Promise<void> {
+export async function markSilentCenters(db: Connection, at: number): Promise<void> {
   await sql`
     update light_center c set online = false
-    where c.online and coalesce(c.heard_at, '-infinity') < now() - make_interval(secs => coalesce(
+    where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8) - make_interval(secs => coalesce(
       (select m.offline_after from device_mode m where m.id = c.mode_id), 180))`.execute(db)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../foundation/database.ts'
+import { type Database, databaseTime } from '../../foundation/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepStep } from './silence.store.ts'
@@ -36,7 +36,7 @@ describe('a clock that stepped', () => {
     await heard(quiet, 3700)
     await heard(talking, 2)
     await keepStep(db, 3600.04)
-    await sweepSilent(db)
+    await sweepSilent(db, await databaseTime(db))
     expect(await look(quiet)).toEqual({ online: true, age: 100 })
     expect(await look(talking)).toEqual({ online: true, age: 0 })
   })
@@ -45,9 +45,16 @@ describe('a clock that stepped', () => {
     await heard(quiet, 200 - 3600)
     await heard(talking, 2)
     await keepStep(db, -3600.04)
-    await sweepSilent(db)
+    await sweepSilent(db, await databaseTime(db))
     expect(await look(quiet)).toMatchObject({ online: false })
     expect(await look(talking)).toEqual({ online: true, age: 2 })
+  })
+
+  test('between the look at the clock and the search makes nobody silent', async () => {
+    const before = (await databaseTime(db)) - 3_600_000
+    await heard(quiet, 3700)
+    await sweepSilent(db, before)
+    expect(await look(quiet)).toMatchObject({ online: true })
   })
 
   test('is kept once, whoever sees it', async () => {

@@ -19,15 +19,16 @@ export function silenceSweeper(): (db: Database) => Promise<void> {
     const step = last ? wall - last.wall - (monotonic - last.monotonic) : 0
     last = { wall, monotonic }
     if (Math.abs(step) >= STEP_MS) await transact(db, tx => keepStep(tx, step / 1000))
-    await sweepSilent(db)
-    await sweepSilentCenters(db)
+    // By the time that was looked at: the clock may step before the next line.
+    await sweepSilent(db, wall)
+    await sweepSilentCenters(db, wall)
   }
 }
 
-/** Lights unheard for their model's interval become OFFLINE. */
-export async function sweepSilent(db: Database): Promise<void> {
+/** Lights unheard for their model's interval become OFFLINE. @param at now, ms since 1970 */
+export async function sweepSilent(db: Database, at: number): Promise<void> {
   await transact(db, async tx => {
-    const ids = await markSilent(tx)
+    const ids = await markSilent(tx, at)
     if (ids.length) await announce(tx, 'light.changed', { ids })
   })
 }
