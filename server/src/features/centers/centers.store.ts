@@ -79,11 +79,15 @@ export async function deleteCenter(tx: Connection, id: number): Promise<number[]
 
 /** The center's own clock is not asked: heard is heard. */
 export async function markHeard(db: Connection, deviceIds: string[], online: boolean): Promise<void> {
+  // In the order of their ids, like all who write several centers: so no two wait for each other.
   await sql`
-    update light_center set online = ${online}, heard_at = case when ${online} then now() else heard_at end
-    where device_id = any(${deviceIds}) and (online <> ${online} or heard_at is null or heard_at < now() - interval '5 s')`.execute(
-    db,
-  )
+    with held as materialized (
+      select id from light_center
+      where device_id = any(${deviceIds})
+        and (online <> ${online} or heard_at is null or heard_at < now() - interval '5 s')
+      order by id for update)
+    update light_center c set online = ${online}, heard_at = case when ${online} then now() else c.heard_at end
+    from held where c.id = held.id`.execute(db)
 }
 
 /** The first part begins a new inventory, the others are added to it. */
@@ -98,9 +102,12 @@ export async function updateRemoteData(db: Connection, deviceId: string, part: n
 /** Centers unheard for their model's interval are gone, whether or not they said goodbye. */
 export async function markSilentCenters(db: Connection, at: number): Promise<void> {
   await sql`
-    update light_center c set online = false
-    where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8) - make_interval(secs => coalesce(
-      (select m.offline_after from device_mode m where m.id = c.mode_id), 180))`.execute(db)
+    with held as materialized (
+      select c.id from light_center c
+      where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8) - make_interval(secs =>
+        coalesce((select m.offline_after from device_mode m where m.id = c.mode_id), 180))
+      order by c.id for update skip locked)
+    update light_center c set online = false from held where c.id = held.id`.execute(db)
 }
 
 /** What it leaves out keeps its last value. */

@@ -33,5 +33,7 @@ export async function keepStep(tx: Connection, seconds: number): Promise<void> {
     with held as materialized (select light_id from light_state where online order by light_id for update)
     update light_state s set heard_at = ${moved('s.heard_at')}, measured_at = ${moved('s.measured_at')}
     from held where s.light_id = held.light_id`.execute(tx)
-  await sql`update light_center set heard_at = ${moved('heard_at')} where online`.execute(tx)
+  await sql`
+    with held as materialized (select id from light_center where online order by id for update)
+    update light_center c set heard_at = ${moved('c.heard_at')} from held where c.id = held.id`.execute(tx)
 }
