@@ -140,7 +140,7 @@ describe('an upload', () => {
     const upload = stream(made.uuid, zeros(80, photo))
     const answer = JSON.parse(await upload.answered)
     expect(refusal(answer)).toEqual({ code: 'BAD_USER_INPUT', field: 'file', key: 'fileTooLarge' })
-    expect(upload.sent()).toBeLessThan(40_000_000)
+    expect(upload.sent()).toBeLessThan(8_000_000)
     expect(await incoming()).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('an upload', () => {
     const answer = JSON.parse(await stream(made.uuid, zeros(85)).answered)
     clearInterval(watch)
     expect(answer.data.uploadMediaFile.fileSize).toBe(85 * 1024 * 1024)
-    expect(most - before).toBeLessThan(40_000_000)
+    expect(most - before).toBeLessThan(8_000_000)
   })
 
   test('that breaks off leaves nothing, and can be tried again', async () => {
