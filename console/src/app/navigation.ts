@@ -6,7 +6,7 @@ type Label = Exclude<keyof (typeof shell)['navigation'], 'label' | 'collapse' | 
 
 export interface NavigationItem {
   label: Label
-  to: (typeof paths)[keyof typeof paths]
+  to: Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`>
   icon: typeof IconBulb
   children?: { label: Label; to: NavigationItem['to'] }[]
 }
@@ -18,7 +18,14 @@ export const navigation: NavigationItem[][] = [
       label: 'lighting',
       to: paths.lighting,
       icon: IconBulb,
-      children: [{ label: 'devices', to: paths.devices }],
+      children: [
+        { label: 'devices', to: paths.devices },
+        { label: 'groups', to: paths.groups },
+        { label: 'centers', to: paths.centers },
+        { label: 'schedules', to: paths.schedules },
+        { label: 'status', to: paths.status },
+        { label: 'alerts', to: paths.alerts },
+      ],
     },
     { label: 'display', to: paths.display, icon: IconDeviceTv },
     { label: 'broadcast', to: paths.broadcast, icon: IconBroadcast },

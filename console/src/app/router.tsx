@@ -8,10 +8,12 @@ import {
 } from '@tanstack/react-router'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { AppLayout } from './AppLayout.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
+import type { NavigationItem } from './navigation.ts'
 import { PageLoading } from './PageLoading.tsx'
 import { readQuery, writeQuery } from './query.ts'
 
@@ -43,6 +45,42 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('../pages/DevicesPage.tsx'), 'DevicesPage'),
 })
 
+const device = createRoute({
+  getParentRoute: () => app,
+  path: paths.device,
+  component: lazyRouteComponent(() => withWords(import('../pages/DevicePage.tsx')), 'DevicePage'),
+})
+
+const groups = createRoute({
+  getParentRoute: () => app,
+  path: paths.groups,
+  component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
+})
+
+const centers = createRoute({
+  getParentRoute: () => app,
+  path: paths.centers,
+  component: lazyRouteComponent(() => withWords(import('../pages/CentersPage.tsx')), 'CentersPage'),
+})
+
+const schedules = createRoute({
+  getParentRoute: () => app,
+  path: paths.schedules,
+  component: lazyRouteComponent(() => withWords(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
+})
+
+const status = createRoute({
+  getParentRoute: () => app,
+  path: paths.status,
+  component: lazyRouteComponent(() => withWords(import('../pages/StatusPage.tsx')), 'StatusPage'),
+})
+
+const alerts = createRoute({
+  getParentRoute: () => app,
+  path: paths.alerts,
+  component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
+})
+
 const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
   createRoute({
     getParentRoute: () => app,
@@ -54,7 +92,7 @@ const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const
   }),
 )
 
-function leads<From extends string>(from: From, to: (typeof paths)[keyof typeof paths]) {
+function leads<From extends string>(from: From, to: NavigationItem['to']) {
   return createRoute({
     getParentRoute: () => root,
     path: from,
@@ -71,7 +109,7 @@ export const router = createRouter({
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, ...placeholders]),
+    app.addChildren([devices, device, groups, centers, schedules, status, alerts, ...placeholders]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

@@ -1,6 +1,7 @@
 import type { Column } from './column.ts'
 import { DataCards } from './DataCards.tsx'
 import classes from './DataTable.module.css'
+import { AllBox, type Choice, RowBox } from './RowBox.tsx'
 import { SortButton } from './SortButton.tsx'
 import { useWidth } from './useWidth.ts'
 
@@ -14,10 +15,13 @@ interface DataTableProps<Row> {
   onSort?: (sort: string | undefined) => void
   /** old rows stay in sight while new ones are fetched */
   busy?: boolean
+  /** rows can be chosen */
+  choice?: Choice<Row>
 }
 
 /** Narrower than this, a table would cut its words. */
 const TABLE_FROM_PX = 680
+const BOX_PX = 46
 
 /** A table; where it is narrow, a card per row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -29,16 +33,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice }: DataTableProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>
       <colgroup>
+        {choice && <col width={BOX_PX} />}
         {columns.map(column => (
           <col key={column.key} width={column.width} data-from={column.from} />
         ))}
       </colgroup>
       <thead>
         <tr>
+          {choice && (
+            <th scope="col">
+              <AllBox rows={rows} rowKey={rowKey} choice={choice} />
+            </th>
+          )}
           {columns.map(({ key, header, align, from, sortKey }) => (
             <th key={key} scope="col" data-align={align} data-from={from} aria-sort={ariaSort(sort, sortKey)}>
               {sortKey && onSort ? <SortButton name={header} sortKey={sortKey} sort={sort} onSort={onSort} /> : header}
@@ -48,7 +58,12 @@ function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTabl
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-chosen={choice?.chosen.has(rowKey(row)) || undefined}>
+            {choice && (
+              <td>
+                <RowBox row={row} rowKey={rowKey} choice={choice} />
+              </td>
+            )}
             {columns.map(({ key, align, from, cell }) => (
               <td key={key} data-align={align} data-from={from}>
                 {cell(row)}

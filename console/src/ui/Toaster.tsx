@@ -11,8 +11,8 @@ export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (
     <div className={classes.root} aria-live="polite">
-      {toasts.map(({ id, kind, title, message }) => {
-        const Icon = kind === 'error' ? IconAlertCircleFilled : IconInfoCircleFilled
+      {toasts.map(({ id, kind, title, message, action }) => {
+        const Icon = kind === 'info' ? IconInfoCircleFilled : IconAlertCircleFilled
         return (
           <div key={id} className={classes.toast} data-kind={kind}>
             <Icon size={20} aria-hidden />
@@ -20,6 +20,18 @@ export function Toaster() {
               {title && <strong>{title}</strong>}
               <div>{message}</div>
             </div>
+            {action && (
+              <button
+                type="button"
+                className={classes.action}
+                onClick={() => {
+                  dismissToast(id)
+                  action.act()
+                }}
+              >
+                {action.label}
+              </button>
+            )}
             <CloseButton size="sm" aria-label={t('words.close')} onClick={() => dismissToast(id)} />
           </div>
         )

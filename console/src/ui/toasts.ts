@@ -1,11 +1,19 @@
 const TOAST_MS = 3000
 const ERROR_MS = 5000
+/** long enough to change one's mind */
+const UNDO_MS = 10_000
 
 export interface Toast {
   id: number
-  kind: 'info' | 'error'
+  kind: 'info' | 'error' | 'warning'
   title?: string
   message: string
+  action?: ToastAction
+}
+
+export interface ToastAction {
+  label: string
+  act: () => void
 }
 
 let toasts: readonly Toast[] = []
@@ -18,6 +26,16 @@ export function toast(message: string): void {
 
 export function errorToast(title: string, message: string): void {
   show({ id: ++lastId, kind: 'error', title, message }, ERROR_MS)
+}
+
+/** Orange: nothing went wrong, but nothing was done either. */
+export function warningToast(message: string): void {
+  show({ id: ++lastId, kind: 'warning', message }, TOAST_MS)
+}
+
+/** Done, and can be taken back for a while. */
+export function undoToast(message: string, action: ToastAction): void {
+  show({ id: ++lastId, kind: 'info', message, action }, UNDO_MS)
 }
 
 export function dismissToast(id: number): void {

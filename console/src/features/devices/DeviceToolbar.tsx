@@ -1,9 +1,8 @@
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFilterOff, IconListCheck, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFilterOff, IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './DeviceToolbar.module.css'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import classes from '../../ui/Toolbar.module.css'
 import {
   DEVICE_CONDITIONS,
   DEVICE_SORTS,
@@ -13,8 +12,6 @@ import {
   isFiltered,
   readDeviceSearch,
 } from './deviceSearch.ts'
-
-const SEARCH_DELAY_MS = 300
 
 const SORT_NAMES = {
   name: 'sort.name',
@@ -38,7 +35,12 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
   const { t } = useTranslation(['devices', 'shell'])
   return (
     <div className={classes.bar}>
-      <SearchBox key={clears} value={search.q ?? ''} onSearch={q => onChange({ q: q || undefined })} />
+      <SearchBox
+        key={clears}
+        label={t('search')}
+        value={search.q ?? ''}
+        onSearch={q => onChange({ q: q || undefined })}
+      />
       <NativeSelect
         className={classes.select}
         aria-label={t('statusFilter')}
@@ -84,42 +86,4 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
 function filterOf(value: string): Pick<DeviceSearch, 'status' | 'condition'> {
   const { status, condition } = readDeviceSearch({ status: value, condition: value })
   return { status, condition }
-}
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation(['devices', 'shell'])
-  const [text, setText] = useState(value)
-  const asked = useRef(value)
-  const search = useDebouncedCallback((q: string) => {
-    asked.current = q
-    onSearch(q)
-  }, SEARCH_DELAY_MS)
-  // The URL may change by itself: back, or a cleared filter. What this box asked for must not undo what was typed since.
-  useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    search.cancel()
-    setText(value)
-  }, [value, search])
-
-  /** Letters on the way to a Chinese word are nothing to look for yet. */
-  function type(next: string, composing = false) {
-    setText(next)
-    if (!composing) search(next.trim())
-  }
-
-  return (
-    <TextInput
-      className={classes.search}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      type="search"
-      value={text}
-      onChange={event => type(event.currentTarget.value, (event.nativeEvent as InputEvent).isComposing)}
-      onCompositionStart={() => search.cancel()}
-      onCompositionEnd={event => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('shell:words.clear')} onClick={() => type('')} />}
-    />
-  )
 }

@@ -17,4 +17,10 @@ export const operate: Words<typeof zh> = {
   ends: 'Ends {{time}}; then the plan holds again',
   submit: 'Send command',
   note: 'The new state is shown when the light has reported it.',
+  ask: {
+    title: 'Are you sure?',
+    many: '{{number}} lights will be controlled.',
+    off: '{{number}} lights will go off, and the road will be dark.',
+    yes: 'Yes, go ahead',
+  },
 }

@@ -14,4 +14,10 @@ export const operate = {
   ends: '{{time}} 结束，之后恢复计划',
   submit: '下发指令',
   note: '灯具回报后，界面才会显示新的状态。',
+  ask: {
+    title: '请确认',
+    many: '将控制 {{number}} 盏灯。',
+    off: '将关闭 {{number}} 盏灯，道路会变暗。',
+    yes: '确认执行',
+  },
 } as const

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+
+/** More lights than this are not driven without asking. */
+const ASK_ABOVE = 200
+
+interface Act {
+  lights: number
+  /** they go dark */
+  off: boolean
+  act: () => void
+}
+
+/** Says how many, and asks, before many lights are driven or several are switched off. */
+export function useAskFirst(): { askFirst: (act: Act) => void; dialog: ReactNode } {
+  const { t } = useTranslation('operate')
+  const [asked, setAsked] = useState<Act>()
+  const text = asked && t(asked.off ? 'ask.off' : 'ask.many', { number: asked.lights })
+  return {
+    askFirst: next => (next.lights > ASK_ABOVE || (next.off && next.lights > 1) ? setAsked(next) : next.act()),
+    dialog: (
+      <ConfirmModal
+        opened={asked !== undefined}
+        title={t('ask.title')}
+        action={t('ask.yes')}
+        danger
+        onConfirm={() => {
+          setAsked(undefined)
+          asked?.act()
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {text}
+      </ConfirmModal>
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { CombinedError } from '@urql/core'
+import { GraphQLError } from 'graphql'
+import { expect, test } from 'vitest'
+import { fieldErrorOf } from './fieldErrors.ts'
+
+const refused = (extensions: Record<string, unknown>) =>
+  new CombinedError({ graphQLErrors: [new GraphQLError('no', { extensions })] })
+
+test('an error belongs to the field that the server names', () => {
+  const named = (field: string) => fieldErrorOf(refused({ code: 'BAD_USER_INPUT', field, key: 'k' }))
+  expect(named('input.name')).toEqual({ field: 'name', key: 'k' })
+  expect(named('input.name.set')).toEqual({ field: 'name', key: 'k' })
+  expect(named('ids')).toEqual({ field: 'ids', key: 'k' })
+})
+
+test('what names no field is no error of a field', () => {
+  expect(fieldErrorOf(undefined)).toBeUndefined()
+  expect(fieldErrorOf(refused({ code: 'FORBIDDEN' }))).toBeUndefined()
+  expect(fieldErrorOf(refused({ code: 'BAD_USER_INPUT', field: 'input.name' }))).toBeUndefined()
+})

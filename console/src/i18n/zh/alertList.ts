@@ -1,0 +1,3 @@
+export const alertList = {
+  title: '告警',
+} as const

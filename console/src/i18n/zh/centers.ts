@@ -1,0 +1,3 @@
+export const centers = {
+  title: '集中控制器',
+} as const

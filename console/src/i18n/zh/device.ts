@@ -1,0 +1,3 @@
+export const device = {
+  title: '设备',
+} as const

@@ -1,0 +1,3 @@
+export const groups = {
+  title: '分组管理',
+} as const

@@ -1,0 +1,3 @@
+export const schedules = {
+  title: '照明计划',
+} as const

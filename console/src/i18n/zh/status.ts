@@ -1,0 +1,3 @@
+export const status = {
+  title: '状态监测',
+} as const

@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useState } from 'react'
+
+type Key = string | number
+
+export interface Selection<Row> {
+  /** chosen rows by key, in the order they were chosen */
+  chosen: ReadonlyMap<Key, Row>
+  toggle: (row: Row) => void
+  /** all of them, or none if all are chosen */
+  toggleAll: (rows: Row[]) => void
+  drop: (keys: Key[]) => void
+  clear: () => void
+}
+
+/** Rows that are chosen stay chosen while pages are turned. */
+export function useSelection<Row>(keyOf: (row: Row) => Key): Selection<Row> {
+  const [chosen, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
+
+  const drop = useCallback(
+    (keys: Key[]) => setChosen(before => new Map([...before].filter(([key]) => !keys.includes(key)))),
+    [],
+  )
+  const add = useCallback(
+    (rows: Row[]) => setChosen(before => new Map([...before, ...rows.map(row => [keyOf(row), row] as const)])),
+    [keyOf],
+  )
+  const clear = useCallback(() => setChosen(new Map()), [])
+  return useMemo(
+    () => ({
+      chosen,
+      drop,
+      clear,
+      toggle: row => (chosen.has(keyOf(row)) ? drop([keyOf(row)]) : add([row])),
+      toggleAll: rows => (rows.every(row => chosen.has(keyOf(row))) ? drop(rows.map(keyOf)) : add(rows)),
+    }),
+    [chosen, drop, add, clear, keyOf],
+  )
+}
