@@ -21,6 +21,9 @@ const OperateModal = lazy(async () => ({
 const DeviceDrawer = lazy(async () => ({
   default: (await withWords(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
 }))
+const DeviceMapModal = lazy(async () => ({
+  default: (await withWords(import('../features/map/DeviceMapModal.tsx'))).DeviceMapModal,
+}))
 const CampaignDrawer = lazy(async () => ({
   default: (await withWords(import('../features/campaigns/CampaignDrawer.tsx'))).CampaignDrawer,
 }))
@@ -35,6 +38,8 @@ export function DevicesPage() {
   const devices = useDevices(search, !mayRead)
   const [operated, setOperated] = useState<DeviceRow>()
   const needsModal = useEver(operated !== undefined)
+  const [mapped, setMapped] = useState<DeviceRow>()
+  const needsMap = useEver(mapped !== undefined)
   const needsDrawer = useEver(search.device !== undefined)
   const [campaigns, setCampaigns] = useState(false)
   const needsCampaigns = useEver(campaigns)
@@ -79,11 +84,13 @@ export function DevicesPage() {
           onClear={clear}
           onOperate={setOperated}
           onDetails={device => go({ device: device.id })}
+          onMap={setMapped}
         />
         {devices.pagination && <Pager pagination={devices.pagination} onPage={page => go({ page })} />}
       </Panel>
       <Suspense>
         {needsModal && <OperateModal light={operated} onClose={() => setOperated(undefined)} />}
+        {needsMap && <DeviceMapModal device={mapped} onClose={() => setMapped(undefined)} />}
         {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
         {needsCampaigns && <CampaignDrawer opened={campaigns} onClose={() => setCampaigns(false)} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconInfoCircle } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconInfoCircle, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { Hint } from '../../ui/Hint.tsx'
@@ -10,9 +10,10 @@ interface DeviceActionsProps {
   device: DeviceRow
   onOperate: (device: DeviceRow) => void
   onDetails: (device: DeviceRow) => void
+  onMap: (device: DeviceRow) => void
 }
 
-export function DeviceActions({ device, onOperate, onDetails }: DeviceActionsProps) {
+export function DeviceActions({ device, onOperate, onDetails, onMap }: DeviceActionsProps) {
   const { t } = useTranslation('devices')
   const { ready } = useLink()
   return (
@@ -29,6 +30,11 @@ export function DeviceActions({ device, onOperate, onDetails }: DeviceActionsPro
           </ActionIcon>
         </Hint>
       )}
+      <Hint label={t('actions.map')}>
+        <ActionIcon variant="subtle" onClick={() => onMap(device)} aria-label={`${t('actions.map')} ${device.name}`}>
+          <IconMapPin size={18} />
+        </ActionIcon>
+      </Hint>
       <Hint label={t('actions.details')}>
         <ActionIcon
           variant="subtle"

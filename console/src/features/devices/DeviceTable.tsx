@@ -18,13 +18,14 @@ interface DeviceTableProps {
   onClear: () => void
   onOperate: (device: DeviceRow) => void
   onDetails: (device: DeviceRow) => void
+  onMap: (device: DeviceRow) => void
 }
 
 /** The page of devices, or why there is none. */
-export function DeviceTable({ devices, search, onFilter, onClear, onOperate, onDetails }: DeviceTableProps) {
+export function DeviceTable({ devices, search, onFilter, onClear, onOperate, onDetails, onMap }: DeviceTableProps) {
   const { t } = useTranslation('devices')
   const errorText = useErrorText()
-  const columns = useDeviceColumns({ onOperate, onDetails })
+  const columns = useDeviceColumns({ onOperate, onDetails, onMap })
   const { rows, pagination, error, retry, busy } = devices
   if (error && (!pagination || busy)) {
     return (

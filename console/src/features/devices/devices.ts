@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { ControlledLight, OperatedLight } from '../control/control.ts'
 import { FourFacts } from '../control/facts.ts'
+import { MappedLight } from '../map/mapped.ts'
 
 export const DeviceRow = graphql(
   `
@@ -8,6 +9,7 @@ export const DeviceRow = graphql(
       id
       ...ControlledLight
       ...OperatedLight
+      ...MappedLight
       deviceId
       address1
       address2
@@ -34,7 +36,7 @@ export const DeviceRow = graphql(
       }
     }
   `,
-  [ControlledLight, OperatedLight, FourFacts],
+  [ControlledLight, OperatedLight, MappedLight, FourFacts],
 )
 export type DeviceRow = ResultOf<typeof DeviceRow>
 

@@ -10,6 +10,7 @@ import { sum } from './sum.ts'
 interface Open {
   onOperate: (device: DeviceRow) => void
   onDetails: (device: DeviceRow) => void
+  onMap: (device: DeviceRow) => void
 }
 
 export function useDeviceColumns(open: Open): Column<DeviceRow>[] {
@@ -79,7 +80,7 @@ export function useDeviceColumns(open: Open): Column<DeviceRow>[] {
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 92,
+      width: 128,
       card: 'foot',
       cell: device => <DeviceActions device={device} {...open} />,
     },

@@ -67,5 +67,5 @@ export const devices: Words<typeof zh> = {
   },
   failed: 'The devices could not be loaded',
   operations: 'Operations',
-  actions: { operate: 'Operate', details: 'Details' },
+  actions: { operate: 'Operate', details: 'Details', map: 'View on map' },
 }

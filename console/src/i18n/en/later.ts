@@ -8,6 +8,7 @@ import { details } from './details.ts'
 import { facts } from './facts.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { map } from './map.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -22,6 +23,7 @@ export const later: Words<typeof zh> = {
   facts,
   history,
   input,
+  map,
   notification,
   operate,
   plans,

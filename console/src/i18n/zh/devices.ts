@@ -61,5 +61,5 @@ export const devices = {
   noPermission: { title: '没有查看权限', text: '您的角色不能查看设备，请联系系统管理员。' },
   failed: '设备列表加载失败',
   operations: '批量操作记录',
-  actions: { operate: '操作', details: '详情' },
+  actions: { operate: '操作', details: '详情', map: '查看地图' },
 } as const

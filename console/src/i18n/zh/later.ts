@@ -6,6 +6,7 @@ import { details } from './details.ts'
 import { facts } from './facts.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { map } from './map.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -20,6 +21,7 @@ export const later = {
   facts,
   history,
   input,
+  map,
   notification,
   operate,
   plans,
