@@ -34,7 +34,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|json)$/.test(name)) continue
+        if (!/\.(m?js|css|svg|json)$/.test(name)) continue
         const path = join(dir, name)
         const content = readFileSync(path)
         writeFileSync(`${path}.br`, brotliCompressSync(content))

@@ -13,6 +13,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { map } from './map.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -34,6 +35,7 @@ export const later: Words<typeof zh> = {
   groups,
   history,
   input,
+  map,
   notification,
   operate,
   plans,

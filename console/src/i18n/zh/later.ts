@@ -11,6 +11,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { map } from './map.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -32,6 +33,7 @@ export const later = {
   groups,
   history,
   input,
+  map,
   notification,
   operate,
   plans,
