@@ -21,7 +21,7 @@ const BASE = [
 /** What the device list shares with dialogs. */
 const LIST = [
   '@mantine/core/esm/components/(Skeleton|Switch|NativeSelect|Pagination)/',
-  'icons-react/dist/esm/icons/Icon(AlertTriangleFilled|CircleCheckFilled|ListCheck)\\.',
+  'icons-react/dist/esm/icons/Icon(AlertTriangleFilled|CircleCheckFilled|ListCheck|Lock)\\.',
   'console/src/ui/(StatusBadge|Pager|useWidth)\\.',
   'console/src/features/control/(control|facts|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts))\\.',
   'console/src/features/devices/(devices|sum|Heard|DeviceStatusBadge)\\.',
@@ -34,7 +34,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(m?js|css|svg|json)$/.test(name)) continue
+        if (!/\.(m?js|css|svg|json|wasm)$/.test(name)) continue
         const path = join(dir, name)
         const content = readFileSync(path)
         writeFileSync(`${path}.br`, brotliCompressSync(content))

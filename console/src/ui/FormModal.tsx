@@ -1,7 +1,7 @@
 import { Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
 import './dialogStyles.ts'
-import { useTimeout } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useTimeout, useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './FormModal.module.css'
 
@@ -32,7 +32,9 @@ export function FormModal({
 }: FormModalProps) {
   const { t } = useTranslation(['dialog', 'shell'])
   const [asking, setAsking] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
   const close = () => (dirty ? setAsking(true) : onClose())
+  useEscape(content, opened, () => (asking ? setAsking(false) : close()))
   const discard = () => {
     setAsking(false)
     onClose()
@@ -44,26 +46,51 @@ export function FormModal({
       title={title}
       size={size}
       closeOnClickOutside={!dirty}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': t('shell:words.close') }}
     >
-      {asking && (
-        <div className={classes.ask} role="alertdialog" aria-label={t('dirty')}>
-          <div>
-            <Text fw={600}>{t('dirty')}</Text>
-            <Text size="sm">{t('discardText')}</Text>
-          </div>
-          <Group gap="xs">
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              {t('keep')}
-            </Button>
-            <Button color="red" onClick={discard}>
-              {t('discard')}
-            </Button>
-          </Group>
-        </div>
-      )}
-      <AfterAMoment ready={ready}>{children(close)}</AfterAMoment>
+      <div ref={content}>
+        {asking && <AskFirst onKeep={() => setAsking(false)} onDiscard={discard} />}
+        <AfterAMoment ready={ready}>{children(close)}</AfterAMoment>
+      </div>
     </Modal>
+  )
+}
+
+/** Escape belongs to the dialog that has the focus: one that was opened from this form must not close it, too. */
+function useEscape(content: RefObject<HTMLElement | null>, opened: boolean, act: () => void): void {
+  useWindowEvent(
+    'keydown',
+    ({ key, isComposing, target }) => {
+      if (!opened || key !== 'Escape' || isComposing || !(target instanceof Element)) return
+      // An open list closes itself.
+      if (target.getAttribute('data-mantine-stop-propagation') === 'true') return
+      const dialog = content.current?.closest('[role="dialog"]')
+      if (dialog?.contains(target) || target === document.body) act()
+    },
+    { capture: true },
+  )
+}
+
+function AskFirst({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('dialog')
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <div className={classes.ask} role="alertdialog" aria-label={t('dirty')}>
+      <div>
+        <Text fw={600}>{t('dirty')}</Text>
+        <Text size="sm">{t('discardText')}</Text>
+      </div>
+      <Group gap="xs">
+        <Button ref={keep} variant="default" onClick={onKeep}>
+          {t('keep')}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </div>
   )
 }
 
@@ -81,7 +108,10 @@ function AfterAMoment({ ready, children }: { ready: boolean; children: ReactNode
 
 interface FormFootProps {
   submit: string
-  onCancel: () => void
+  /** none: there is nothing to cancel any more */
+  onCancel?: () => void
+  /** “Cancel” unless given */
+  cancel?: string
   busy?: boolean
   disabled?: boolean
   danger?: boolean
@@ -89,14 +119,16 @@ interface FormFootProps {
 }
 
 /** The buttons below a form, in sight however long it is; the second one submits. */
-export function FormFoot({ submit, onCancel, busy, disabled, danger, children }: FormFootProps) {
+export function FormFoot({ submit, onCancel, cancel, busy, disabled, danger, children }: FormFootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>
       {children}
-      <Button variant="default" onClick={onCancel}>
-        {t('words.cancel')}
-      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {cancel ?? t('words.cancel')}
+        </Button>
+      )}
       <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
         {submit}
       </Button>

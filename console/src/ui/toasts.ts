@@ -24,8 +24,8 @@ export function toast(message: string): void {
   show({ id: ++lastId, kind: 'info', message }, TOAST_MS)
 }
 
-export function errorToast(title: string, message: string): void {
-  show({ id: ++lastId, kind: 'error', title, message }, ERROR_MS)
+export function errorToast(title: string, message: string, life = ERROR_MS): void {
+  show({ id: ++lastId, kind: 'error', title, message }, life)
 }
 
 /** Orange: nothing went wrong, but nothing was done either. */

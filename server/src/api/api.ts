@@ -40,7 +40,8 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The reader of barcodes is WebAssembly; this allows no eval of text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         // Widgets place themselves by style attributes; a style attribute runs no script.
         styleSrcAttr: ["'unsafe-inline'"],

@@ -6,15 +6,18 @@ import { connect } from './connect.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
+import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
 import { map } from './map.ts'
+import { media } from './media.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
+import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
 import { status } from './status.ts'
 
@@ -28,15 +31,18 @@ export const later = {
   desired,
   details,
   device,
+  deviceForm,
   dialog,
   facts,
   groups,
   history,
   input,
   map,
+  media,
   notification,
   operate,
   plans,
+  scanner,
   schedules,
   status,
 } as const

@@ -1,0 +1,3 @@
+// For parts with a Select: the list that drops down.
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
