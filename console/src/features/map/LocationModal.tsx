@@ -10,17 +10,25 @@ import { Notice } from '../../ui/Notice.tsx'
 import classes from './LocationModal.module.css'
 import { findMe, type MineFault } from './mine.ts'
 import { PlatformMap } from './PlatformMap.tsx'
-import { faultsOf, type LocationForm, type PickedLocation, pointOf, startLocation } from './pickedLocation.ts'
+import {
+  type Address,
+  faultsOf,
+  type LocationForm,
+  type PickedLocation,
+  pointOf,
+  startLocation,
+} from './pickedLocation.ts'
 import { RegionSearch } from './RegionSearch.tsx'
 
 interface LocationModalProps {
   opened: boolean
   value: PickedLocation | undefined
+  address: Address
   onClose: () => void
   onConfirm: (value: PickedLocation) => void
 }
 
-export function LocationModal({ opened, value, onClose, onConfirm }: LocationModalProps) {
+export function LocationModal({ opened, value, address, onClose, onConfirm }: LocationModalProps) {
   const { t } = useTranslation(['map', 'shell'])
   return (
     <Modal
@@ -30,7 +38,7 @@ export function LocationModal({ opened, value, onClose, onConfirm }: LocationMod
       title={t('picker.title')}
       closeButtonProps={{ 'aria-label': t('shell:words.close') }}
     >
-      <LocationEditor value={value} onClose={onClose} onConfirm={onConfirm} />
+      <LocationEditor value={value} address={address} onClose={onClose} onConfirm={onConfirm} />
     </Modal>
   )
 }
@@ -39,9 +47,9 @@ export function LocationModal({ opened, value, onClose, onConfirm }: LocationMod
 const COUNTRY = { center: { lat: 35.5, lng: 104 }, zoom: 4 }
 const STREETS = 16
 
-function LocationEditor({ value, onClose, onConfirm }: Omit<LocationModalProps, 'opened'>) {
+function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationModalProps, 'opened'>) {
   const { t } = useTranslation(['map', 'shell'])
-  const [form, setForm] = useState<LocationForm>(() => startLocation(value))
+  const [form, setForm] = useState<LocationForm>(() => startLocation(value, address))
   const [view, setView] = useState(value ? { center: rounded(value), zoom: STREETS } : COUNTRY)
   const [touched, setTouched] = useState<ReadonlySet<keyof LocationForm>>(new Set())
   /** The name of the region that was found last: it stands for the road until somebody writes a better one. */

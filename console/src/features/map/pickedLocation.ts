@@ -1,22 +1,25 @@
 import { type Axis, type CoordinateFault, readCoordinate } from '../../ui/map/coordinates.ts'
 import type { Point } from '../../ui/map/datum.ts'
 
-/** °, GCJ-02, with 6 decimals; the road and the place on it. */
-export interface PickedLocation extends Point {
+/** The road, and the place on it. */
+export interface Address {
   address1?: string
   address2?: string
 }
+
+/** °, GCJ-02, with 6 decimals. */
+export interface PickedLocation extends Point, Address {}
 
 /** As it stands in the form's boxes. */
 export type LocationForm = Record<Axis | 'address1' | 'address2', string>
 export type LocationFaults = Partial<Record<keyof LocationForm, CoordinateFault>>
 
-export function startLocation(value: PickedLocation | undefined): LocationForm {
+export function startLocation(value: PickedLocation | undefined, address: Address = value ?? {}): LocationForm {
   return {
     lat: value ? value.lat.toFixed(6) : '',
     lng: value ? value.lng.toFixed(6) : '',
-    address1: value?.address1 ?? '',
-    address2: value?.address2 ?? '',
+    address1: address.address1 ?? '',
+    address2: address.address2 ?? '',
   }
 }
 

@@ -36,8 +36,6 @@ export const map: Words<typeof zh> = {
     label: 'Map to pick a location on',
     choose: 'Pick a location',
     change: 'Change the location',
-    remove: 'Clear the location',
-    none: 'No location picked',
     search: 'Find a place',
     searchHint: 'Province, city or district, e.g. 太原 or taiyuan',
     noMatch: 'No such place was found',

@@ -30,8 +30,6 @@ export const map = {
     label: '选择位置的地图',
     choose: '选择位置',
     change: '更改位置',
-    remove: '清除位置',
-    none: '尚未选择位置',
     search: '查找地点',
     searchHint: '省、市或区县，例如 太原、taiyuan',
     noMatch: '没有找到这个地点',

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LocationPicker, type PickedLocation } from '../../map/LocationPicker.tsx'
+import { LocationPicker } from '../../map/LocationPicker.tsx'
+import type { PickedLocation } from '../../map/pickedLocation.ts'
 import classes from './DeviceForm.module.css'
 import { degreesOf, type LocationField, type LocationValues, readPair } from './location.ts'
 
@@ -60,7 +61,7 @@ export function LocationFields({ values, input, onChange }: LocationFieldsProps)
         {...input('longitude')}
       />
       <div className={classes.wide}>
-        <LocationPicker value={place} onChange={pick} />
+        <LocationPicker value={place} address={values} onChange={pick} />
       </div>
     </div>
   )
