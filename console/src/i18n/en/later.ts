@@ -15,9 +15,12 @@ import { history } from './history.ts'
 import { input } from './input.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
+import { palette } from './palette.ts'
 import { plans } from './plans.ts'
 import { schedules } from './schedules.ts'
+import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
+import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later: Words<typeof zh> = {
@@ -36,7 +39,10 @@ export const later: Words<typeof zh> = {
   input,
   notification,
   operate,
+  palette,
   plans,
   schedules,
+  shortcuts,
   status,
+  trash,
 }
