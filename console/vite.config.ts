@@ -16,7 +16,9 @@ const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
   'console/src/(paths\\.|graphql/(?!fresh)|i18n/(?!moment)\\w+\\.ts)',
   'icons-react/dist/esm/(create|icons/Icon(Bulb|PlugConnectedX)\\.)',
-  '@mantine/hooks/esm/use-uncontrolled',
+  '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
+  'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
+  'icons-react/dist/esm/icons/Icon(Search|InfoCircleFilled)\\.',
 ]
 /** What the device list shares with dialogs. */
 const LIST = [

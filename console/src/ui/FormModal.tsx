@@ -3,7 +3,10 @@ import './dialogStyles.ts'
 import { useTimeout, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusFirst, focusPage, useOpened } from './dialogFocus.ts'
 import classes from './FormModal.module.css'
+import { Held } from './Held.tsx'
+import { useOnce } from './useOnce.ts'
 
 /** A form does not flash half filled: it comes after this long, and when what it needs is there. */
 const FORM_DELAY_MS = 300
@@ -30,28 +33,33 @@ export function FormModal({
   onClose,
   children,
 }: FormModalProps) {
-  const { t } = useTranslation(['dialog', 'shell'])
+  const { t } = useTranslation()
+  const open = useOpened(opened)
   const [asking, setAsking] = useState(false)
+  if (asking && !opened) setAsking(false)
+  const once = useOnce()
   const content = useRef<HTMLDivElement>(null)
-  const close = () => (dirty ? setAsking(true) : onClose())
-  useEscape(content, opened, () => (asking ? setAsking(false) : close()))
-  const discard = () => {
-    setAsking(false)
-    onClose()
-  }
+  /** Asked whether to lose it all, Esc means no. */
+  const close = () => (dirty ? setAsking(!asking) : onClose())
+  useEscape(content, opened, close)
   return (
     <Modal
-      opened={opened}
+      opened={open}
       onClose={close}
-      title={title}
+      title={<Held held={!opened}>{title}</Held>}
       size={size}
       closeOnClickOutside={!dirty}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+      onExitTransitionEnd={focusPage}
+      closeButtonProps={{ 'aria-label': t('words.close') }}
     >
       <div ref={content}>
-        {asking && <AskFirst onKeep={() => setAsking(false)} onDiscard={discard} />}
-        <AfterAMoment ready={ready}>{children(close)}</AfterAMoment>
+        {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
+        <div inert={asking} onSubmitCapture={once}>
+          <AfterAMoment ready={ready}>
+            <Held held={!opened}>{children(close)}</Held>
+          </AfterAMoment>
+        </div>
       </div>
     </Modal>
   )
@@ -72,15 +80,24 @@ function useEscape(content: RefObject<HTMLElement | null>, opened: boolean, act:
   )
 }
 
-function AskFirst({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+/** Has the focus while it asks, and gives it back to the field it came from. */
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const { t } = useTranslation('dialog')
   const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
+  const [before] = useState(document.activeElement)
+  useEffect(() => {
+    keep.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [before])
   return (
-    <div className={classes.ask} role="alertdialog" aria-label={t('dirty')}>
+    <div className={classes.ask} role="alertdialog" aria-label={t('dirty')} aria-describedby="discard">
       <div>
         <Text fw={600}>{t('dirty')}</Text>
-        <Text size="sm">{t('discardText')}</Text>
+        <Text size="sm" id="discard">
+          {t('discardText')}
+        </Text>
       </div>
       <Group gap="xs">
         <Button ref={keep} variant="default" onClick={onKeep}>
@@ -98,7 +115,12 @@ function AfterAMoment({ ready, children }: { ready: boolean; children: ReactNode
   const { t } = useTranslation()
   const [waited, setWaited] = useState(false)
   useTimeout(() => setWaited(true), FORM_DELAY_MS, { autoInvoke: true })
-  if (ready && waited) return children
+  const form = useRef<HTMLDivElement>(null)
+  const there = ready && waited
+  useEffect(() => {
+    if (there) focusFirst(form.current)
+  }, [there])
+  if (there) return <div ref={form}>{children}</div>
   return (
     <Center mih={240}>
       <Loader aria-label={t('words.loading')} />
@@ -115,21 +137,29 @@ interface FormFootProps {
   busy?: boolean
   disabled?: boolean
   danger?: boolean
+  /** which button has the focus first, where there is no field */
+  focus?: 'cancel' | 'submit'
   children?: ReactNode
 }
 
 /** The buttons below a form, in sight however long it is; the second one submits. */
-export function FormFoot({ submit, onCancel, cancel, busy, disabled, danger, children }: FormFootProps) {
+export function FormFoot({ submit, onCancel, cancel, busy, disabled, danger, focus, children }: FormFootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>
       {children}
       {onCancel && (
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel} data-autofocus={focus === 'cancel' || undefined}>
           {cancel ?? t('words.cancel')}
         </Button>
       )}
-      <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={disabled}
+        color={danger ? 'red' : undefined}
+        data-autofocus={focus === 'submit' || undefined}
+      >
         {submit}
       </Button>
     </div>

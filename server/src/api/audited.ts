@@ -72,12 +72,14 @@ async function query(field: Field, args: Args, context: Context, resolve: Run): 
 
 function deedOf(field: Field, args: Args, result: string, outcome?: unknown): Deed {
   const made = (outcome as { id?: unknown } | null | undefined)?.id
-  const objectId = typeof args.id === 'number' ? args.id : typeof made === 'number' ? made : undefined
-  return { action: field.name, subject: subjectOf(field), objectId, result, args }
+  const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
+  const objectId = [args.id, made, only].find(id => typeof id === 'number') as number | undefined
+  return { action: field.name, subject: subjectOf(field, args), objectId, result, args }
 }
 
 /** What a mutation is about, by its name or by what it answers with. */
-function subjectOf(field: Field): string | undefined {
+function subjectOf(field: Field, args: Args): string | undefined {
+  if (field.name === 'restoreDeleted') return String(args.subject)
   if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
   if (/LightGroup/.test(field.name)) return 'LightGroup'
   const type = getNamedType(field.type).name

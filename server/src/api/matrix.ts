@@ -392,6 +392,12 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
 
+  deletedItems: {
+    ask: () => `{ deletedItems(subject: LightDevice) ${page} }`,
+    needs: ['LightDevice:create', 'LightDevice:delete'],
+  },
+  restoreDeleted: { ask: () => '', needs: [], elsewhere: 'features/trash/trash.test.ts' },
+
   updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
   changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
   mySessions: { ask: () => '{ mySessions { id } }', needs: [] },

@@ -18,10 +18,13 @@ import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
+import { palette } from './palette.ts'
 import { plans } from './plans.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
+import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later: Words<typeof zh> = {
@@ -43,8 +46,11 @@ export const later: Words<typeof zh> = {
   media,
   notification,
   operate,
+  palette,
   plans,
   scanner,
   schedules,
+  shortcuts,
   status,
+  trash,
 }

@@ -21,6 +21,7 @@ export const shell: Words<typeof zh> = {
     camera: 'Cameras',
     environment: 'Environment',
   },
+  search: 'Search',
   skip: 'Skip to content',
   language: { label: 'Language', zh: '中文', en: 'English' },
   colorScheme: {

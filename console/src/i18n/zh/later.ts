@@ -16,10 +16,13 @@ import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
+import { palette } from './palette.ts'
 import { plans } from './plans.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
+import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later = {
@@ -41,8 +44,11 @@ export const later = {
   media,
   notification,
   operate,
+  palette,
   plans,
   scanner,
   schedules,
+  shortcuts,
   status,
+  trash,
 } as const

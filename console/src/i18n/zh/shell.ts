@@ -18,6 +18,7 @@ export const shell = {
     camera: '视频监控',
     environment: '环境监测',
   },
+  search: '搜索',
   skip: '跳到主要内容',
   language: { label: '语言', zh: '中文', en: 'English' },
   colorScheme: {

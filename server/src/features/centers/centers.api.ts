@@ -209,7 +209,8 @@ builder.mutationFields(t => ({
   }),
   deleteLightCenter: t.field({
     type: LightCenter,
-    description: 'Its lights stay and lose the link. Needs LightCenter:delete. NOT_FOUND.',
+    description:
+      'Its lights stay and lose the link. It can be put back for a day. Needs LightCenter:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeCenter(db, viewer, id),
   }),

@@ -228,7 +228,7 @@ builder.mutationFields(t => ({
   }),
   deleteLightGroup: t.field({
     type: LightGroup,
-    description: 'Its lights stay and lose the link. Needs LightGroup:delete. NOT_FOUND.',
+    description: 'Its lights stay and lose the link. It can be put back for a day. Needs LightGroup:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeGroup(db, viewer, id),
   }),

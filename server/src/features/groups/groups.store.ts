@@ -56,11 +56,9 @@ export async function updateGroup(tx: Connection, id: number, columns: Updateabl
     .executeTakeFirstOrThrow()
 }
 
-/** Its lights stay and lose the link. @returns their ids */
-export async function deleteGroup(tx: Connection, id: number): Promise<number[]> {
-  const lights = await lockLightStates(tx, sql`d.group_id = ${id}`)
-  await tx.deleteFrom('light_group').where('id', '=', id).execute()
-  return lights
+/** Before it goes away, and they lose the link. */
+export async function lockLightsOf(tx: Connection, id: number): Promise<number[]> {
+  return lockLightStates(tx, sql`d.group_id = ${id}`)
 }
 
 /** @returns those of the lights that are there for this account, and are in the group now */

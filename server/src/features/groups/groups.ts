@@ -8,13 +8,14 @@ import { changedRegion, type RegionChange, type RegionInput, regionColumns } fro
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { confirmedOrThrow, groupChange } from '../schedules/change.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import {
   connectLights,
-  deleteGroup,
   disconnectLights,
   type GroupRow,
   insertGroup,
   lockGroup,
+  lockLightsOf,
   selectGroupPage,
   selectGroups,
   selectLightsOf,
@@ -127,13 +128,15 @@ export async function previewGroup(db: Connection, viewer: Viewer, id: number, i
   return previewOf(db, await groupChange(db, account, id, { becomes }))
 }
 
-/** Its lights stay and lose the link. @throws NOT_FOUND */
+/** Its lights stay and lose the link. It can be put back for a day. @throws NOT_FOUND */
 export async function removeGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:delete')
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
-    await announce(tx, 'light.changed', { ids: await deleteGroup(tx, id) })
+    const lights = await lockLightsOf(tx, id)
+    await deleteForAWhile(tx, account, 'LightGroup', id)
+    await announce(tx, 'light.changed', { ids: lights })
     await announce(tx, 'authority.changed', {})
     return group
   })

@@ -5,12 +5,12 @@ import { byId, grouped } from '../../foundation/loaders.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
 import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
 import { programOfSchedule } from './programs.ts'
 import {
   assignGroups,
-  deleteSchedule,
   insertSchedule,
   lockSchedule,
   scheduleNameTaken,
@@ -116,7 +116,7 @@ export async function changeSchedule(
   })
 }
 
-/** Its groups go on with what else is planned for them. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
+/** Its groups go on with what else is planned for them. It can be put back for a day. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
 export async function removeSchedule(
   db: Connection,
   viewer: Viewer,
@@ -129,7 +129,7 @@ export async function removeSchedule(
     if (!schedule) throw notFound('schedule')
     const touched = await selectGroupsOf(tx, id)
     confirmedOrThrow(await scheduleChange(tx, account, { id, touched, groups: [] }), confirmed, { field: 'confirmed' })
-    await deleteSchedule(tx, id)
+    await deleteForAWhile(tx, account, 'LightSchedule', id)
     return schedule
   })
 }
