@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { later as zh } from '../zh/later.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
@@ -13,6 +14,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { inventory } from './inventory.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -23,6 +25,7 @@ import { status } from './status.ts'
 export const later: Words<typeof zh> = {
   alert,
   alertList,
+  audit,
   campaigns,
   centers,
   connect,
@@ -34,6 +37,7 @@ export const later: Words<typeof zh> = {
   groups,
   history,
   input,
+  inventory,
   notification,
   operate,
   plans,

@@ -1,5 +1,6 @@
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
@@ -11,6 +12,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { inventory } from './inventory.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
@@ -21,6 +23,7 @@ import { status } from './status.ts'
 export const later = {
   alert,
   alertList,
+  audit,
   campaigns,
   centers,
   connect,
@@ -32,6 +35,7 @@ export const later = {
   groups,
   history,
   input,
+  inventory,
   notification,
   operate,
   plans,
