@@ -6,6 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readCenterSearch } from '../features/centers/centerSearch.ts'
+import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { withWords } from '../i18n/i18n.ts'
@@ -48,6 +50,7 @@ const devices = createRoute({
 const device = createRoute({
   getParentRoute: () => app,
   path: paths.device,
+  validateSearch: readDevicePageSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/DevicePage.tsx')), 'DevicePage'),
 })
 
@@ -60,6 +63,7 @@ const groups = createRoute({
 const centers = createRoute({
   getParentRoute: () => app,
   path: paths.centers,
+  validateSearch: readCenterSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/CentersPage.tsx')), 'CentersPage'),
 })
 

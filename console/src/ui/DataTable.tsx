@@ -15,6 +15,8 @@ interface DataTableProps<Row> {
   onSort?: (sort: string | undefined) => void
   /** old rows stay in sight while new ones are fetched */
   busy?: boolean
+  /** many short rows: less air between them */
+  dense?: boolean
   /** rows can be chosen */
   choice?: Choice<Row>
 }
@@ -27,7 +29,13 @@ const BOX_PX = 46
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   return (
-    <div ref={ref} className={classes.frame} data-busy={props.busy || undefined} aria-busy={props.busy}>
+    <div
+      ref={ref}
+      className={classes.frame}
+      data-busy={props.busy || undefined}
+      data-dense={props.dense || undefined}
+      aria-busy={props.busy}
+    >
       {width !== undefined && (width < TABLE_FROM_PX ? <DataCards {...props} /> : <RowsTable {...props} />)}
     </div>
   )

@@ -119,6 +119,12 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
+  findManyLightCommand: {
+    ask: id => `{ findManyLightCommand(where: { lightId: ${id} }) ${page} }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
   lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
   syncRemoteLightDevices: {
     ask: () => '{ syncRemoteLightDevices { created } }',
@@ -222,6 +228,17 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightCenter:read'],
     thing: 'center',
     missing: 'NOT_FOUND',
+  },
+  centerInventory: {
+    ask: id => `{ centerInventory(id: ${id}) { complete } }`,
+    needs: ['LightDevice:read', 'LightCenter:read'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
+  requestCenterInventory: {
+    ask: () => '',
+    needs: ['LightCenter:update'],
+    elsewhere: 'features/inventory/drift.test.ts',
   },
   issueCenterCredential: {
     ask: id => `mutation { issueCenterCredential(id: ${id}) { username } }`,

@@ -196,6 +196,34 @@ export interface ClockStep {
   seconds: number;
 }
 
+export interface DeletedItem {
+  deleted_at: Generated<Timestamp>;
+  deleted_by: string | null;
+  device_id: string | null;
+  id: Generated<number>;
+  name: string;
+  object_id: number;
+  tbl: string;
+}
+
+export interface DeletedRow {
+  depth: number;
+  id: Generated<number>;
+  item_id: number;
+  link: string | null;
+  row: Json;
+  tbl: string;
+}
+
+export interface DeletionLink {
+  child: string | null;
+  link: string | null;
+  parent: string | null;
+  parent_key: string | null;
+  takes_along: boolean | null;
+  type: string | null;
+}
+
 export interface DeviceMode {
   category: string;
   code: string;
@@ -721,6 +749,9 @@ export interface DB {
   client: Client;
   client_menu: ClientMenu;
   clock_step: ClockStep;
+  deleted_item: DeletedItem;
+  deleted_row: DeletedRow;
+  deletion_link: DeletionLink;
   device_mode: DeviceMode;
   group_program: GroupProgram;
   heartbeat: Heartbeat;

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { later as zh } from '../zh/later.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
@@ -14,6 +15,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
@@ -30,6 +32,7 @@ import { trash } from './trash.ts'
 export const later: Words<typeof zh> = {
   alert,
   alertList,
+  audit,
   campaigns,
   centers,
   connect,
@@ -42,6 +45,7 @@ export const later: Words<typeof zh> = {
   groups,
   history,
   input,
+  inventory,
   map,
   media,
   notification,

@@ -1,5 +1,6 @@
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
@@ -12,6 +13,7 @@ import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { input } from './input.ts'
+import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
@@ -28,6 +30,7 @@ import { trash } from './trash.ts'
 export const later = {
   alert,
   alertList,
+  audit,
   campaigns,
   centers,
   connect,
@@ -40,6 +43,7 @@ export const later = {
   groups,
   history,
   input,
+  inventory,
   map,
   media,
   notification,

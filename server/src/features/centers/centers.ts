@@ -55,6 +55,7 @@ export interface CenterInput extends RegionInput {
   deviceId: string
   description?: string | null
   mode?: { connect: { id: number } } | null
+  daytimePowerCut?: boolean | null
 }
 
 /** @throws BAD_USER_INPUT naming the field */
@@ -67,6 +68,7 @@ export async function addCenter(db: Connection, viewer: Viewer, input: CenterInp
     device_id,
     description: textOrThrow('input.description', input.description),
     mode_id: input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null,
+    daytime_power_cut: input.daytimePowerCut ?? false,
     ...regionColumns(input),
   })
   if (!made) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)

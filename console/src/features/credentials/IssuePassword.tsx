@@ -6,33 +6,36 @@ import { useMutation } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast } from '../../ui/toasts.ts'
-import { IssueCredential } from './connection.ts'
+import { type Endpoint, IssueCenterCredential, IssueLightCredential } from './connection.ts'
+
+const ISSUE = { light: IssueLightCredential, center: IssueCenterCredential }
 
 interface IssuePasswordProps {
+  kind: Endpoint
   id: number
-  /** a light may be using the present password */
+  /** somebody may be using the present password */
   issued: boolean
   mayIssue: boolean
   onIssued: (password: string) => void
 }
 
-/** A second password cuts off the light that uses the first, so that is asked about. */
-export function IssuePassword({ id, issued, mayIssue, onIssued }: IssuePasswordProps) {
+/** A second password cuts off whoever uses the first, so that is asked about. */
+export function IssuePassword({ kind, id, issued, mayIssue, onIssued }: IssuePasswordProps) {
   const { t } = useTranslation(['connect', 'shell'])
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
-  const [{ fetching }, issue] = useMutation(IssueCredential)
+  const [{ fetching }, issue] = useMutation(ISSUE[kind])
 
   async function send() {
     const { data, error } = await issue({ id })
-    if (data) return onIssued(data.issueLightCredential.password)
+    if (data) return onIssued(data.credential.password)
     errorToast(t('issueFailed'), errorText(codeOf(error)))
   }
 
   return (
     <Group gap="xs" my={4}>
       <Text size="sm" flex="1 1 200px">
-        {t(asking ? 'confirm' : issued ? 'has' : 'none')}
+        {t(asking ? `confirm.${kind}` : issued ? 'has' : 'none')}
       </Text>
       {asking && (
         <Button variant="default" onClick={() => setAsking(false)}>
