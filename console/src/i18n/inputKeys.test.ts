@@ -5,7 +5,6 @@ import { later } from './zh/later.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
-const SAID =
   'alerts centers control credentials desired devices energy groups inventory litRate media models notifications schedules telemetry trash'.split(
     ' ',
   )
