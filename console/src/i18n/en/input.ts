@@ -55,6 +55,7 @@ export const input: Words<typeof zh> = {
   timeInvalid: 'A time is HH:mm, 00:00 to 23:59.',
   timesAreEqual: 'The lights cannot go on and off at the same time.',
   tooManyAlerts: 'Too many alerts at once.',
+  tooManyAtOnce: 'Too many at once.',
   tooManyDates: 'At most 1,000 dates at once.',
   tooManyGroups: 'Too many groups at once.',
   tooManyLights: 'Too many lights at once.',

@@ -51,6 +51,7 @@ export const input = {
   timeInvalid: '时间格式应为 HH:mm，从 00:00 到 23:59。',
   timesAreEqual: '开灯时间和关灯时间不能相同。',
   tooManyAlerts: '一次选择的告警过多。',
+  tooManyAtOnce: '一次选择的项目过多。',
   tooManyDates: '一次最多 1000 个日期。',
   tooManyGroups: '一次选择的分组过多。',
   tooManyLights: '一次选择的灯具过多。',
