@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/dashboard',
   lighting: '/lighting',
   devices: '/lighting/devices',
+  lightImport: '/lighting/import',
   display: '/display',
   broadcast: '/broadcast',
   camera: '/camera',

@@ -7,7 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readImportSearch } from '../features/imports/importSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { AppLayout } from './AppLayout.tsx'
@@ -43,6 +45,13 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('../pages/DevicesPage.tsx'), 'DevicesPage'),
 })
 
+const lightImport = createRoute({
+  getParentRoute: () => app,
+  path: paths.lightImport,
+  validateSearch: readImportSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/ImportPage.tsx')), 'ImportPage'),
+})
+
 const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
   createRoute({
     getParentRoute: () => app,
@@ -71,7 +80,7 @@ export const router = createRouter({
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, ...placeholders]),
+    app.addChildren([devices, lightImport, ...placeholders]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

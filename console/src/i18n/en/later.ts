@@ -7,6 +7,7 @@ import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { facts } from './facts.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
@@ -21,6 +22,7 @@ export const later: Words<typeof zh> = {
   details,
   facts,
   history,
+  imports,
   input,
   notification,
   operate,

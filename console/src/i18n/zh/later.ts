@@ -5,6 +5,7 @@ import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { facts } from './facts.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
@@ -19,6 +20,7 @@ export const later = {
   details,
   facts,
   history,
+  imports,
   input,
   notification,
   operate,
