@@ -66,7 +66,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress(), clientIdOfServer()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  server: { proxy: { '/graphql': SERVER, '/media': SERVER } },
+  server: { proxy: { '/graphql': SERVER, '/media': SERVER, '/exports': SERVER, '/templates': SERVER } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -810,6 +810,19 @@ create table light_device_photo (
 );
 CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
 
+create table light_export (
+  id uuid not null default gen_random_uuid(),
+  session_id integer not null,
+  file_name text not null,
+  settings jsonb not null,
+  light_ids integer[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint light_export_pkey PRIMARY KEY (id),
+  constraint light_export_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX light_export_created_at ON public.light_export USING btree (created_at);
+CREATE INDEX light_export_session ON public.light_export USING btree (session_id);
+
 create table light_group (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -897,6 +910,100 @@ create table light_hour (
   temperature_max real,
   constraint light_hour_pkey PRIMARY KEY (light_id, hour)
 ) partition by RANGE (hour);
+
+create table light_import (
+  id integer not null generated always as identity,
+  admin_id integer,
+  user_id integer,
+  file_name text not null,
+  file_size integer not null default 0,
+  format text not null default 'CSV'::text,
+  encoding text,
+  delimiter text,
+  header_row integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  row_count integer not null default 0,
+  status text not null default 'READING'::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  touched_at timestamp with time zone not null default now(),
+  failure text,
+  settings jsonb,
+  counts jsonb not null default '{}'::jsonb,
+  undone integer not null default 0,
+  kept integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint light_import_pkey PRIMARY KEY (id),
+  constraint light_import_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint light_import_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint light_import_check CHECK ((num_nonnulls(admin_id, user_id) = 1)),
+  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint light_import_status_check CHECK ((status = ANY (ARRAY['READING'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'APPLYING'::text, 'APPLIED'::text, 'UNDOING'::text, 'UNDONE'::text, 'FAILED'::text])))
+);
+CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);
+CREATE INDEX light_import_created_at ON public.light_import USING btree (created_at);
+CREATE INDEX light_import_user ON public.light_import USING btree (user_id, id);
+
+create table light_import_change (
+  import_id integer not null,
+  light_id integer not null,
+  kind text not null,
+  name text not null,
+  device_id text not null,
+  before jsonb,
+  after_at timestamp with time zone not null,
+  kept text,
+  constraint light_import_change_pkey PRIMARY KEY (import_id, light_id),
+  constraint light_import_change_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
+  constraint light_import_change_kept_check CHECK ((kept = ANY (ARRAY['CHANGED'::text, 'GONE'::text, 'IN_USE'::text]))),
+  constraint light_import_change_kind_check CHECK ((kind = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])))
+);
+CREATE INDEX light_import_change_kept ON public.light_import_change USING btree (import_id, light_id) WHERE (kept IS NOT NULL);
+
+create table light_import_group (
+  import_id integer not null,
+  group_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_group_pkey PRIMARY KEY (import_id, group_id),
+  constraint light_import_group_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_row (
+  import_id integer not null,
+  row integer not null,
+  cells jsonb not null,
+  constraint light_import_row_pkey PRIMARY KEY (import_id, "row"),
+  constraint light_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_verdict (
+  import_id integer not null,
+  row integer not null,
+  fate text not null,
+  repeats integer,
+  errors jsonb not null default '[]'::jsonb,
+  changes text[] not null default '{}'::text[],
+  mended_from text,
+  device_id text,
+  name text,
+  mode_id integer,
+  center_id integer,
+  group_id integer,
+  group_name text,
+  latitude double precision,
+  longitude double precision,
+  address1 text,
+  address2 text,
+  light_id integer,
+  seen_at timestamp with time zone,
+  constraint light_import_verdict_pkey PRIMARY KEY (import_id, "row"),
+  constraint light_import_verdict_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
+  constraint light_import_verdict_fate_check CHECK ((fate = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
+);
+CREATE INDEX light_import_verdict_fate ON public.light_import_verdict USING btree (import_id, fate, "row");
 
 create table light_month (
   light_id integer not null,

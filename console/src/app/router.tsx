@@ -9,6 +9,7 @@ import {
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readImportSearch } from '../features/imports/importSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
@@ -85,6 +86,13 @@ const alerts = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
 })
 
+const lightImport = createRoute({
+  getParentRoute: () => app,
+  path: paths.lightImport,
+  validateSearch: readImportSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/ImportPage.tsx')), 'ImportPage'),
+})
+
 const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
   createRoute({
     getParentRoute: () => app,
@@ -113,7 +121,7 @@ export const router = createRouter({
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, device, groups, centers, schedules, status, alerts, ...placeholders]),
+    app.addChildren([devices, device, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

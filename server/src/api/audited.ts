@@ -6,13 +6,18 @@ import type { Context } from '../foundation/graphql.ts'
 
 /**
  * These look after their own transactions. The first two hold none open while they check a password, and a wrong try
- * must be counted although it is refused; the others wait for a file, or for lights.
+ * must be counted although it is refused; the others wait for a file, or for lights, or go on after the
+ * answer.
  */
 const NOT_IN_ONE_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
   'uploadMediaFile',
   'syncRemoteLightDevices',
+  'createLightImport',
+  'checkLightImport',
+  'applyLightImport',
+  'undoLightImport',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */

@@ -22,6 +22,8 @@ export interface Rule {
 
 const wish = 'input: { mainSwitch: true }'
 const page = '{ pagination { totalCount } }'
+/** Seen only by whoever brought the file, whatever their role. */
+const IMPORTS = 'features/imports/imports.test.ts'
 
 /*
  * Every operation of the API, and who may. An operation without a row fails the test: whoever adds one says here what
@@ -435,5 +437,24 @@ export const MATRIX: Record<string, Rule> = {
       'mutation { createMediaFile(input: { fileExt: "png", fileMime: "image/png", fileName: "a.png", fileSize: 10 }) { id } }',
     needs: ['MediaFile:create'],
   },
+  lightImports: { ask: () => '{ lightImports { id } }', needs: ['LightDevice:update'] },
+  createLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportRows: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportFaults: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportKept: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  checkLightImport: {
+    ask: () => '',
+    needs: ['LightDevice:update', 'LightGroup:read', 'LightCenter:read'],
+    elsewhere: IMPORTS,
+  },
+  applyLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  undoLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  deleteLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  exportLightDevices: {
+    ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
+    needs: ['LightDevice:read'],
+  },
+
   uploadMediaFile: { ask: () => '', needs: ['MediaFile:create'], elsewhere: 'features/media/uploads.test.ts' },
 }

@@ -2,6 +2,7 @@ import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
+import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
@@ -40,6 +41,7 @@ const TIMETABLE: {
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
+  { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 

@@ -12,6 +12,7 @@ import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { inventory } from './inventory.ts'
 import { map } from './map.ts'
@@ -42,6 +43,7 @@ export const later = {
   facts,
   groups,
   history,
+  imports,
   input,
   inventory,
   map,

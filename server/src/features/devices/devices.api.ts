@@ -181,7 +181,7 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 })
 
 /** Where each field that can be filtered by is kept. */
-const COLUMNS = {
+export const COLUMNS = {
   id: 'd.id',
   name: 'd.name',
   deviceId: 'd.device_id',
@@ -201,7 +201,7 @@ const COLUMNS = {
 
 type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
-const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
+export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
   description: 'Conditions on lights; all that are given must hold.',
   fields: t => ({
     AND: t.field({ type: [LightDeviceWhereInput] }),
@@ -228,7 +228,7 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
   }),
 })
 
-const ORDERS = {
+export const ORDERS = {
   id: 'd.id',
   name: 'd.name',
   deviceId: 'd.device_id',
@@ -237,7 +237,7 @@ const ORDERS = {
   updatedAt: 'd.updated_at',
 } as const
 
-const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
+export const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
   description: 'Order of lights; earlier entries and fields count first.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
