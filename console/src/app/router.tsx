@@ -6,11 +6,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import { readStatusSearch } from '../features/status/statusSearch.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
@@ -77,12 +79,14 @@ const schedules = createRoute({
 const status = createRoute({
   getParentRoute: () => app,
   path: paths.status,
+  validateSearch: readStatusSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/StatusPage.tsx')), 'StatusPage'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => app,
   path: paths.alerts,
+  validateSearch: readAlertSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
 })
 

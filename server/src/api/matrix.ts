@@ -148,6 +148,12 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'group',
     missing: 'null',
   },
+  groupHistory: {
+    ask: id => `{ groupHistory(id: ${id}, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { resolution } }`,
+    needs: ['LightDevice:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
   createLightGroup: {
     ask: () => 'mutation { createLightGroup(input: { name: "新群组" }) { id } }',
     needs: ['LightGroup:create'],
