@@ -6,6 +6,7 @@ import { connect } from './connect.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
+import { deviceDialogs } from './deviceDialogs.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
 import { groups } from './groups.ts'
@@ -27,6 +28,7 @@ export const later = {
   desired,
   details,
   device,
+  deviceDialogs,
   dialog,
   facts,
   groups,
