@@ -34,6 +34,7 @@ export const MATRIX: Record<string, Rule> = {
   authInfo: { ask: () => '{ authInfo { email } }', needs: [], open: true },
 
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
+  findLightDeviceIds: { ask: () => '{ findLightDeviceIds }', needs: ['LightDevice:read'] },
   findOneLightDevice: {
     ask: id => `{ findOneLightDevice(id: ${id}) { id } }`,
     needs: ['LightDevice:read'],

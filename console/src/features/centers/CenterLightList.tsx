@@ -56,7 +56,7 @@ export function CenterLightList({ id }: { id: number }) {
       </div>
       <div className={classes.list}>
         <DataTable
-          dense
+          look="low"
           label={t('views.lights')}
           columns={columns}
           rows={list.items}

@@ -54,7 +54,7 @@ export function CommandList({ id, sign }: { id: number; sign: unknown }) {
         <EmptyState icon={<IconSend />} title={t(kind ? 'commands.noneOfThese' : 'commands.none')} />
       ) : (
         <div className={classes.list}>
-          <DataTable dense label={t('views.commands')} columns={columns} rows={items} rowKey={row => row.id} />
+          <DataTable look="low" label={t('views.commands')} columns={columns} rows={items} rowKey={row => row.id} />
           <Pager pagination={pagination} onPage={setPage} />
         </div>
       )}

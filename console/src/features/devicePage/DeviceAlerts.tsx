@@ -49,7 +49,7 @@ function PastAlerts({ id, sign }: { id: number; sign: unknown }) {
   if (pagination.totalCount === 0) return <EmptyState icon={<IconCircleCheck />} title={t('alerts.none')} />
   return (
     <div className={classes.list}>
-      <DataTable dense label={t('alerts.past')} columns={columns} rows={items} rowKey={row => row.id} />
+      <DataTable look="low" label={t('alerts.past')} columns={columns} rows={items} rowKey={row => row.id} />
       <Pager pagination={pagination} onPage={setPage} />
     </div>
   )

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
@@ -11,14 +13,13 @@ import { sum } from './sum.ts'
 interface TwoLinesProps {
   first: string
   second?: string | null
-  strong?: boolean
 }
 
 /** Two lines, the second quieter. */
-export function TwoLines({ first, second, strong }: TwoLinesProps) {
+export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <div className={classes.lines}>
-      <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
+      <Text size="sm" lineClamp={2}>
         {first}
       </Text>
       {second && (
@@ -26,6 +27,25 @@ export function TwoLines({ first, second, strong }: TwoLinesProps) {
           {second}
         </Text>
       )}
+    </div>
+  )
+}
+
+/** Opens the details; a link, so that they can be opened in another tab. */
+export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) {
+  return (
+    <div className={classes.lines} data-low={low || undefined}>
+      <Link
+        to={paths.devices}
+        search={before => ({ ...before, device: device.id })}
+        className={classes.name}
+        title={device.name}
+      >
+        {device.name}
+      </Link>
+      <Text size="xs" c="dimmed" lineClamp={1}>
+        {device.deviceId}
+      </Text>
     </div>
   )
 }
@@ -39,7 +59,7 @@ export function LocationCell({ device }: { device: DeviceRow }) {
 export function GroupCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   return (
-    <span className={classes.group} data-none={!device.group || undefined}>
+    <span className={classes.group} data-none={!device.group || undefined} title={device.group?.name}>
       {device.group?.name ?? t('noGroup')}
     </span>
   )
@@ -56,7 +76,6 @@ export function StatusCell({ device }: { device: DeviceRow }) {
     <div className={classes.status}>
       <div className={classes.line}>
         <DeviceStatusBadge status={device.deviceStatus} />
-        <span className={classes.online}>{t('online')}</span>
         <span className={classes.signal}>
           <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
           {word}
@@ -65,19 +84,28 @@ export function StatusCell({ device }: { device: DeviceRow }) {
       <div className={classes.line}>
         <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
         <span>{format.quantity(device.deviceVoltage, 'V', 1)}</span>
+      </div>
+      <div className={classes.line}>
         <Heard at={device.lastOnlineTime} />
       </div>
     </div>
   )
 }
 
-export function PowerCell({ device }: { device: DeviceRow }) {
+/** The badge and the age, in one line. */
+export function StatusLine({ device }: { device: DeviceRow }) {
+  return (
+    <div className={classes.line}>
+      <DeviceStatusBadge status={device.deviceStatus} />
+      {device.deviceStatus === 'NORMAL' && <Heard at={device.lastOnlineTime} />}
+    </div>
+  )
+}
+
+export function PowerCell({ device, low }: { device: DeviceRow; low?: boolean }) {
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
-  return (
-    <TwoLines
-      first={format.quantity(sum(device.mainPower, device.subPower), 'W', 1)}
-      second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)}
-    />
-  )
+  const power = format.quantity(sum(device.mainPower, device.subPower), 'W', 1)
+  if (low) return <span>{power}</span>
+  return <TwoLines first={power} second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)} />
 }

@@ -138,7 +138,14 @@ function Entries({ entries, busy, clean }: EntriesProps) {
     )
   return (
     <div className={classes.list}>
-      <DataTable dense label={t('title')} columns={columns} rows={entries} rowKey={row => row.deviceId} busy={busy} />
+      <DataTable
+        look="low"
+        label={t('title')}
+        columns={columns}
+        rows={entries}
+        rowKey={row => row.deviceId}
+        busy={busy}
+      />
     </div>
   )
 }

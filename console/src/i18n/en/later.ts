@@ -9,6 +9,7 @@ import { connect } from './connect.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
+import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
@@ -40,6 +41,7 @@ export const later: Words<typeof zh> = {
   desired,
   details,
   device,
+  deviceDialogs,
   deviceForm,
   dialog,
   facts,

@@ -58,6 +58,10 @@ export const shell: Words<typeof zh> = {
     nextPage: 'Next page',
     page: 'Page {{page}}',
     total: '{{total}} in total',
+    perPage: 'Rows a page',
+    aPage: '{{number}} a page',
+    pages: 'Pages',
+    more: 'More',
     sortBy: 'Sort by {{name}}',
   },
 }

@@ -7,6 +7,7 @@ import { connect } from './connect.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
+import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
@@ -38,6 +39,7 @@ export const later = {
   desired,
   details,
   device,
+  deviceDialogs,
   deviceForm,
   dialog,
   facts,

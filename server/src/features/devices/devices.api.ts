@@ -13,6 +13,7 @@ import {
   countInGroups,
   type DeviceRow,
   findDevice,
+  findDeviceIds,
   findDevicePage,
   findDevices,
   LIT_STATE,
@@ -276,5 +277,12 @@ builder.queryFields(t => ({
     description: 'A light; null when there is none of that id that the viewer may see. Needs LightDevice:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findDevice(db, viewer, id)) ?? null,
+  }),
+  findLightDeviceIds: t.intList({
+    description:
+      'Ids of all lights that match, rising: to choose more than a page. Needs LightDevice:read. BAD_USER_INPUT when ' +
+      'more than 20,000 match.',
+    args: { where: t.arg({ type: LightDeviceWhereInput }) },
+    resolve: (_, { where }, { db, viewer }) => findDeviceIds(db, viewer, whereToSql(where, COLUMNS)),
   }),
 }))
