@@ -6,7 +6,7 @@ import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
 import { DeviceTable } from '../features/devices/DeviceTable.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
-import { type DeviceSearch, PAGE_SIZES, readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { type DeviceSearch, PAGE_SIZES, readDeviceSearch, whereOf } from '../features/devices/deviceSearch.ts'
 import type { Chosen, DeviceDialog } from '../features/devices/dialog.ts'
 import { useChooseAll } from '../features/devices/useChooseAll.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { Beside } from '../ui/Beside.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useEver } from '../ui/useEver.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
 /** Dialogs come when one is first opened. */
@@ -55,7 +56,7 @@ export function DevicesPage() {
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
   const clear = () => {
     setClears(clears + 1)
-    void filter({ q: undefined, status: undefined, condition: undefined, groupId: undefined })
+    void filter({ q: undefined, status: undefined, condition: undefined, groupId: undefined, centerId: undefined })
   }
   const forget = (id: number) => {
     drop(id)
@@ -120,7 +121,7 @@ export function DevicesPage() {
   )
   return (
     <>
-      <DeviceHeading onOpen={setDialog} />
+      <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={setDialog} />
       {may('LightGroup', 'read') ? (
         <Beside
           side={
@@ -146,11 +147,4 @@ export function DevicesPage() {
       </Suspense>
     </>
   )
-}
-
-/** Once true, true from then on: a dialog that was open stays, so that it can close gently and give the focus back. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }

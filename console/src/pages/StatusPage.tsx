@@ -6,8 +6,8 @@ import { GroupStatus } from '../features/status/GroupStatus.tsx'
 import { StatusState } from '../features/status/StatusState.tsx'
 import type { StatusSearch } from '../features/status/statusSearch.ts'
 import { paths } from '../paths.ts'
+import { Beside } from '../ui/Beside.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import classes from './StatusPage.module.css'
 
 const route = getRouteApi(`/app${paths.status}` as const)
 
@@ -24,21 +24,18 @@ export function StatusPage() {
     <>
       <PageHeading title={t('title')} />
       {mayRead ? (
-        <div className={classes.room}>
-          <GroupPanel value={groupId} onChange={group => go({ groupId: group })} />
-          <div className={classes.main}>
-            {groupId === undefined ? (
-              <StatusState kind="noGroup" />
-            ) : (
-              <GroupStatus
-                key={groupId}
-                id={groupId}
-                span={span}
-                onSpan={span => go({ span: span === 'day' ? undefined : span }, true)}
-              />
-            )}
-          </div>
-        </div>
+        <Beside side={<GroupPanel value={groupId} onChange={group => go({ groupId: group })} />}>
+          {groupId === undefined ? (
+            <StatusState kind="noGroup" />
+          ) : (
+            <GroupStatus
+              key={groupId}
+              id={groupId}
+              span={span}
+              onSpan={span => go({ span: span === 'day' ? undefined : span }, true)}
+            />
+          )}
+        </Beside>
       ) : (
         <StatusState kind="noPermission" />
       )}

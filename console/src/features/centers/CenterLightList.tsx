@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
-import type { DeviceSearch } from '../devices/deviceSearch.ts'
 import { Heard } from '../devices/Heard.tsx'
 import classes from './Centers.module.css'
 import { type CenterLight, CenterLights } from './centers.ts'
@@ -49,7 +48,7 @@ export function CenterLightList({ id }: { id: number }) {
           variant="default"
           size="xs"
           leftSection={<IconExternalLink size={14} />}
-          renderRoot={props => <Link to={paths.devices} search={{ centerId: id } as DeviceSearch} {...props} />}
+          renderRoot={props => <Link to={paths.devices} search={{ centerId: id }} {...props} />}
         >
           {t('lights.inList')}
         </Button>

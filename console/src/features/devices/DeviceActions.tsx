@@ -59,6 +59,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
             // Within reach of the keyboard, so that the hint can say why.
             data-disabled={obstacle !== undefined || undefined}
             aria-disabled={obstacle !== undefined || undefined}
+            aria-keyshortcuts="o"
             aria-label={`${t('actions.operate')} ${device.name}`}
           >
             <IconAdjustmentsHorizontal size={18} />
@@ -69,6 +70,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
         <ActionIcon
           variant="subtle"
           onClick={() => onDetails(device)}
+          aria-keyshortcuts="Enter"
           aria-label={`${t('actions.details')} ${device.name}`}
         >
           <IconInfoCircle size={18} />

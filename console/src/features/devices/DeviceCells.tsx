@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { Heard } from './Heard.tsx'
 import { sum } from './sum.ts'
@@ -13,13 +14,15 @@ import { sum } from './sum.ts'
 interface TwoLinesProps {
   first: string
   second?: string | null
+  /** the first is a name */
+  strong?: boolean
 }
 
 /** Two lines, the second quieter. */
-export function TwoLines({ first, second }: TwoLinesProps) {
+export function TwoLines({ first, second, strong }: TwoLinesProps) {
   return (
     <div className={classes.lines}>
-      <Text size="sm" lineClamp={2}>
+      <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
         {first}
       </Text>
       {second && (
@@ -37,7 +40,7 @@ export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) 
     <div className={classes.lines} data-low={low || undefined}>
       <Link
         to={paths.devices}
-        search={before => ({ ...before, device: device.id })}
+        search={before => ({ ...readDeviceSearch(before), device: device.id })}
         className={classes.name}
         title={device.name}
       >

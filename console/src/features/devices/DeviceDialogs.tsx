@@ -8,6 +8,8 @@ const BatchOperateModal = lazy(async () => ({
 }))
 const CampaignDrawer = lazy(async () => ({ default: (await import('../campaigns/CampaignDrawer.tsx')).CampaignDrawer }))
 const DeviceMapModal = lazy(async () => ({ default: (await import('../map/DeviceMapModal.tsx')).DeviceMapModal }))
+const ExportModal = lazy(async () => ({ default: (await import('../imports/ExportModal.tsx')).ExportModal }))
+const TrashModal = lazy(async () => ({ default: (await import('../trash/TrashModal.tsx')).TrashModal }))
 const DeviceFormModal = lazy(async () => ({ default: (await import('./form/DeviceFormModal.tsx')).DeviceFormModal }))
 const BatchEdit = lazy(async () => ({ default: (await import('./BatchEdit.tsx')).BatchEdit }))
 const DeleteModal = lazy(async () => ({ default: (await import('./DeleteModal.tsx')).DeleteModal }))
@@ -27,6 +29,7 @@ interface DeviceDialogsProps {
 /** All dialogs of the device list; each is loaded when it is first opened, and stays, so that it can close gently. */
 export function DeviceDialogs({ dialog, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
   const needs = useSeen(dialog?.kind)
+  const exported = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
   return (
     <>
@@ -67,6 +70,17 @@ export function DeviceDialogs({ dialog, groupId, onClose, onDeleted, onChanged }
         />
       )}
       {needs.has('sync') && <SyncModal opened={dialog?.kind === 'sync'} onClose={onClose} onSynced={onChanged} />}
+      {needs.has('export') && (
+        <ExportModal
+          opened={exported.opened}
+          where={exported.shown?.where}
+          total={exported.shown?.total ?? 0}
+          onClose={onClose}
+        />
+      )}
+      {needs.has('trash') && (
+        <TrashModal opened={dialog?.kind === 'trash'} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
+      )}
       {needs.has('campaigns') && <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />}
     </>
   )

@@ -7,8 +7,12 @@ import { useMay } from '../sessions/session.ts'
 import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
 import type { DeviceDialog } from './dialog.ts'
 
+interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export' }>, 'kind'> {
+  onOpen: (dialog: DeviceDialog) => void
+}
+
 /** The name of the page, and what is done with the list as a whole. */
-export function DeviceHeading({ onOpen }: { onOpen: (dialog: DeviceDialog) => void }) {
+export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
   const { t } = useTranslation('devices')
   const { ready } = useLink()
   const may = useMay()
@@ -21,6 +25,7 @@ export function DeviceHeading({ onOpen }: { onOpen: (dialog: DeviceDialog) => vo
             leftSection={<IconPlus size={16} />}
             size="xs"
             disabled={!ready}
+            aria-keyshortcuts="n"
             onClick={() => onOpen({ kind: 'form' })}
           >
             {t('create')}
@@ -37,7 +42,7 @@ export function DeviceHeading({ onOpen }: { onOpen: (dialog: DeviceDialog) => vo
             {t('sync')}
           </Button>
         )}
-        <DeviceMoreMenu onOpen={onOpen} />
+        <DeviceMoreMenu toExport={{ kind: 'export', where, total }} onOpen={onOpen} />
       </Group>
     </PageHeading>
   )

@@ -68,6 +68,7 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
+      {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           {t('shell:words.clear')}

@@ -4,8 +4,11 @@ import type { DeviceList } from './devices.ts'
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
-/** What else a list of lights may be asked for: those that do not do as asked, and who stands behind the lit rate. */
-export const DEVICE_CONDITIONS = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+/**
+ * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, and who stands
+ * behind the lit rate.
+ */
+export const DEVICE_CONDITIONS = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
@@ -31,6 +34,8 @@ export interface DeviceSearch {
   view?: DeviceView
   /** 0: those in no group */
   groupId?: number
+  /** those behind this center */
+  centerId?: number
   /** the device whose details are open */
   device?: number
 }
@@ -50,6 +55,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     limit: limit === PAGE_SIZE ? undefined : PAGE_SIZES.find(size => size === limit),
     view: view === 'table' ? undefined : view,
     groupId: whole(search.groupId),
+    centerId: whole(search.centerId),
     device: whole(search.device),
   }
 }
@@ -59,18 +65,33 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
-export function isFiltered({ q, status, condition, groupId }: DeviceSearch): boolean {
-  return [q, status, condition, groupId].some(filter => filter !== undefined)
+export function isFiltered({ q, status, condition, groupId, centerId }: DeviceSearch): boolean {
+  return [q, status, condition, groupId, centerId].some(filter => filter !== undefined)
 }
 
 /** Which devices are meant; the same for the list and for all that match. */
-export function whereOf({ q, status, condition, groupId }: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
+export function whereOf(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
+  const { q, status, groupId, centerId } = search
   return {
     OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
     deviceStatus: status && { equals: status },
-    confirmation: condition === 'UNCONFIRMED' ? { equals: condition } : undefined,
-    litState: condition && condition !== 'UNCONFIRMED' ? { equals: condition } : undefined,
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
+    centerId: centerId === undefined ? undefined : { equals: centerId },
+    ...whereOfCondition(search.condition),
+  }
+}
+
+function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<typeof DeviceList>['where'] {
+  switch (condition) {
+    case undefined:
+      return {}
+    case 'ON':
+    case 'OFF':
+      return { switchStatus: { equals: condition === 'ON' } }
+    case 'UNCONFIRMED':
+      return { confirmation: { equals: condition } }
+    default:
+      return { litState: { equals: condition } }
   }
 }
 

@@ -1,4 +1,5 @@
-import type { DeviceRow } from './devices.ts'
+import type { VariablesOf } from '../../graphql/graphql.ts'
+import type { DeviceList, DeviceRow } from './devices.ts'
 
 /** A device that was chosen; by “select all” without a look at it, hence without its name. */
 export interface Chosen {
@@ -11,4 +12,5 @@ export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number }
   | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
-  | { kind: 'sync' | 'campaigns' }
+  | { kind: 'sync' | 'campaigns' | 'trash' }
+  | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }
