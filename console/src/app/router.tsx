@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readGroupSearch } from '../features/groups/groupSearch.ts'
+import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
@@ -54,6 +56,7 @@ const device = createRoute({
 const groups = createRoute({
   getParentRoute: () => app,
   path: paths.groups,
+  validateSearch: readGroupSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
 })
 
@@ -66,6 +69,7 @@ const centers = createRoute({
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
+  validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
 })
 

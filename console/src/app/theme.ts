@@ -14,6 +14,20 @@ const blue: MantineColorsTuple = [
   '#1a438f',
 ]
 
+/** Mantine's, but dark enough for white words at the shade of buttons, as blue is. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#e03131',
+  '#c92a2a',
+  '#b02525',
+  '#962020',
+]
+
 /** From words to page: slate instead of grey, easy on the eye at night. */
 const dark: MantineColorsTuple = [
   '#d5dce6',
@@ -38,7 +52,7 @@ const dialog = { header: { role: 'none' } }
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
-  colors: { blue, dark },
+  colors: { blue, dark, red },
   fontFamily,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },

@@ -16,8 +16,10 @@ import { input } from './input.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
+import { regions } from './regions.ts'
 import { schedules } from './schedules.ts'
 import { status } from './status.ts'
+import { transfer } from './transfer.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later: Words<typeof zh> = {
@@ -37,6 +39,8 @@ export const later: Words<typeof zh> = {
   notification,
   operate,
   plans,
+  regions,
   schedules,
   status,
+  transfer,
 }

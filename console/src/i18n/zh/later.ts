@@ -14,8 +14,10 @@ import { input } from './input.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { plans } from './plans.ts'
+import { regions } from './regions.ts'
 import { schedules } from './schedules.ts'
 import { status } from './status.ts'
+import { transfer } from './transfer.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later = {
@@ -35,6 +37,8 @@ export const later = {
   notification,
   operate,
   plans,
+  regions,
   schedules,
   status,
+  transfer,
 } as const
