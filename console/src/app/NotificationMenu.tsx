@@ -27,7 +27,9 @@ export function NotificationMenu() {
 
   function showDevice(device: number) {
     place.current?.closest<HTMLElement>('[popover]')?.hidePopover()
-    void navigate({ to: paths.devices, search: before => ({ ...readDeviceSearch(before), device }) })
+    // Filters of another page are none of this list.
+    const here = location.pathname === paths.devices
+    void navigate({ to: paths.devices, search: before => ({ ...(here && readDeviceSearch(before)), device }) })
   }
 
   return (

@@ -10,7 +10,9 @@ import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
+import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
 import { withWords } from '../i18n/i18n.ts'
@@ -60,6 +62,7 @@ const device = createRoute({
 const groups = createRoute({
   getParentRoute: () => app,
   path: paths.groups,
+  validateSearch: readGroupSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
 })
 
@@ -73,6 +76,7 @@ const centers = createRoute({
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
+  validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
 })
 

@@ -24,10 +24,12 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
 import { plans } from './plans.ts'
+import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
+import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
@@ -56,9 +58,11 @@ export const later: Words<typeof zh> = {
   operate,
   palette,
   plans,
+  regions,
   scanner,
   schedules,
   shortcuts,
   status,
+  transfer,
   trash,
 }

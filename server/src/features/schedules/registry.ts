@@ -54,6 +54,11 @@ export async function findAllSchedules(db: Connection, viewer: Viewer, where: Co
   return (await selectSchedulePage(db, account, where, [], { limit: 1000, offset: 0 })).items
 }
 
+/** Those of these that the viewer may see. */
+export async function schedulesByIds(db: Connection, viewer: Viewer, ids: number[]): Promise<ScheduleRow[]> {
+  return selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), ids)
+}
+
 /** Ids of the groups of schedules that the viewer may see: for other features, which ask permission themselves. */
 export async function groupsOfSchedules(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number[]>> {
   const pairs = await selectAssignments(db, signedIn(viewer), { schedules: ids })
