@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { SEVERITIES } from '#lighting/alerts/kinds.ts'
 import { useLink } from '../../graphql/link.ts'

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../../ui/SearchBox.tsx'

@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

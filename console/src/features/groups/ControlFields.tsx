@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import '../../ui/choiceStyles.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

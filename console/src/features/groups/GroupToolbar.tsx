@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { IconFilterOff, IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'

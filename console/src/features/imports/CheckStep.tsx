@@ -1,4 +1,5 @@
 import { Button, Checkbox, Tabs, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '@mantine/core/styles/Checkbox.css'

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { letters } from './draft.ts'
 import type { Import } from './imports.ts'

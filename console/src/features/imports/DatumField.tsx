@@ -1,4 +1,5 @@
 import { Group, Radio } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import './radioStyles.ts'
 import { useTranslation } from 'react-i18next'
 import type { Datum } from './imports.ts'

@@ -1,4 +1,5 @@
 import { Anchor, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, TextInput, Title } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'

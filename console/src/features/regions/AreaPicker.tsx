@@ -1,4 +1,5 @@
 import { Input, Select } from '@mantine/core'
+import '../../ui/selectStyles.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useId } from 'react'

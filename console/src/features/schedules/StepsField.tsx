@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './ScheduleForm.module.css'

@@ -1,4 +1,5 @@
 import { ActionIcon, Switch, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'

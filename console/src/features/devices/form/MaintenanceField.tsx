@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import '../../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 
 /** A person sets it and lifts it; the other states come from the light itself. */

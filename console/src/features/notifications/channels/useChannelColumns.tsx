@@ -1,4 +1,5 @@
 import { ActionIcon, Switch, Text } from '@mantine/core'
+import '../../../ui/fieldStyles.ts'
 import { IconCheck, IconClock, IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
