@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { LaunchOptions, Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { devices as enList } from '../console/src/i18n/en/devices.ts'
 import { later as en } from '../console/src/i18n/en/later.ts'
+import { devices as zhList } from '../console/src/i18n/zh/devices.ts'
 import { later as zh } from '../console/src/i18n/zh/later.ts'
 import { code, film, heavyPhoto, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
@@ -12,9 +14,10 @@ const LANGUAGES = ['zh', 'en'] as const
 type Language = (typeof LANGUAGES)[number]
 const WORDS = { zh, en }
 /** Of the list, which opens the forms. */
+const LIST = { zh: zhList, en: enList }
 const BUTTONS = {
-  zh: { create: '新建', edit: '编辑', batch: '批量编辑', cancel: '取消', close: '关闭' },
-  en: { create: 'Create', edit: 'Edit', batch: 'Batch edit', cancel: 'Cancel', close: 'Close' },
+  zh: { cancel: '取消', close: '关闭' },
+  en: { cancel: 'Cancel', close: 'Close' },
 }
 const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
 
@@ -32,17 +35,27 @@ async function open(page: Page, language: Language, url = '/auth/login') {
 }
 
 async function openNew(page: Page, language: Language): Promise<Locator> {
-  await page.getByRole('button', { name: BUTTONS[language].create, exact: true }).click()
+  await page.getByRole('button', { name: LIST[language].create, exact: true }).click()
   const form = page.getByRole('dialog', { name: WORDS[language].deviceForm.createTitle })
   await expect(field(form, WORDS[language].deviceForm.field.name)).toBeFocused()
   return form
 }
 
 async function openEdit(page: Page, language: Language, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `${BUTTONS[language].edit} ${name}` }).click()
+  const { more, edit } = LIST[language].actions
+  await page.getByRole('button', { name: `${more} ${name}` }).click()
+  await page.getByRole('button', { name: edit, exact: true }).click()
   const form = page.getByRole('dialog', { name: say(WORDS[language].deviceForm.editTitle, { name }) })
   await expect(field(form, WORDS[language].deviceForm.field.name)).toHaveValue(name)
   return form
+}
+
+/** For all of the first page. */
+async function openBatch(page: Page, language: Language): Promise<Locator> {
+  const { page: all, edit } = LIST[language].batch
+  await page.getByRole('checkbox', { name: all }).check()
+  await page.getByRole('button', { name: edit, exact: true }).click()
+  return page.getByRole('dialog')
 }
 
 function field(form: Locator, name: string): Locator {
@@ -259,8 +272,7 @@ for (const language of LANGUAGES) {
     await open(page, language)
     const calls: string[] = []
     page.on('request', request => request.postData()?.includes('updateLightDevice') && calls.push(request.url()))
-    await page.getByRole('button', { name: buttons.batch }).click()
-    const form = page.getByRole('dialog')
+    const form = await openBatch(page, language)
     await form.getByRole('button', { name: say(deviceForm.batch.submit, { number: 7 }) }).click()
     await expect(page.locator('[data-kind=warning]')).toContainText(input.pleaseEnterAtLeastOneField)
     await field(form, deviceForm.field.latitude).fill('31')
@@ -329,18 +341,15 @@ for (const language of LANGUAGES) {
       await openEdit(page, language, await firstName(page))
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: buttons.batch }).click()
+      await openBatch(page, language)
       await expect(page.getByText(deviceForm.batch.text)).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
 }
 
 async function firstName(page: Page): Promise<string> {
-  const name = await page
-    .getByRole('button', { name: /^(编辑|Edit) / })
-    .first()
-    .getAttribute('aria-label')
-  return name!.replace(/^\S+ /, '')
+  const more = page.getByRole('button', { name: /^(更多操作|More actions) / }).first()
+  return (await more.getAttribute('aria-label'))!.replace(/^(更多操作|More actions) /, '')
 }
 
 test('with the keyboard alone: a light of K01A-PLC is made, and one more of the same kind', async ({
@@ -467,8 +476,7 @@ test('batch edit tells of each device; those that fail are listed and can be tri
   lamplighter,
 }) => {
   await open(page, 'zh')
-  await page.getByRole('button', { name: '批量编辑' }).click()
-  const form = page.getByRole('dialog')
+  const form = await openBatch(page, 'zh')
   await choose(form, '维护状态', '设为维护')
   let calls = 0
   await page.route('**/graphql', route => {

@@ -79,7 +79,12 @@ export function CentersPage() {
 
   if (!mayRead) return <CenterEmpty kind="noPermission" />
   const create = may('LightCenter', 'create') && (
-    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => setForm({ opened: true })}>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      disabled={!ready}
+      aria-keyshortcuts="n"
+      onClick={() => setForm({ opened: true })}
+    >
       {t('create')}
     </Button>
   )

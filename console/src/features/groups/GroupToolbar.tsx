@@ -75,7 +75,7 @@ export function GroupToolbar({ search, onChange, onClear, onOperations, onCreate
         {t('devices:operations')}
       </Button>
       {onCreate && (
-        <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={onCreate}>
+        <Button leftSection={<IconPlus size={16} />} disabled={!ready} aria-keyshortcuts="n" onClick={onCreate}>
           {t('create')}
         </Button>
       )}

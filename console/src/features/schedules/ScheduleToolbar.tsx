@@ -37,7 +37,13 @@ export function ScheduleToolbar({ search, onChange, onClear, onCreate }: Schedul
         </Button>
       )}
       {onCreate && (
-        <Button className={classes.end} leftSection={<IconPlus size={16} />} disabled={!ready} onClick={onCreate}>
+        <Button
+          className={classes.end}
+          leftSection={<IconPlus size={16} />}
+          disabled={!ready}
+          aria-keyshortcuts="n"
+          onClick={onCreate}
+        >
           {t('create')}
         </Button>
       )}
