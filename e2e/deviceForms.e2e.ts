@@ -408,7 +408,7 @@ test('Escape asks before it loses what was typed; an open list closes first', as
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: '新建', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: LIST.zh.create, exact: true })).toBeFocused()
   const again = await openNew(page, 'zh')
   await expect(field(again, '名称')).toHaveValue('')
 })
