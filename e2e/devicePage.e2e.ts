@@ -124,7 +124,7 @@ test('its photos are shown, and one is seen large', async ({ page, lamplighter }
   await expect(large.getByRole('img', { name: '灯杆.png' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(large.getByRole('img', { name: '铭牌.png' })).toBeVisible()
-  await expect(large).toContainText('2 / 2')
+  await expect(large).toContainText('第 2 张，共 2 张')
 })
 
 test('an id that nothing has is said to be none, with the way back; a viewer looks and changes nothing', async ({

@@ -68,9 +68,6 @@ export const device: Words<typeof zh> = {
     none: 'No photos',
     noneText: 'Up to 5 photos can be added under “Edit”.',
     open: 'Enlarge {{name}}',
-    previous: 'Previous photo',
-    next: 'Next photo',
-    which: '{{at}} of {{number}}',
   },
   delete: {
     title: 'Delete “{{name}}”?',

@@ -65,9 +65,6 @@ export const device = {
     none: '没有照片',
     noneText: '在“编辑”中可以上传最多 5 张照片。',
     open: '放大查看 {{name}}',
-    previous: '上一张',
-    next: '下一张',
-    which: '{{at}} / {{number}}',
   },
   delete: {
     title: '删除“{{name}}”？',
