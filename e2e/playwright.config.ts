@@ -12,7 +12,7 @@ export default defineConfig({
   // Patience, not a bound: what has to be fast is measured where it is said.
   expect: { timeout: 20_000 },
   // A story that fails is told once more by a fresh Lamplighter; Playwright lists such a one as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
