@@ -10,6 +10,7 @@ export const trash: Words<typeof zh> = {
   deletedAt: 'Deleted',
   deletedBy: 'By',
   goneIn: 'Gone for good {{time}}',
+  action: 'Action',
   restore: 'Restore',
   restoreNamed: 'Restore {{name}}',
   restored: '{{name}} restored',

@@ -7,6 +7,7 @@ export const trash = {
   deletedAt: '删除时间',
   deletedBy: '删除人',
   goneIn: '{{time}}永久删除',
+  action: '操作',
   restore: '恢复',
   restoreNamed: '恢复 {{name}}',
   restored: '已恢复 {{name}}',
