@@ -5,7 +5,6 @@ export const dialog: Words<typeof zh> = {
   save: 'Save',
   create: 'Create',
   delete: 'Delete',
-  confirm: 'Confirm',
   undo: 'Undo',
   dirty: 'Not saved yet',
   discardText: 'What you have filled in will be lost.',

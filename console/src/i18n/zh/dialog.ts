@@ -2,7 +2,6 @@ export const dialog = {
   save: '保存',
   create: '创建',
   delete: '删除',
-  confirm: '确定',
   undo: '撤销',
   dirty: '有未保存的内容',
   discardText: '关闭后，已填写的内容会丢失。',
