@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { demoApi } from './demoApi.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'centers' })
+
 async function signIn(page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   await page.goto('/auth/login')
@@ -73,9 +75,10 @@ test('somebody else’s change is not overwritten unawares', async ({ page, lamp
   await form.getByLabel('名称').fill('我的名称')
   await api(`mutation { updateLightCenter(id: ${id}, input: { name: { set: "他的名称" } }) { id } }`)
   await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByText('其他人修改了这台集中控制器')).toBeVisible()
+  await expect(form.getByText('内容已被他人修改')).toBeVisible()
+  await expect(form.getByRole('list', { name: '对方修改后的内容' })).toHaveText('名称: 他的名称')
   await expect(form.getByLabel('名称')).toHaveValue('我的名称')
-  await form.getByRole('button', { name: '查看最新内容' }).click()
+  await form.getByRole('button', { name: '放弃我的，载入最新内容' }).click()
   await expect(form.getByLabel('名称')).toHaveValue('他的名称')
   await form.getByLabel('名称').fill('商量好的名称')
   await form.getByRole('button', { name: '保存' }).click()

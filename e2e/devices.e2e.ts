@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedde
 import { start } from './lamplighter.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'devices' })
+
 const LIST = '/lighting/devices'
 
 async function signIn(page: Page, who: 'admin' | 'operator' | 'viewer' = 'admin', path = LIST) {

@@ -9,6 +9,8 @@ import writeExcelFile from 'write-excel-file/node'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'import' })
+
 /** A file as an older Chinese program saves it, with the dirt that such files have. */
 function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buffer } {
   const rows = [

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'permissions' })
+
 const PASSWORD = 'long-enough'
 
 /** An account whose role may do just this. */

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'schedules' })
+
 type Role = 'admin' | 'operator' | 'viewer'
 
 async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {

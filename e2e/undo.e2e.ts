@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'undo' })
+
 const LIST = '/lighting/devices'
 /** Until a form is shown, ms. */
 const FORM_DELAY_MS = 300

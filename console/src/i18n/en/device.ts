@@ -71,7 +71,7 @@ export const device: Words<typeof zh> = {
   },
   delete: {
     title: 'Delete “{{name}}”?',
-    text: 'The device is disconnected, and the platform controls it no longer.',
+    text: 'The device is disconnected, and the platform controls it no longer. For 24 hours it can be restored from “Recently deleted”, with its history.',
     done: '{{name}} deleted',
     failed: 'Not deleted',
   },

@@ -14,4 +14,11 @@ export const dialog: Words<typeof zh> = {
   clearSelection: 'Clear selection',
   selectAll: 'Select all on this page',
   select: 'Select {{name}}',
+  conflict: {
+    title: 'Somebody else has changed it',
+    text: 'It was saved by somebody else since you opened this form. What you filled in is still here, and not saved.',
+    changes: 'What they changed',
+    theirs: 'Drop mine, load theirs',
+    mine: 'Keep mine and save',
+  },
 }

@@ -68,7 +68,7 @@ export const device = {
   },
   delete: {
     title: '删除“{{name}}”？',
-    text: '设备将断开连接，不再受平台控制。',
+    text: '设备将断开连接，不再受平台控制。24 小时内可以在“最近删除”中恢复，历史数据一并保留。',
     done: '已删除 {{name}}',
     failed: '删除失败',
   },

@@ -11,4 +11,11 @@ export const dialog = {
   clearSelection: '取消选择',
   selectAll: '全选本页',
   select: '选择 {{name}}',
+  conflict: {
+    title: '内容已被他人修改',
+    text: '您打开表单后，有人保存了新的内容。您填写的内容仍在，尚未保存。',
+    changes: '对方修改后的内容',
+    theirs: '放弃我的，载入最新内容',
+    mine: '保留我的修改并保存',
+  },
 } as const

@@ -19,4 +19,11 @@ export const trash = {
   nothing: '没有可以恢复的内容',
   nothingText: '删除的内容会在这里保留 24 小时。',
   loadFailed: '加载失败',
+  deletion: {
+    progress: '已处理 {{done}} / {{total}}',
+    stop: '停止',
+    gone: '已删除 {{done}} / {{total}}',
+    failed: '{{number}} 项未能删除',
+    again: '重试其余项',
+  },
 } as const
