@@ -223,6 +223,8 @@ export const imports: Words<typeof zh> = {
     damaged: 'The file is damaged or of an unknown kind. Save it anew with a spreadsheet program.',
     empty: 'The file has no rows.',
     tooLarge: 'The file is too large: at most 50 MB.',
+    tooMuch: 'The file holds too much to be read. Please split it, or save it as CSV.',
+    cellTooLong: 'A cell of the file has more than 2,000 characters.',
     tooManyRows: 'Too many rows: at most 200,000. Please split the file.',
     tooManyColumns: 'Too many columns: at most 200.',
     notATable: 'The file is not a table.',

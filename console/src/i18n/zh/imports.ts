@@ -212,6 +212,8 @@ export const imports = {
     damaged: '文件已损坏或无法识别，请用表格软件重新保存后再试。',
     empty: '文件中没有数据行。',
     tooLarge: '文件太大：最大 50 MB。',
+    tooMuch: '文件内容过多，无法读取，请拆分或另存为 CSV。',
+    cellTooLong: '文件中有单元格超过 2,000 个字符。',
     tooManyRows: '行数太多：最多 200,000 行，请拆分文件。',
     tooManyColumns: '列数太多：最多 200 列。',
     notATable: '文件不是表格。',
