@@ -16,7 +16,8 @@ async function openMap(page: Page, url = ''): Promise<Locator> {
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
   await page.waitForURL(/\/lighting\/devices/)
   await page.goto(`${url}/lighting/devices?q=${LIGHT}`)
-  await page.getByRole('button', { name: /^(查看地图|View on map) / }).click()
+  await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
+  await page.getByRole('button', { name: /^(在地图上查看|Show on map|View on map)$/ }).click()
   return page.getByRole('dialog')
 }
 
