@@ -84,7 +84,7 @@ test('the map is moved, zoomed and left with the keyboard', async ({ page }) => 
   await expect.poll(async () => Math.abs((await marker.boundingBox())!.x - before.x), PATIENCE).toBeLessThan(2)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: /^查看地图 / })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^更多操作 / })).toBeFocused()
 })
 
 for (const [language, colorScheme] of [

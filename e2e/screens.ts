@@ -18,6 +18,13 @@ const READERS = [
 /** Name of the picture, where it is taken, and what has to be there first. */
 const PAGES: { name: string; path: string; shows: string }[] = [
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
+  { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
+  { name: 'groups', path: '/lighting/groups', shows: '主干道' },
+  { name: 'centers', path: '/lighting/centers', shows: 'C-0001' },
+  { name: 'schedules', path: '/lighting/schedules', shows: '节能' },
+  { name: 'status', path: '/lighting/status?groupId=2', shows: '°C' },
+  { name: 'alerts', path: '/lighting/alerts', shows: '告警|Alerts' },
+  { name: 'import', path: '/lighting/import', shows: 'CSV' },
 ]
 
 const folder = join(root, 'docs/screens')
@@ -47,7 +54,7 @@ async function takeAll(browser: Browser, { language, colorScheme }: (typeof READ
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await page.goto(path)
-      await page.getByText(shows).first().waitFor()
+      await page.getByText(new RegExp(shows)).first().waitFor()
       // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
       await page.waitForTimeout(1200)
       const picture = await page.screenshot()
