@@ -312,7 +312,7 @@ test('to switch off several lights is asked first; several groups are followed o
   await page.getByRole('checkbox', { name: '选择 居民区' }).check()
   await page.getByRole('button', { name: '批量操作', exact: true }).click()
   const form = dialog(page, '操作 2 个分组')
-  await expect(form.getByRole('switch').first()).toBeVisible()
+  await form.getByRole('switch').first().waitFor({ state: 'attached' })
   for (const lamp of await form.getByRole('switch').all()) await lamp.dispatchEvent('click')
   await form.getByRole('button', { name: '下发指令' }).click()
   const sure = dialog(page, '请确认')
