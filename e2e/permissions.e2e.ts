@@ -106,7 +106,7 @@ test('whoever may make something makes it from anywhere, by the palette', async 
     await expect(form).toBeHidden()
   }
   await choose('daochu', '导出全部灯具')
-  await expect(page.getByRole('dialog')).toContainText(/将导出当前筛选的 \d+ 盏灯/)
+  await expect(page.getByRole('dialog', { name: '导出灯具' })).toContainText(/将导出当前筛选的 \d+ 盏灯/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await choose('daoru', '导入灯具')
