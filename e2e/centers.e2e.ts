@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoApi } from './demoApi.ts'
+import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'centers' })
@@ -65,7 +65,7 @@ test('a center is made, found, changed and deleted; what is wrong is said at its
 })
 
 test('somebody else’s change is not overwritten unawares', async ({ page, lamplighter }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const made = await api('mutation { createLightCenter(input: { name: "两人同改", deviceId: "C-TWO" }) { id } }')
   const { id } = made.createLightCenter
   await signIn(page)
@@ -90,7 +90,7 @@ test('before several centers are deleted, it is said how many lights lose the li
   page,
   lamplighter,
 }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const { findAllDeviceMode } = await api('{ findAllDeviceMode(type: "light") { id code } }')
   const mode = findAllDeviceMode.find(({ code }: { code: string }) => code === 'K01A-PLC').id
   for (const n of [1, 2]) {
@@ -120,7 +120,7 @@ test('the drift of a center is shown light by light, and a sync of it mends what
   page,
   lamplighter,
 }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const found = await api(`{ findManyLightCenter(orderBy: [{ deviceId: asc }], limit: 2) { items { id name } }
     findAllDeviceMode(type: "light") { id code } }`)
   const [center, other] = found.findManyLightCenter.items
@@ -164,7 +164,7 @@ test('the drift of a center is shown light by light, and a sync of it mends what
 })
 
 test('a center’s password is shown once; who may not issue one is not asked to', async ({ page, lamplighter }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const made = await api('mutation { createLightCenter(input: { name: "待接入", deviceId: "C-JOIN" }) { id } }')
   const { id } = made.createLightCenter
   await signIn(page, 'operator')

@@ -8,11 +8,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'results',
   workers: 1,
-  timeout: 120_000,
-  // Patience, not a bound: what has to be fast is measured where it is said.
-  expect: { timeout: 20_000 },
-  // A story that fails is told once more by a fresh Lamplighter; Playwright lists such a one as flaky.
-  retries: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },

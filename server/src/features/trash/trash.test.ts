@@ -348,7 +348,7 @@ describe('a light', () => {
     const written = await sql<{ times: number }>`select count(distinct xmin::text) as times from light_device
       where id = any(${ids})`.execute(db)
     expect(written.rows[0]!.times).toBeGreaterThan(1)
-  }, 120_000)
+  }, 60_000)
 })
 
 describe('a group', () => {
