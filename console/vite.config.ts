@@ -11,7 +11,9 @@ const SERVER = 'http://127.0.0.1:4000'
 const VENDOR = 'react react-dom scheduler @tanstack urql @urql wonka @0no-co i18next react-i18next'.split(' ')
 /** The Mantine of the first pages. Not all of it: that would pull the parts of all pages into the first load. */
 const MANTINE =
-  'ActionIcon Button CloseButton Group Input Loader Stack Text TextInput Title Transition UnstyledButton'.split(' ')
+  'ActionIcon Button CloseButton Group Input Loader PasswordInput Stack Text TextInput Title Transition UnstyledButton'.split(
+    ' ',
+  )
 /** What more than one part of the first pages uses. */
 const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',

@@ -40,3 +40,25 @@ export async function film(folder: string, picture: Picked): Promise<string> {
   writeFileSync(path, Buffer.concat([head, ...Array<Buffer>(10).fill(frame)]))
   return path
 }
+
+/** A page with a few words, and as many bytes as it is to have. */
+export function pdf(name: string, bytes: number): Picked {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    '<< /Length 44 >> stream\nBT /F 24 Tf 40 100 Td (Lamp manual) Tj ET \nendstream',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const starts = objects.map((object, index) => {
+    const start = text.length
+    text += `${index + 1} 0 obj ${object} endobj\n`
+    return start
+  })
+  text += `%${'x'.repeat(Math.max(0, bytes - text.length - 400))}\n`
+  const table = text.length
+  const rows = starts.map(start => `${`${start}`.padStart(10, '0')} 00000 n \n`).join('')
+  text += `xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text.padEnd(bytes, '\n')) }
+}

@@ -15,8 +15,8 @@ const READERS = [
   { language: 'en', colorScheme: 'dark' },
 ] as const
 
-/** Name of the picture, where it is taken, and what has to be there first. */
-const PAGES: { name: string; path: string; shows: string }[] = [
+/** Name of the picture, where it is taken, what has to be there first, and who looks, if not an operator. */
+const PAGES: { name: string; path: string; shows: string; account?: 'admin' }[] = [
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
   { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
   { name: 'groups', path: '/lighting/groups', shows: '主干道' },
@@ -25,32 +25,46 @@ const PAGES: { name: string; path: string; shows: string }[] = [
   { name: 'status', path: '/lighting/status?groupId=2', shows: '°C' },
   { name: 'alerts', path: '/lighting/alerts', shows: '告警|Alerts' },
   { name: 'import', path: '/lighting/import', shows: 'CSV' },
+  { name: 'setting', path: '/setting', shows: 'Asia', account: 'admin' },
+  { name: 'admins', path: '/setting/admin/list', shows: 'operator@', account: 'admin' },
+  { name: 'roles', path: '/setting/admin/roles', shows: 'OPERATOR', account: 'admin' },
+  { name: 'permissions', path: '/setting/admin/roles?role=2', shows: '照明|Lighting', account: 'admin' },
+  { name: 'media', path: '/setting/media', shows: '全部文件|All files', account: 'admin' },
+  { name: 'profile', path: '/setting/profile/info', shows: '昵称|Nickname', account: 'admin' },
+  { name: 'password', path: '/setting/profile/password', shows: '127.0.0.1', account: 'admin' },
 ]
 
 const folder = join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 const only = process.argv.slice(2)
+const wanted = (name: string) => only.length === 0 || only.includes(name)
 const lamplighter = await start({}, ['--lights', '120'])
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 })
 try {
-  for (const reader of READERS) await takeAll(browser, reader)
+  for (const reader of READERS)
+    for (const account of ['operator', 'admin'] as const) await takeAll(browser, reader, account)
 } finally {
   await browser.close()
   await lamplighter.stop()
 }
 
-async function takeAll(browser: Browser, { language, colorScheme }: (typeof READERS)[number]): Promise<void> {
+async function takeAll(
+  browser: Browser,
+  { language, colorScheme }: (typeof READERS)[number],
+  account: 'operator' | 'admin',
+): Promise<void> {
+  const pages = PAGES.filter(({ name, account: who = 'operator' }) => who === account && wanted(name))
+  if (pages.length === 0) return
   const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme })
   await context.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   const page = await context.newPage()
   await page.goto('/auth/login')
-  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
-  for (const { name, path, shows } of PAGES) {
-    if (only.length > 0 && !only.includes(name)) continue
+  await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
+  for (const { name, path, shows } of pages) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await page.goto(path)

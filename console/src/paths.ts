@@ -16,4 +16,10 @@ export const paths = {
   broadcast: '/broadcast',
   camera: '/camera',
   environment: '/environment',
+  setting: '/setting',
+  admins: '/setting/admin/list',
+  roles: '/setting/admin/roles',
+  media: '/setting/media',
+  profile: '/setting/profile/info',
+  password: '/setting/profile/password',
 } as const

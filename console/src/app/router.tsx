@@ -6,12 +6,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { AdminSearch } from '../features/admins/adminList.ts'
 import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
+import type { MediaSearch } from '../features/media/mediaList.ts'
+import type { RoleSearch } from '../features/roles/roleList.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
@@ -101,6 +104,34 @@ const lightImport = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/ImportPage.tsx')), 'ImportPage'),
 })
 
+const loadSettings = () => withWords(import('./settingsPages.tsx'))
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  id: 'settings',
+  component: lazyRouteComponent(loadSettings, 'SettingsLayout'),
+})
+
+/** Their pages read the search themselves: nothing of the settings is in the first load. */
+function settingsPage<Path extends string, Search = object>(
+  path: Path,
+  page: keyof typeof import('./settingsPages.tsx'),
+) {
+  return createRoute({
+    getParentRoute: () => settings,
+    path,
+    validateSearch: search => search as Search,
+    component: lazyRouteComponent(loadSettings, page),
+  })
+}
+
+const setting = settingsPage(paths.setting, 'SettingPage')
+const admins = settingsPage<typeof paths.admins, AdminSearch>(paths.admins, 'AdminsPage')
+const roles = settingsPage<typeof paths.roles, RoleSearch>(paths.roles, 'RolesPage')
+const media = settingsPage<typeof paths.media, MediaSearch>(paths.media, 'MediaPage')
+const profile = settingsPage(paths.profile, 'ProfilePage')
+const password = settingsPage(paths.password, 'PasswordPage')
+
 const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
   createRoute({
     getParentRoute: () => app,
@@ -129,7 +160,18 @@ export const router = createRouter({
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, device, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
+    app.addChildren([
+      devices,
+      device,
+      lightImport,
+      groups,
+      centers,
+      schedules,
+      status,
+      alerts,
+      settings.addChildren([setting, admins, roles, media, profile, password]),
+      ...placeholders,
+    ]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

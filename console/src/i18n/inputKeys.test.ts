@@ -5,18 +5,23 @@ import { later } from './zh/later.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
-  'alerts centers control credentials desired devices energy groups inventory litRate media models notifications schedules telemetry trash'.split(
+  'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications roles schedules sessions telemetry trash'.split(
     ' ',
   )
 /** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */
 const KEY = /(?:badInput|nameOrThrow)\(\s*(?:'[^']*'|`[^`]*`|\w+),\s*'([\w:.]+)'/g
+/** misfit(field, what is wrong, text), of accounts */
+const MISFIT = /misfit\('(\w+)', '(\w+)'/g
 
 function keysOf(feature: string): string[] {
   const folder = `${features}/${feature}`
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter(name => /(?<!test)\.ts$/.test(name))
   const texts = files.map(name => readFileSync(`${folder}/${name}`, 'utf8'))
-  return texts.flatMap(text => [...text.matchAll(KEY)].map(([, key = '']) => key))
+  return texts.flatMap(text => [
+    ...[...text.matchAll(KEY)].map(([, key = '']) => key),
+    ...[...text.matchAll(MISFIT)].map(([, field, wrong]) => `admin:admin-write.${field}.${wrong}`),
+  ])
 }
 
 function isKnown(key: string): boolean {

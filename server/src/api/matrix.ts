@@ -372,6 +372,12 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'admin',
     missing: 'NOT_FOUND',
   },
+  findManyManagerItem: {
+    ask: id => `{ findManyManagerItem(id: ${id}, type: DEVICE, authorised: false) { items { id } } }`,
+    needs: ['Admin:update', 'LightDevice:read'],
+    thing: 'admin',
+    missing: 'NOT_FOUND',
+  },
   bindManagerItems: {
     ask: id => `mutation { bindManagerItems(id: ${id}, itemIds: [], type: DEVICE) { id } }`,
     needs: ['Admin:update'],
@@ -435,6 +441,7 @@ export const MATRIX: Record<string, Rule> = {
 
   findManyMediaFile: { ask: () => `{ findManyMediaFile ${page} }`, needs: ['MediaFile:read'] },
   findManyMediaFolder: { ask: () => `{ findManyMediaFolder ${page} }`, needs: ['MediaFile:read'] },
+  mediaStores: { ask: () => '{ mediaStores }', needs: ['MediaFile:read'] },
   findMediaFolderTreeByStore: {
     ask: () => '{ findMediaFolderTreeByStore(store: LOCAL) { id } }',
     needs: ['MediaFile:read'],

@@ -13,6 +13,8 @@ interface UploadCardProps {
   image: boolean
   first: boolean
   last: boolean
+  /** it cannot be taken away again */
+  final: boolean
   disabled: boolean
   onView: () => void
   onMove: (by: -1 | 1) => void
@@ -21,7 +23,7 @@ interface UploadCardProps {
 }
 
 /** One file of an upload control. */
-export function UploadCard({ item, image, first, last, disabled, ...on }: UploadCardProps) {
+export function UploadCard({ item, image, first, last, final, disabled, ...on }: UploadCardProps) {
   const { t } = useTranslation('media')
   const failureText = useFailureText()
   const { name, state, progress } = item
@@ -85,16 +87,18 @@ export function UploadCard({ item, image, first, last, disabled, ...on }: Upload
             <IconRefresh size={16} />
           </ActionIcon>
         )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          disabled={disabled}
-          onClick={on.onRemove}
-          aria-label={t('remove', { name })}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
+        {!final && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            disabled={disabled}
+            onClick={on.onRemove}
+            aria-label={t('remove', { name })}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
       </div>
     </li>
   )

@@ -24,6 +24,8 @@ interface UploadFieldProps extends Limits, Target {
   /** takes the change, not its outcome: files arrive while others are chosen */
   onChange: ChangeItems
   error?: ReactNode
+  /** what has arrived is there for good: nothing takes it away again */
+  final?: boolean
   disabled?: boolean
 }
 
@@ -36,6 +38,7 @@ export function UploadField(props: UploadFieldProps) {
     items,
     onChange,
     error,
+    final = false,
     disabled = false,
     path,
     store,
@@ -107,6 +110,7 @@ export function UploadField(props: UploadFieldProps) {
                 image={images}
                 first={index === 0}
                 last={index === items.length - 1}
+                final={final && item.state === 'done'}
                 disabled={shut}
                 onView={() => setViewed(item.key)}
                 onMove={by => onChange(before => move(before, item.key, by))}

@@ -1,20 +1,27 @@
 import { Center, Loader } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
+import { usePoll } from '../../graphql/poll.ts'
 import { onTokenOfOtherTab, onTokenRunOut } from '../../graphql/token.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
+/** So soon is seen what somebody changed of our role; the server keeps to it at once. */
+const LOOK_MS = 10_000
+
 /**
  * Asks who we are and which client this is before any page. A refused token ends the session (graphql/client.ts);
- * a server that is down does not: it shows the error page.
+ * a server that is down does not: it shows the error page, or what was known.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [{ data, error }] = useQuery({ query: SessionQuery })
+  const [{ data, error }, read] = useQuery({ query: SessionQuery })
+  const [known, setKnown] = useState(data)
+  if (data && JSON.stringify(data) !== JSON.stringify(known)) setKnown(data)
+  usePoll(read, LOOK_MS, known?.authInfo != null)
   useEffect(() => onTokenOfOtherTab(() => location.reload()), [])
   useEffect(() => onTokenRunOut(() => location.reload()), [])
-  const session = useMemo(() => data && { client: data.clientInfo, viewer: data.authInfo }, [data])
+  const session = useMemo(() => known && { client: known.clientInfo, viewer: known.authInfo }, [known])
   if (session) return <SessionContext value={session}>{children}</SessionContext>
   if (error) return <ErrorScreen code={codeOf(error)} />
   return (

@@ -1,5 +1,6 @@
 import type { Words } from '../words.ts'
 import type { later as zh } from '../zh/later.ts'
+import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
@@ -20,6 +21,7 @@ import { input } from './input.ts'
 import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
+import { mediaFiles } from './mediaFiles.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -27,6 +29,7 @@ import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -34,6 +37,7 @@ import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later: Words<typeof zh> = {
+  admin,
   alert,
   alertList,
   audit,
@@ -54,6 +58,7 @@ export const later: Words<typeof zh> = {
   inventory,
   map,
   media,
+  mediaFiles,
   notification,
   operate,
   palette,
@@ -61,6 +66,7 @@ export const later: Words<typeof zh> = {
   regions,
   scanner,
   schedules,
+  settings,
   shortcuts,
   status,
   transfer,

@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
@@ -18,6 +19,7 @@ import { input } from './input.ts'
 import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
+import { mediaFiles } from './mediaFiles.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -25,6 +27,7 @@ import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -32,6 +35,7 @@ import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later = {
+  admin,
   alert,
   alertList,
   audit,
@@ -52,6 +56,7 @@ export const later = {
   inventory,
   map,
   media,
+  mediaFiles,
   notification,
   operate,
   palette,
@@ -59,6 +64,7 @@ export const later = {
   regions,
   scanner,
   schedules,
+  settings,
   shortcuts,
   status,
   transfer,

@@ -1,5 +1,6 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
 import { grouped, loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
 import type { Permission } from '../../foundation/permission.ts'
 import { may, signedIn } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
@@ -7,8 +8,14 @@ import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { Admin, loadAdmin } from './admins.api.ts'
 import type { AdminRow } from './admins.store.ts'
-import { type ManagedThing, type ManagerRow, selectManaged, selectManagers } from './authorisations.store.ts'
-import { bindItems, unbindItems } from './authorisations.ts'
+import {
+  type ManagedThing,
+  type ManagerRow,
+  type PickedRow,
+  selectManaged,
+  selectManagers,
+} from './authorisations.store.ts'
+import { bindItems, findPicked, unbindItems } from './authorisations.ts'
 
 /** Others' authorisations are seen by those who may read accounts; everyone sees their own. */
 function onlyOwn({ viewer }: Context): number | undefined {
@@ -129,6 +136,41 @@ const ManagerItemType = builder.enumType('ManagerItemType', {
     GROUP: { description: 'a group, and every light in it' },
   } as const,
 })
+
+const ManagerItem = builder.objectRef<PickedRow>('ManagerItem').implement({
+  description: 'A light, a group or a center, as a picker shows it.',
+  fields: t => ({
+    id: t.exposeInt('id', { description: 'number of the light, group or center' }),
+    name: t.exposeString('name', { description: 'its name' }),
+    hint: t.exposeString('hint', { nullable: true, description: 'its device id; of a group, its district' }),
+  }),
+})
+
+const ManagerItemPage = builder.objectRef<Page<PickedRow>>('ManagerItemPage').implement({
+  description: 'A page of lights, groups or centers.',
+  fields: t => ({
+    items: t.expose('items', { type: [ManagerItem], description: 'by name' }),
+    pagination: t.field({ type: Pagination, description: 'which part of all', resolve: pagination }),
+  }),
+})
+
+builder.queryField('findManyManagerItem', t =>
+  t.field({
+    type: ManagerItemPage,
+    description:
+      'What a customer is authorised to by itself, or all else, for a picker. Needs Admin:update and the right to read ' +
+      'such things. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
+    args: {
+      id: t.arg.int({ required: true, description: 'of the account; its role is CUSTOMER' }),
+      type: t.arg({ type: ManagerItemType, required: true, description: 'which things' }),
+      authorised: t.arg.boolean({ required: true, description: 'true: what it is authorised to; false: all else' }),
+      search: t.arg.string({ description: 'part of the name or of the hint, without regard to case' }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) => findPicked(db, viewer, args),
+  }),
+)
 
 builder.mutationFields(t => {
   const args = {

@@ -49,3 +49,44 @@ export async function deleteManaged(tx: Connection, thing: ManagedThing, admin: 
     delete from ${sql.table(`${thing}_manager`)}
     where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = any(${ids})`.execute(tx)
 }
+
+/** A thing as a picker shows it. */
+export interface PickedRow {
+  id: number
+  name: string
+  hint: string | null
+}
+
+/** What is told of a thing beside its name. */
+const HINTS: Record<ManagedThing, string> = {
+  light_device: 'device_id',
+  light_group: 'district_name',
+  light_center: 'device_id',
+}
+
+/** Things that an admin is, or is not, authorised to, by name. @param search part of the name or of what is beside it */
+export async function selectPickedPage(
+  db: Connection,
+  thing: ManagedThing,
+  admin: number,
+  authorised: boolean,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: PickedRow[]; totalCount: number }> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const hint = sql.ref(`t.${HINTS[thing]}`)
+  const matching = sql`
+    from ${sql.table(thing)} t
+    where exists (
+      select from ${sql.table(`${thing}_manager`)} m
+      where m.admin_id = ${admin} and ${sql.ref(`m.${thing}_id`)} = t.id) = ${authorised}::boolean
+      and (${search} = '' or t.name ilike ${pattern} or ${hint} ilike ${pattern})`
+  const [items, count] = await Promise.all([
+    sql<PickedRow>`
+      select t.id, t.name, ${hint} as hint ${matching} order by t.name, t.id limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`select count(*) as count ${matching}`.execute(db),
+  ])
+  return { items: items.rows, totalCount: count.rows[0]!.count }
+}

@@ -27,6 +27,14 @@ const quietly = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: numbe
     { id, itemIds, type },
     token,
   )
+const pick = (id: number, type: Type, authorised: boolean, more: object = {}, as = token) =>
+  platform.ask(
+    `query ($id: Int!, $type: ManagerItemType!, $authorised: Boolean!, $search: String, $page: Int, $limit: Int) {
+      findManyManagerItem(id: $id, type: $type, authorised: $authorised, search: $search, page: $page, limit: $limit) {
+        items { id name hint } pagination { totalCount totalPages } } }`,
+    { id, type, authorised, ...more },
+    as,
+  )
 async function lightsOf(customer: string): Promise<number[]> {
   const { data } = await platform.ask('{ findManyLightDevice(limit: 200) { items { id } } }', {}, customer)
   return data.findManyLightDevice.items.map((light: { id: number }) => light.id)
@@ -91,17 +99,71 @@ describe('a customer', () => {
   test('is authorised to 100,000 lights in one go', { timeout: 60_000 }, async () => {
     const { db } = platform
     const { id: mode_id } = await makeModel(db)
-    const made = await sql<{ id: number }>`
-      insert into light_device (name, device_id, mode_id)
-      select 'Light ' || n, 'BULK-' || n, ${mode_id} from generate_series(1, 100000) n returning id`.execute(db)
-    const lights = made.rows.map(row => row.id)
+    const lights: number[] = []
+    // In parts: a statement has ten seconds, on a busy machine too.
+    for (let last = 10_000; last <= 100_000; last += 10_000) {
+      const made = await sql<{ id: number }>`
+        insert into light_device (name, device_id, mode_id) select 'Light ' || n, 'BULK-' || n, ${mode_id}
+        from generate_series(${last - 9999}::int, ${last}::int) n returning id`.execute(db)
+      lights.push(...made.rows.map(row => row.id))
+    }
     const { id } = await makeAdmin(db, 'CUSTOMER')
     expect((await quietly('bind', id, 'DEVICE', lights)).errors).toBeUndefined()
     expect(await count(id)).toBe(100_000)
+    // Then the picker has both sides of a city to page through.
+    const first = await pick(id, 'DEVICE', true, { search: 'BULK-9999', limit: 200 })
+    expect(first.data.findManyManagerItem).toMatchObject({ pagination: { totalCount: 11 } })
+    const all = (await pick(id, 'DEVICE', true, { page: 500, limit: 200 })).data.findManyManagerItem
+    expect(all.pagination).toMatchObject({ totalCount: 100_000, totalPages: 500 })
+    expect(all.items).toHaveLength(200)
     expect((await quietly('unbind', id, 'DEVICE', lights)).errors).toBeUndefined()
     expect(await count(id)).toBe(0)
     const more = await quietly('bind', id, 'DEVICE', [...lights, 0])
     expect(more.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'itemIds' })
+  })
+})
+
+describe('a picker', () => {
+  test('finds what a customer is authorised to, and all else, by name or by what stands beside it', async () => {
+    const { db } = platform
+    const { id } = await makeAdmin(db, 'CUSTOMER')
+    const [kept, other] = [
+      await makeLight(db, { device_id: 'PICK-1', name: '100% 新街' }),
+      await makeLight(db, { device_id: 'PICK-2', name: '100 旧街' }),
+    ]
+    await quietly('bind', id, 'DEVICE', [kept.id])
+    const found = async (type: Type, authorised: boolean, search: string) =>
+      (await pick(id, type, authorised, { search })).data.findManyManagerItem.items
+    expect(await found('DEVICE', true, '')).toEqual([{ id: kept.id, name: '100% 新街', hint: 'PICK-1' }])
+    expect(await found('DEVICE', false, 'pick-')).toEqual([{ id: other.id, name: '100 旧街', hint: 'PICK-2' }])
+    // What is typed is text, not a pattern.
+    expect(await found('DEVICE', true, '100%')).toHaveLength(1)
+    expect(await found('DEVICE', false, '100%')).toEqual([])
+    for (const [type, thing] of [
+      ['GROUP', await makeGroup(db, '拣选组')],
+      ['CENTER', await makeCenter(db, '拣选-C')],
+    ] as const) {
+      expect(await found(type, false, '拣选')).toMatchObject([{ id: thing.id }])
+      await quietly('bind', id, type, [thing.id])
+      expect(await found(type, true, '')).toMatchObject([{ id: thing.id }])
+      expect(await found(type, false, '拣选')).toEqual([])
+    }
+  })
+
+  test('is for customers only, and for those who may change accounts and read such things', async () => {
+    const { db } = platform
+    const viewer = await makeAdmin(db, 'VIEWER')
+    expect((await pick(viewer.id, 'DEVICE', true)).errors![0]!.extensions).toMatchObject({ key: 'notACustomer' })
+    const { id } = await makeAdmin(db, 'CUSTOMER')
+    const asViewer = await pick(id, 'DEVICE', true, {}, await platform.signIn(viewer.email))
+    expect(asViewer.errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'Admin:update' })
+    const role = await db.insertInto('admin_role').values({ name: 'keeper' }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('role_permission').values({ role_id: role.id, subject: 'Admin', action: 'update' }).execute()
+    const keeper = await platform.signIn((await makeAdmin(db, 'keeper')).email)
+    const { errors } = await pick(id, 'GROUP', false, {}, keeper)
+    expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightGroup:read' })
+    const long = await pick(id, 'GROUP', false, { search: 'x'.repeat(201) })
+    expect(long.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'search' })
   })
 })
 

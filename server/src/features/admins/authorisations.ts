@@ -1,12 +1,20 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
-import { CUSTOMER } from '../../foundation/permission.ts'
-import type { Viewer } from '../../foundation/viewer.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { mayGrantOrThrow } from '../roles/rights.ts'
 import { findRole } from '../roles/roles.ts'
-import { type AdminRow, lockAdmin } from './admins.store.ts'
-import { deleteManaged, insertManaged, keepThings, type ManagedThing } from './authorisations.store.ts'
+import { type AdminRow, lockAdmin, selectAdmins } from './admins.store.ts'
+import {
+  deleteManaged,
+  insertManaged,
+  keepThings,
+  type ManagedThing,
+  type PickedRow,
+  selectPickedPage,
+} from './authorisations.store.ts'
 
 /** At once; a city has fewer lights. */
 const MOST_ITEMS = 100_000
@@ -16,6 +24,34 @@ const THINGS: Record<ManagerItemType, ManagedThing> = {
   CENTER: 'light_center',
   DEVICE: 'light_device',
   GROUP: 'light_group',
+}
+
+const TO_READ: Record<ManagerItemType, Permission> = {
+  CENTER: 'LightCenter:read',
+  DEVICE: 'LightDevice:read',
+  GROUP: 'LightGroup:read',
+}
+
+/** Characters that one may look for. */
+const MOST_SOUGHT = 200
+
+export interface PickedArgs extends PageArgs {
+  id: number
+  type: ManagerItemType
+  authorised: boolean
+  search?: string | null
+}
+
+/** For a picker: a page of what a customer is authorised to, or of all else. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function findPicked(db: Connection, viewer: Viewer, args: PickedArgs): Promise<Page<PickedRow>> {
+  const { id, type, authorised } = args
+  mayGrantOrThrow(viewer, 'Admin:update')
+  mayOrThrow(viewer, TO_READ[type])
+  const search = args.search?.trim() ?? ''
+  if (search.length > MOST_SOUGHT) throw badInput('search', 'textTooLong', `at most ${MOST_SOUGHT} characters`)
+  const page = readPage(args)
+  await customerOrThrow(db, (await selectAdmins(db, [id]))[0])
+  return { ...(await selectPickedPage(db, THINGS[type], id, authorised, search, page)), ...page }
 }
 
 export interface ManagerItems {
@@ -59,9 +95,12 @@ export async function unbindItems(
 
 /** Everyone else sees everything, and would not know what the list is for. */
 async function lockCustomer(tx: Connection, id: number): Promise<AdminRow> {
-  const admin = await lockAdmin(tx, id)
+  return customerOrThrow(tx, await lockAdmin(tx, id))
+}
+
+async function customerOrThrow(db: Connection, admin: AdminRow | undefined): Promise<AdminRow> {
   if (!admin) throw notFound('admin')
-  if ((await findRole(tx, admin.role_id))!.name !== CUSTOMER)
+  if ((await findRole(db, admin.role_id))!.name !== CUSTOMER)
     throw badInput('id', 'notACustomer', `only accounts of the role ${CUSTOMER} are authorised to things`)
   return admin
 }

@@ -1,7 +1,15 @@
 import { builder } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
-import { childrenOf, countFilesIn, countFoldersIn, type FolderRow, findFolderPage, findRoots } from './folders.ts'
+import {
+  childrenOf,
+  countFilesIn,
+  countFoldersIn,
+  type FolderRow,
+  findFolderPage,
+  findRoots,
+  findStores,
+} from './folders.ts'
 import { StorageProvider } from './media.api.ts'
 
 const loadChildren = loader<number, FolderRow[]>(({ db, viewer }, ids) => childrenOf(db, viewer, ids))
@@ -55,6 +63,11 @@ builder.queryFields(t => ({
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) => findFolderPage(db, viewer, args),
+  }),
+  mediaStores: t.field({
+    type: [StorageProvider],
+    description: 'Stores that this installation has, the one for new files first. Needs MediaFile:read.',
+    resolve: (_, __, { viewer, storage }) => findStores(viewer, storage),
   }),
   findMediaFolderTreeByStore: t.field({
     type: [MediaFolder],

@@ -98,3 +98,22 @@ test('a customer sees, and counts, only what leads to a file of theirs', async (
   const { data } = await platform.ask('{ findManyMediaFolder { pagination { totalCount } } }', {}, token)
   expect(data.findManyMediaFolder.pagination.totalCount).toBe(5)
 })
+
+test('who may read files is told which stores there are', async () => {
+  expect((await platform.ask('{ mediaStores }', {}, operator)).data.mediaStores).toEqual(['LOCAL'])
+})
+
+test('records that still await their file can be told from files', async () => {
+  const { id } = (await media.put(operator, Buffer.from('lamp'), { name: 'lamp.txt' })).data.uploadMediaFile
+  const found = async (isUploaded: boolean) =>
+    (
+      await platform.ask(
+        `{ findManyMediaFile(where: { isUploaded: { equals: ${isUploaded} } }, limit: 200) { items { id } } }`,
+        {},
+        operator,
+      )
+    ).data.findManyMediaFile.items.map((file: { id: number }) => file.id)
+  expect(await found(true)).toEqual([id])
+  expect(await found(false)).not.toContain(id)
+  expect(await found(false)).toContain(ids['north.txt'])
+})

@@ -1,6 +1,7 @@
 import type { Connection } from '../../foundation/database.ts'
 import { grouped } from '../../foundation/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import type { Provider, Storage } from '../../foundation/storage/storage.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
   countChildren,
@@ -31,6 +32,12 @@ export async function findFolderPage(db: Connection, viewer: Viewer, args: PageA
   const account = mayOrThrow(viewer, 'MediaFile:read')
   const page = readPage(args)
   return { ...(await selectFolderPage(db, account, page)), ...page }
+}
+
+/** Stores that this installation has, the one for new files first. */
+export function findStores(viewer: Viewer, storage: Storage): Provider[] {
+  mayOrThrow(viewer, 'MediaFile:read')
+  return [...new Set<Provider>([storage.standard, 'LOCAL'])]
 }
 
 /** Folders of the first level; what is in them is asked of each. */

@@ -1,9 +1,9 @@
-import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { createFile, findFilePage, findFiles, type SeenFile } from './media.ts'
+import { createFile, findFilePage, findFiles, IS_UPLOADED, type SeenFile } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
 export const MediaFileType = builder.enumType('MediaFileType', {
@@ -71,6 +71,7 @@ const COLUMNS = {
   fileName: 'f.file_name',
   folderId: 'f.folder_id',
   path: 'f.path',
+  isUploaded: IS_UPLOADED,
 } as const
 type FileWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
@@ -85,6 +86,7 @@ const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').i
     fileName: t.field({ type: StringFilter }),
     folderId: t.field({ type: IntFilter, description: 'equals: null means in no folder' }),
     path: t.field({ type: StringFilter, description: 'folder path, from /' }),
+    isUploaded: t.field({ type: BoolFilter, description: 'false: a record that awaits its file' }),
   }),
 })
 

@@ -7,6 +7,9 @@ import type { Account } from '../../foundation/viewer.ts'
 
 export type MediaFileRow = Selectable<MediaFile>
 
+/** Of `media_file as f`. */
+export const IS_UPLOADED = sql<boolean>`(f.upload_at is not null)`
+
 /** Of `media_file as f`: everything, or, for a customer, their own, photos of their lights, and their picture. */
 export function filesVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`

@@ -9,6 +9,7 @@ import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './ki
 import { signedLink } from './links.ts'
 import {
   countImages,
+  IS_UPLOADED,
   insertFile,
   type MediaFileRow,
   selectFilePage,
@@ -16,6 +17,8 @@ import {
   selectLinkKey,
 } from './media.store.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './names.ts'
+
+export { IS_UPLOADED }
 
 /** A file as one viewer sees it. */
 export type SeenFile = MediaFileRow & {

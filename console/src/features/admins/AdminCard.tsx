@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconUserShield } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { Toggle } from '../../ui/Toggle.tsx'
+import { useRoleText } from '../roles/useRoleText.ts'
+import { useSession } from '../sessions/session.ts'
+import classes from './AdminCards.module.css'
+import type { AdminCard as Admin } from './admins.ts'
+
+export interface AdminDeeds {
+  /** of the one whose state is on its way */
+  switching: number | undefined
+  onEdit: (admin: Admin) => void
+  onAuthorise: (admin: Admin) => void
+  onEnable: (admin: Admin, enable: boolean) => void
+}
+
+/** What one is called, wherever there is one line for it. */
+export function nameOf({ nickname, fullName, email }: Pick<Admin, 'nickname' | 'fullName' | 'email'>): string {
+  return nickname || fullName || email
+}
+
+export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: AdminDeeds & { admin: Admin }) {
+  const { t } = useTranslation(['admin', 'control'])
+  const roleText = useRoleText()
+  const { ready } = useLink()
+  const { viewer } = useSession()
+  const { id, fullName, email, phone, avatarUrl, isEnabled, role, abilities } = admin
+  const name = nameOf(admin)
+  const own = viewer?.email === email
+  const mayUpdate = abilities.includes('update')
+  const obstacle = ready ? (own ? t('ownState') : undefined) : t('control:noLink')
+  return (
+    <li className={classes.card} data-disabled={!isEnabled || undefined}>
+      <div className={classes.head}>
+        <Portrait src={avatarUrl} name={name} size={44} />
+        <div className={classes.names}>
+          <div className={classes.name} title={name}>
+            {name}
+          </div>
+          <div className={classes.more} title={fullName ?? undefined}>
+            {fullName}
+          </div>
+        </div>
+        {mayUpdate ? (
+          <Hint label={obstacle ?? t(isEnabled ? 'state.yes' : 'state.no')}>
+            <Toggle
+              checked={isEnabled}
+              busy={switching === id}
+              blocked={obstacle !== undefined}
+              aria-label={t('enabled', { name })}
+              onChange={() => onEnable(admin, !isEnabled)}
+            />
+          </Hint>
+        ) : (
+          <span className={classes.state}>{t(isEnabled ? 'state.yes' : 'state.no')}</span>
+        )}
+      </div>
+      <div className={classes.lines}>
+        <div title={email}>{email}</div>
+        <div>{phone ?? t('noPhone')}</div>
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.role}>{role ? roleText(role) : t('noRole')}</span>
+        {own && <span className={classes.you}>{t('you')}</span>}
+        {!isEnabled && mayUpdate && <span className={classes.state}>{t('state.no')}</span>}
+        <span className={classes.buttons}>
+          {abilities.includes('authorise') && (
+            <Hint label={t('authorise')}>
+              <Button
+                variant="light"
+                size="compact-sm"
+                leftSection={<IconUserShield size={16} />}
+                disabled={!ready}
+                aria-label={`${t('authorise')} ${name}`}
+                onClick={() => onAuthorise(admin)}
+              >
+                {t('authoriseShort')}
+              </Button>
+            </Hint>
+          )}
+          {mayUpdate && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPencil size={16} />}
+              disabled={!ready}
+              aria-label={`${t('edit')} ${name}`}
+              onClick={() => onEdit(admin)}
+            >
+              {t('edit')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}

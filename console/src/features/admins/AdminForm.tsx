@@ -1,0 +1,166 @@
+import { NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CombinedError, useClient, useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { Conflict } from '../../ui/Conflict.tsx'
+import { FormFoot } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { errorToast, toast } from '../../ui/toasts.ts'
+import { useRoleText } from '../roles/useRoleText.ts'
+import { useSession } from '../sessions/session.ts'
+import classes from './AdminCards.module.css'
+import {
+  ADMIN_FIELDS,
+  type AdminValues,
+  adminRules,
+  changedFields,
+  createInput,
+  fieldOf,
+  passwordRule,
+  startValues,
+  updateInput,
+} from './adminForm.ts'
+import { AdminAgain, type AdminOfForm, CreateAdmin, type RoleChoice, UpdateAdmin } from './admins.ts'
+import { PersonFields } from './PersonFields.tsx'
+import { useFieldChanges } from './useFieldChanges.ts'
+
+interface AdminFormProps {
+  /** none: a new one is made */
+  admin: AdminOfForm | undefined
+  roles: readonly RoleChoice[]
+  onDirty: (dirty: boolean) => void
+  onReload: () => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }: AdminFormProps) {
+  const { t } = useTranslation(['admin', 'dialog', 'media'])
+  const errorText = useErrorText()
+  const roleText = useRoleText()
+  const { ready } = useLink()
+  const { viewer } = useSession()
+  const client = useClient()
+  const told = useFieldChanges()
+  const [opened] = useState(() => startValues(admin))
+  /** what somebody else made of it meanwhile */
+  const [theirs, setTheirs] = useState<AdminOfForm>()
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching: creating }, create] = useMutation(CreateAdmin)
+  const [{ fetching: changing }, change] = useMutation(UpdateAdmin)
+  const own = admin !== undefined && admin.email === viewer?.email
+  const said = (key: string | undefined) => key && errorText(undefined, key)
+  const form = useForm<AdminValues>({
+    initialValues: opened,
+    validate: {
+      avatar: items => said(adminRules.avatar(items)),
+      nickname: text => said(adminRules.nickname(text)),
+      lastName: text => said(adminRules.lastName(text)),
+      firstName: text => said(adminRules.firstName(text)),
+      phoneNumber: text => said(adminRules.phoneNumber(text)),
+      email: text => said(adminRules.email(text)),
+      password: text => said(passwordRule(text, admin !== undefined)),
+      role: id => said(adminRules.role(id)),
+    },
+  })
+  const dirty = changedFields(opened, form.values, ADMIN_FIELDS).length > 0
+  const tellDirty = useEffectEvent(onDirty)
+  useEffect(() => tellDirty(dirty), [dirty])
+
+  async function save(values: AdminValues, seen = admin?.updatedAt): Promise<void> {
+    setProblem(undefined)
+    const { data, error } = admin
+      ? await change({ id: admin.id, input: updateInput(opened, values, seen!) })
+      : await create({ input: createInput(values) })
+    if (!data) return refused(error)
+    toast(t(admin ? 'modified' : 'created', { name: values.nickname.trim() }))
+    onSaved()
+  }
+
+  /** What was typed stays, and a toast says why it was not saved. */
+  async function refused(error: CombinedError | undefined): Promise<void> {
+    const wrong = fieldErrorOf(error)
+    const field = wrong && fieldOf(wrong.field, ADMIN_FIELDS)
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (!field && admin && codeOf(error) === 'CONFLICT') return look(admin.id, words)
+    if (field) form.setFieldError(field, words)
+    else setProblem(words)
+    errorToast(t(admin ? 'form.editFailed' : 'form.createFailed'), words)
+  }
+
+  async function look(id: number, words: string): Promise<void> {
+    const { data } = await client.query(AdminAgain, { id })
+    const found = data?.findOneAdmin
+    if (!found) return setProblem(data ? t('form.gone') : words)
+    // Saved by somebody, but as it was: nothing to ask about.
+    if (changedFields(opened, startValues(found), ADMIN_FIELDS).length === 0)
+      return save(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(values => save(values))} noValidate>
+      {theirs && (
+        <Conflict
+          changes={told(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
+          busy={changing}
+          onTheirs={onReload}
+          onMine={() => {
+            setTheirs(undefined)
+            void save(form.getValues(), theirs.updatedAt)
+          }}
+        />
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t(admin ? 'form.editFailed' : 'form.createFailed')}>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Stack gap="sm">
+        <PersonFields form={form} />
+        <TextInput
+          label={t('form.email')}
+          description={t('form.emailHint')}
+          required
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('form.password')}
+          description={t(admin ? 'form.passwordKeep' : 'form.passwordHint')}
+          required={!admin}
+          autoComplete="new-password"
+          maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        <NativeSelect
+          label={t('form.role')}
+          description={own ? t('form.ownRole') : undefined}
+          required
+          disabled={own}
+          data={[
+            { value: '', label: t('form.chooseRole') },
+            ...roles.map(role => ({ value: `${role.id}`, label: roleText(role) })),
+          ]}
+          {...form.getInputProps('role')}
+        />
+      </Stack>
+      <FormFoot
+        submit={t(admin ? 'dialog:save' : 'dialog:create')}
+        onCancel={onCancel}
+        busy={creating || changing}
+        disabled={!ready}
+      />
+    </form>
+  )
+}

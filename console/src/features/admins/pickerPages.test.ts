@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { firstPages, type PickerPage } from './pickerPages.ts'
+
+/** A server with so many things, and how often it was asked. */
+function serverWith(totalCount: number) {
+  const asked: number[] = []
+  const totalPages = Math.ceil(totalCount / 200)
+  const ask = async (page: number): Promise<PickerPage> => {
+    asked.push(page)
+    const first = (page - 1) * 200
+    const items = Array.from({ length: Math.min(200, totalCount - first) }, (_, index) => ({
+      ...{ id: first + index + 1, name: `L-${first + index + 1}`, hint: null },
+    }))
+    return { items, pagination: { totalCount, totalPages } }
+  }
+  return { asked, ask }
+}
+
+test('of 100,000 things, 1,000 are fetched, in five requests; the total is known', async () => {
+  const { asked, ask } = serverWith(100_000)
+  const loaded = await firstPages(ask)
+  expect(asked).toEqual([1, 2, 3, 4, 5])
+  expect(loaded?.options).toHaveLength(1000)
+  expect(loaded?.options.at(-1)).toMatchObject({ id: 1000, label: 'L-1000' })
+  expect(loaded?.total).toBe(100_000)
+})
+
+test('no page is asked for that is not there', async () => {
+  for (const [count, pages] of [
+    [0, 1],
+    [60, 1],
+    [200, 1],
+    [201, 2],
+  ] as const) {
+    const { asked, ask } = serverWith(count)
+    expect((await firstPages(ask))?.options).toHaveLength(count)
+    expect(asked).toHaveLength(pages)
+  }
+})
+
+test('half a list is none', async () => {
+  const { ask } = serverWith(500)
+  expect(await firstPages(async page => (page < 3 ? ask(page) : undefined))).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const MediaFileRow = graphql(`
+  fragment MediaFileRow on MediaFile {
+    id
+    fileName
+    fileMime
+    fileSize
+    fileType
+    path
+    url
+    uploadAt
+  }
+`)
+export type MediaFileRow = ResultOf<typeof MediaFileRow>
+
+export const MediaFileList = graphql(
+  `
+    query MediaFileList($where: MediaFileWhereInput, $orderBy: [MediaFileOrderByInput!], $page: Int, $limit: Int) {
+      findManyMediaFile(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+        items {
+          ...MediaFileRow
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  `,
+  [MediaFileRow],
+)
+
+export const MediaStores = graphql(`
+  query MediaStores {
+    mediaStores
+  }
+`)
+export type MediaStore = ResultOf<typeof MediaStores>['mediaStores'][number]
+
+const FolderFields = graphql(`
+  fragment FolderFields on MediaFolder {
+    id
+    name
+    path
+    fileCount
+  }
+`)
+
+/** All five levels. */
+export const MediaFolders = graphql(
+  `
+    query MediaFolders($store: StorageProvider!) {
+      findMediaFolderTreeByStore(store: $store) {
+        ...FolderFields
+        children {
+          ...FolderFields
+          children {
+            ...FolderFields
+            children {
+              ...FolderFields
+              children {
+                ...FolderFields
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [FolderFields],
+)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { listVariables, readMediaSearch } from './mediaList.ts'
+
+test('what makes no sense in a URL is left out', () => {
+  expect(readMediaSearch({ q: 'a', folder: '4', store: 'ALIYUN', sort: '-fileSize', page: '3' })).toEqual({
+    ...{ q: 'a', folder: 4, store: 'ALIYUN', sort: '-fileSize', page: 3 },
+  })
+  const nonsense = readMediaSearch({ q: '', folder: '0', store: '<x>', sort: 'owner', page: 'x' })
+  expect(Object.values(nonsense).every(value => value === undefined)).toBe(true)
+})
+
+test('the newest files come first, of one folder or of all', () => {
+  expect(listVariables({})).toMatchObject({ orderBy: [{ createdAt: 'desc' }], page: 1, limit: 12 })
+  expect(listVariables({ folder: 4, q: 'a', sort: 'fileName' })).toMatchObject({
+    where: { folderId: { equals: 4 }, fileName: { contains: 'a' } },
+    orderBy: [{ fileName: 'asc' }],
+  })
+})

@@ -1,0 +1,134 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CombinedError, useClient, useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { Conflict } from '../../ui/Conflict.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useOnce } from '../../ui/useOnce.ts'
+import {
+  changedFields,
+  fieldOf,
+  PERSON_FIELDS,
+  type PersonValues,
+  personChanges,
+  personRules,
+  startPerson,
+} from '../admins/adminForm.ts'
+import { PersonFields } from '../admins/PersonFields.tsx'
+import { useFieldChanges } from '../admins/useFieldChanges.ts'
+import { useRoleText } from '../roles/useRoleText.ts'
+import { SessionQuery } from '../sessions/session.ts'
+import classes from './Profile.module.css'
+import { type OwnAdmin, ProfileAgain, UpdateProfile } from './profile.ts'
+
+interface ProfileFormProps {
+  email: string
+  admin: OwnAdmin
+  onReload: () => void
+}
+
+export function ProfileForm({ email, admin, onReload }: ProfileFormProps) {
+  const { t } = useTranslation(['settings', 'admin', 'media', 'dialog'])
+  const errorText = useErrorText()
+  const roleText = useRoleText()
+  const { ready } = useLink()
+  const client = useClient()
+  const told = useFieldChanges()
+  const [opened] = useState(() => startPerson(admin))
+  /** what somebody else made of it meanwhile */
+  const [theirs, setTheirs] = useState<OwnAdmin>()
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching }, update] = useMutation(UpdateProfile)
+  const once = useOnce()
+  const said = (key: string | undefined) => key && errorText(undefined, key)
+  const form = useForm<PersonValues>({
+    initialValues: opened,
+    validate: {
+      avatar: items => said(personRules.avatar(items)),
+      nickname: text => said(personRules.nickname(text)),
+      lastName: text => said(personRules.lastName(text)),
+      firstName: text => said(personRules.firstName(text)),
+      phoneNumber: text => said(personRules.phoneNumber(text)),
+    },
+  })
+  const dirty = changedFields(opened, form.values, PERSON_FIELDS).length > 0
+
+  async function save(values: PersonValues, seen = admin.updatedAt) {
+    setProblem(undefined)
+    const { data, error } = await update({ input: { expectedUpdatedAt: seen, ...personChanges(opened, values) } })
+    if (!data) return refused(error)
+    toast(t('profile.saved'))
+    // The head of the page shows name and picture.
+    void client.query(SessionQuery, {}).toPromise()
+    onReload()
+  }
+
+  async function refused(error: CombinedError | undefined) {
+    const wrong = fieldErrorOf(error)
+    const field = wrong && fieldOf(wrong.field, PERSON_FIELDS)
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (field) form.setFieldError(field, words)
+    else if (codeOf(error) === 'CONFLICT') await look(words)
+    else setProblem(words)
+  }
+
+  async function look(words: string) {
+    const { data } = await client.query(ProfileAgain, {})
+    const found = data?.authInfo?.admin
+    if (!found) return setProblem(words)
+    // Saved by somebody, but as it was: nothing to ask about.
+    if (changedFields(opened, startPerson(found), PERSON_FIELDS).length === 0)
+      return save(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
+      {theirs && (
+        <Conflict
+          changes={told(opened, startPerson(theirs), PERSON_FIELDS)}
+          busy={fetching}
+          onTheirs={onReload}
+          onMine={() => {
+            setTheirs(undefined)
+            void save(form.getValues(), theirs.updatedAt)
+          }}
+        />
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('profile.saveFailed')}>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Stack gap="sm">
+        <TextInput
+          label={t('profile.email')}
+          description={t('profile.locked')}
+          value={email}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          label={t('profile.role')}
+          value={admin.role ? roleText(admin.role) : t('admin:noRole')}
+          readOnly
+          variant="filled"
+        />
+        <PersonFields form={form} />
+        <Group>
+          <Button type="submit" loading={fetching} disabled={!ready || !dirty}>
+            {t('profile.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { withWords } from '../../i18n/i18n.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Hint } from '../../ui/Hint.tsx'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { errorToast, toast } from '../../ui/toasts.ts'
+import { useEver } from '../../ui/useEver.ts'
+import classes from './Profile.module.css'
+import { EndOtherSessions, EndSession, type OwnSession } from './profile.ts'
+import { programOf } from './programs.ts'
+import type { useOwnSessions } from './useOwnSessions.ts'
+
+const ConfirmModal = lazy(async () => ({
+  default: (await withWords(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
+}))
+
+/** Where one is signed in, and the way to be so no more. */
+export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwnSessions>) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  const { ready } = useLink()
+  const [asked, setAsked] = useState(false)
+  const needsModal = useEver(asked)
+  const [{ fetching: endingOthers }, endOthers] = useMutation(EndOtherSessions)
+  const [{ fetching: ending }, end] = useMutation(EndSession)
+
+  if (!sessions) {
+    if (error) return <ErrorPanel title={t('sessions.failed')} text={errorText(codeOf(error))} onRetry={retry} />
+    return (
+      <Stack gap="xs">
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </Stack>
+    )
+  }
+  const others = sessions.filter(({ current }) => !current)
+
+  async function leave({ id }: OwnSession) {
+    const { error } = await end({ id })
+    // Gone already is as good.
+    if (error && codeOf(error) !== 'NOT_FOUND')
+      errorToast(t('sessions.endFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    else toast(t('sessions.ended'))
+    retry()
+  }
+
+  async function leaveOthers() {
+    const { data, error } = await endOthers({})
+    if (data) toast(t('sessions.othersEnded', { number: data.endOtherSessions }))
+    else errorToast(t('sessions.endFailed'), errorText(codeOf(error)))
+    setAsked(false)
+    retry()
+  }
+
+  return (
+    <>
+      <ul className={classes.sessions} aria-label={t('sessions.title')}>
+        {sessions.map(session => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            disabled={!ready || ending}
+            onEnd={() => void leave(session)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          variant="default"
+          mt="xs"
+          leftSection={<IconLogout size={16} />}
+          disabled={!ready}
+          onClick={() => setAsked(true)}
+        >
+          {t('sessions.others')}
+        </Button>
+      )}
+      <Suspense>
+        {needsModal && (
+          <ConfirmModal
+            opened={asked}
+            title={t('sessions.othersTitle', { number: others.length })}
+            action={t('sessions.othersAction')}
+            danger
+            busy={endingOthers}
+            disabled={!ready}
+            onConfirm={() => void leaveOthers()}
+            onClose={() => setAsked(false)}
+          >
+            <Text size="sm">{t('sessions.othersText')}</Text>
+          </ConfirmModal>
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface SessionLineProps {
+  session: OwnSession
+  disabled: boolean
+  onEnd: () => void
+}
+
+function SessionLine({ session, disabled, onEnd }: SessionLineProps) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const { createdAt, seenAt, address, userAgent, current } = session
+  const { browser, system, handheld } = programOf(userAgent ?? '')
+  const name = [browser, system].filter(Boolean).join(' · ') || t('sessions.unknown')
+  const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.session}>
+      <Icon size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.name} title={userAgent ?? undefined}>
+          {name}
+          {current && (
+            <StatusBadge tone="good" icon={null}>
+              {t('sessions.current')}
+            </StatusBadge>
+          )}
+        </div>
+        <div className={classes.more}>
+          {t('sessions.seen')} <LiveAge at={seenAt} /> · {t('sessions.since', { time: format.moment(createdAt) })}
+          {address && ` · ${t('sessions.address', { address })}`}
+        </div>
+      </div>
+      {!current && (
+        <Hint label={t('sessions.end', { name })}>
+          <ActionIcon variant="subtle" disabled={disabled} aria-label={t('sessions.end', { name })} onClick={onEnd}>
+            <IconLogout size={18} />
+          </ActionIcon>
+        </Hint>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { Checkbox, Text, Title } from '@mantine/core'
+import '../../ui/choiceStyles.ts'
+import '../../ui/fieldStyles.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { errorToast } from '../../ui/toasts.ts'
+import { useMay } from '../sessions/session.ts'
+import { groupPermissions, resourceOf, type SubjectPermissions } from './permissionGroups.ts'
+import classes from './Roles.module.css'
+import { AddPermission, type PermissionItem, RemovePermission, type RoleOfEditor } from './roles.ts'
+
+/** What nobody needs a role for. */
+const ALWAYS = 'Auth:read'
+
+interface PermissionEditorProps {
+  role: RoleOfEditor
+  /** it is the viewer's own */
+  own: boolean
+  /** everything that can be permitted */
+  all: readonly PermissionItem[]
+  /** ends when `role` is read again */
+  onChanged: () => Promise<void>
+}
+
+/** What a role may do, by subject; each tick counts at once. */
+export function PermissionEditor({ role, own, all, onChanged }: PermissionEditorProps) {
+  const { t, i18n } = useTranslation('admin')
+  const errorText = useErrorText()
+  const may = useMay()
+  const { ready } = useLink()
+  const [, add] = useMutation(AddPermission)
+  const [, remove] = useMutation(RemovePermission)
+  /** what is on its way, and what it is to be */
+  const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const has = new Set(role.permissions.map(({ resource }) => resource))
+  const superAdmin = role.name === 'SUPER_ADMIN'
+  const mayUpdate = role.abilities.includes('update') && !superAdmin
+
+  const label = (kind: 'group' | 'subject' | 'action', key: string, otherwise: string) =>
+    i18n.exists(`permissions.${kind}.${key}`, { ns: 'admin' }) ? t(`permissions.${kind}.${key}` as never) : otherwise
+  const nameOf = (item: PermissionItem) =>
+    t('permissions.one', {
+      subject: label('subject', item.subject, item.subjectLabel),
+      action: label('action', item.action, item.actionLabel),
+    })
+  const isOn = (item: PermissionItem) =>
+    resourceOf(item) === ALWAYS || (pending.get(resourceOf(item)) ?? has.has(resourceOf(item)))
+
+  /** Why it cannot be changed. */
+  function obstacleOf(item: PermissionItem): string | undefined {
+    if (resourceOf(item) === ALWAYS) return t('permissions.always')
+    if (isOn(item)) return own ? t('role-write.permissions.own') : undefined
+    return may(item.subject, item.action) ? undefined : t('permissions.beyond')
+  }
+
+  async function put(items: readonly PermissionItem[], on: boolean) {
+    const wanted = items.filter(item => isOn(item) !== on && !obstacleOf(item) && !pending.has(resourceOf(item)))
+    if (wanted.length === 0) return
+    setPending(before => new Map([...before, ...wanted.map(item => [resourceOf(item), on] as const)]))
+    for (const item of wanted) {
+      const { subject, action } = item
+      const { error } = await (on ? add : remove)({ subject, action, role: role.id })
+      if (!error) continue
+      errorToast(t('permissions.failed', { name: nameOf(item) }), errorText(codeOf(error), extensionsOf(error).key))
+      break
+    }
+    await onChanged()
+    setPending(before => new Map([...before].filter(([key]) => !wanted.some(item => resourceOf(item) === key))))
+  }
+
+  const subjectRow = ({ subject, label: otherwise, items }: SubjectPermissions) => {
+    const name = label('subject', subject, otherwise)
+    const on = items.filter(isOn).length
+    const all = on === items.length
+    const stuck = items.every(item => isOn(item) === !all || obstacleOf(item) !== undefined)
+    return (
+      <div key={subject} className={classes.subject}>
+        <Checkbox
+          className={classes.every}
+          label={name}
+          aria-label={t('permissions.all', { subject: name })}
+          checked={all}
+          indeterminate={on > 0 && !all}
+          disabled={!mayUpdate || !ready || stuck || items.some(item => pending.has(resourceOf(item)))}
+          onChange={() => void put(items, !all)}
+        />
+        <div className={classes.permissions}>
+          {items.map(item => {
+            const obstacle = mayUpdate ? obstacleOf(item) : undefined
+            return (
+              <Hint key={item.action} label={obstacle}>
+                <Checkbox
+                  label={label('action', item.action, item.actionLabel)}
+                  aria-label={nameOf(item)}
+                  checked={isOn(item)}
+                  disabled={!mayUpdate || !ready || obstacle !== undefined || pending.has(resourceOf(item))}
+                  onChange={event => void put([item], event.currentTarget.checked)}
+                />
+              </Hint>
+            )
+          })}
+        </div>
+      </div>
+    )
+  }
+
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t(mayUpdate ? 'permissions.text' : superAdmin ? 'role-write.permissions.superAdmin' : 'permissions.locked')}
+        {role.name === 'CUSTOMER' && ` ${t('permissions.customer')}`}
+      </Text>
+      {own && mayUpdate && <Notice tone="warning">{t('role-write.permissions.own')}</Notice>}
+      {groupPermissions(all).map(({ group, subjects }) => (
+        <section key={group} className={classes.group}>
+          <Title order={3} size="h6">
+            {label('group', group, group)}
+          </Title>
+          {subjects.map(subjectRow)}
+        </section>
+      ))}
+    </>
+  )
+}

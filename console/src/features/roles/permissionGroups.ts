@@ -1,0 +1,36 @@
+import type { PermissionItem } from './roles.ts'
+
+export interface SubjectPermissions {
+  subject: string
+  label: string
+  items: PermissionItem[]
+}
+
+export interface PermissionGroup {
+  group: string
+  subjects: SubjectPermissions[]
+}
+
+/** Groups, and the subjects of each with what can be done with them, in the order that the server has them. */
+export function groupPermissions(items: readonly PermissionItem[]): PermissionGroup[] {
+  const groups: PermissionGroup[] = []
+  for (const item of items) {
+    const { subjects } = entryOf(groups, item.group)
+    const there = subjects.find(({ subject }) => subject === item.subject)
+    if (there) there.items.push(item)
+    else subjects.push({ subject: item.subject, label: item.subjectLabel, items: [item] })
+  }
+  return groups
+}
+
+function entryOf(groups: PermissionGroup[], group: string): PermissionGroup {
+  const there = groups.find(entry => entry.group === group)
+  if (there) return there
+  const entry = { group, subjects: [] }
+  groups.push(entry)
+  return entry
+}
+
+export function resourceOf({ subject, action }: Pick<PermissionItem, 'subject' | 'action'>): string {
+  return `${subject}:${action}`
+}

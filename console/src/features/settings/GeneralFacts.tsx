@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { useFormat } from '../../i18n/format.ts'
+import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useMay } from '../sessions/session.ts'
+import classes from './General.module.css'
+import { type ClientFacts, Retention } from './general.ts'
+
+/** What the system says of itself: text only. */
+export function GeneralFacts({ client }: { client: ClientFacts }) {
+  const { t, i18n } = useTranslation(['settings', 'shell'])
+  const format = useFormat()
+  const [{ data }] = useQuery({ query: Retention, pause: !useMay()('Site', 'update') })
+  const allowed = (yes: boolean) => t(yes ? 'general.allowed' : 'general.refused')
+  const days = (number: number) => t('general.days', { number: format.number(number) })
+  return (
+    <div className={classes.parts}>
+      <Section title={t('general.site')} level={2}>
+        <Facts
+          items={[
+            [t('general.name'), t('shell:siteTitle')],
+            [t('general.client'), client.title ?? client.name],
+            [t('general.description'), client.description ?? t('general.none')],
+            [t('general.address'), location.origin],
+            [t('general.filing'), client.filingNumber ?? t('general.none')],
+          ]}
+        />
+      </Section>
+      <Section title={t('general.console')} level={2}>
+        <Facts
+          items={[
+            [t('general.language'), t(i18n.language === 'zh' ? 'shell:language.zh' : 'shell:language.en')],
+            [t('general.zone'), BROWSER_ZONE],
+            [t('general.map'), t(client.mapProvider === 'tencent' ? 'general.tencent' : 'general.embedded')],
+          ]}
+        />
+      </Section>
+      <Section title={t('general.access')} level={2}>
+        <Facts
+          items={[
+            [t('general.admins'), allowed(client.allowAdminAuth)],
+            [t('general.users'), allowed(client.allowUserAuth)],
+            [t('general.sessions'), format.number(client.maxAuthCount)],
+          ]}
+        />
+      </Section>
+      {data && (
+        <Section title={t('general.data')} level={2}>
+          <Facts
+            items={[
+              [t('general.readings'), days(data.retention.readingDays)],
+              [t('general.hours'), days(data.retention.hourDays)],
+            ]}
+          />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordForm } from '../features/profile/PasswordForm.tsx'
+import classes from '../features/profile/Profile.module.css'
+import { SessionList } from '../features/profile/SessionList.tsx'
+import { useOwnSessions } from '../features/profile/useOwnSessions.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Section } from '../ui/Section.tsx'
+
+/** One's own password, and where one is signed in with it. */
+export function PasswordPage() {
+  const { t } = useTranslation('settings')
+  const sessions = useOwnSessions()
+  return (
+    <>
+      <PageHeading title={t('password.title')} />
+      <div className={classes.parts}>
+        <Panel>
+          <div className={classes.part}>
+            <Section title={t('password.change')} level={2}>
+              <p className={classes.text}>{t('password.text')}</p>
+              <PasswordForm onChanged={sessions.retry} />
+            </Section>
+          </div>
+        </Panel>
+        <Panel>
+          <div className={classes.part}>
+            <Section title={t('sessions.title')} level={2}>
+              <p className={classes.text}>{t('sessions.text')}</p>
+              <SessionList {...sessions} />
+            </Section>
+          </div>
+        </Panel>
+      </div>
+    </>
+  )
+}

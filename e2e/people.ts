@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { later as en } from '../console/src/i18n/en/later.ts'
+import { shell as enShell } from '../console/src/i18n/en/shell.ts'
+import { later as zh } from '../console/src/i18n/zh/later.ts'
+import { shell as zhShell } from '../console/src/i18n/zh/shell.ts'
+import type { apiOf } from './api.ts'
+import { expect } from './stage.ts'
+
+/* What stories of accounts have in common. */
+
+export const LANGUAGES = ['zh', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const WORDS = { zh: { ...zh, shell: zhShell }, en: { ...en, shell: enShell } }
+
+export const ADMIN = 'admin@lamplighter.example'
+const DEMO_PASSWORD = 'lamplighter-demo'
+export const PASSWORD = 'long-enough'
+
+/** Words with their gaps filled. */
+export function say(text: string, gaps: Record<string, string | number>): string {
+  return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
+}
+
+interface SignIn {
+  language?: Language
+  password?: string
+  /** where to go from there */
+  to?: string
+}
+
+export async function signIn(
+  page: Page,
+  email: string,
+  { language = 'zh', password = email.endsWith('@lamplighter.example') ? DEMO_PASSWORD : PASSWORD, to }: SignIn = {},
+): Promise<void> {
+  // Whoever was signed in here before is not any more.
+  if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()')
+  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  await page.goto('/auth/login')
+  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('input[type=password]').press('Enter')
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
+  if (to) await page.goto(to)
+}
+
+type Ask = Awaited<ReturnType<typeof apiOf>>
+
+/** A role that may do just this. @returns its id */
+export async function makeRole(ask: Ask, name: string, ...permissions: string[]): Promise<number> {
+  const { createAdminRole: role } = await ask(
+    'mutation ($name: String!) { createAdminRole(input: { name: $name }) { id } }',
+    { name },
+  )
+  for (const permission of permissions) {
+    const [subject, action] = permission.split(':')
+    await ask(`mutation { addPermissionBind(channel: "admin", subject: "${subject}", action: "${action}",
+      targetId: ${role.id}) }`)
+  }
+  return role.id
+}
+
+export async function roleNamed(ask: Ask, name: string): Promise<number> {
+  const { findManyAdminRole } = await ask('{ findManyAdminRole(limit: 200) { items { id name } } }')
+  return findManyAdminRole.items.find((role: { name: string }) => role.name === name).id
+}
+
+/** @returns the id of the account */
+export async function makeAdmin(ask: Ask, role: number, name: string): Promise<number> {
+  const input = {
+    ...{ nickname: name, firstName: '名', lastName: '姓', phoneNumber: '13800000000', password: PASSWORD },
+    ...{ email: emailOf(name), role: { connect: { id: role } } },
+  }
+  const { createAdmin } = await ask('mutation ($input: AdminCreateInput!) { createAdmin(input: $input) { id } }', {
+    input,
+  })
+  return createAdmin.id
+}
+
+export function emailOf(name: string): string {
+  return `${name.toLowerCase()}@city.example`
+}
+
+/** A field by the beginning of its label: what is required has a star after it. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
+}
+
+/** What axe finds wrong, and where. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze()
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
+}
+
+/** Nothing reaches over the edge of the window. */
+export async function expectToFit(page: Page): Promise<void> {
+  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate<number>(over)).toBe(0)
+}
