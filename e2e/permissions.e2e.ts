@@ -82,7 +82,7 @@ test('whoever may make something makes it from anywhere, by the palette', async 
   await page.addInitScript(() => localStorage.setItem('app-language', 'zh'))
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {
     await page.keyboard.press('Control+k')

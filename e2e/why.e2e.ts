@@ -108,6 +108,7 @@ for (const [language, colorScheme] of [
       if (name.test('Operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
       expect(await violations(page, '[role=dialog]')).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
