@@ -7,6 +7,7 @@ const MEASURED = [
   'lighting/schedules/events.test.ts',
   'server/src/features/imports/large.test.ts',
   'server/src/features/media/uploads.test.ts',
+  'server/src/features/trash/large.test.ts',
 ]
 
 export default defineConfig({

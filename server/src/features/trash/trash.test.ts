@@ -321,34 +321,6 @@ describe('a light', () => {
     await remove('LightDevice', second.id)
     expect(await restore('LightDevice', [first.id, second.id])).toEqual([second.id])
   })
-
-  test('500 of them in one go', async () => {
-    const { db } = platform
-    const group = await makeGroup(db)
-    await sql`insert into light_device (name, device_id, mode_id, group_id)
-      select 'Many ' || n, 'MANY-' || n, ${mode}, ${group.id} from generate_series(1, 500) n`.execute(db)
-    await sql`insert into light_command (id, light_id, version, status, cause, expires_at)
-      select gen_random_uuid(), d.id, n, 'ACKNOWLEDGED', 'SCHEDULE', now() from light_device d, generate_series(1, 60) n
-      where d.group_id = ${group.id}`.execute(db)
-    const { rows } = await sql<{
-      id: number
-    }>`select id from light_device where group_id = ${group.id} order by id`.execute(db)
-    const ids = rows.map(row => row.id)
-    for (const id of ids) await remove('LightDevice', id)
-    const restoring = performance.now()
-    const back = await restore('LightDevice', ids)
-    const took = performance.now() - restoring
-    expect(back.sort((a, b) => a - b)).toEqual(ids)
-    expect(took).toBeLessThan(8000)
-    const { n } = (
-      await sql<{ n: number }>`select count(*) as n from light_command where light_id = any(${ids})`.execute(db)
-    ).rows[0]!
-    expect(n).toBe(30_000)
-    // What is more than a statement can do within its time is done in several transactions.
-    const written = await sql<{ times: number }>`select count(distinct xmin::text) as times from light_device
-      where id = any(${ids})`.execute(db)
-    expect(written.rows[0]!.times).toBeGreaterThan(1)
-  }, 60_000)
 })
 
 describe('a group', () => {
