@@ -432,6 +432,26 @@ test('a center comes back with its lights and its password', async () => {
   await (await connectLight(platform.mqttPort(), center.device_id, password)).close()
 })
 
+test('a light that comes back before its center is in the incident of the center again', async () => {
+  const { db } = platform
+  const center = await makeCenter(db)
+  const light = await makeLight(db, { mode_id: mode, center_id: center.id })
+  await sql`with a as (insert into alert (kind, severity, center_id, cleared_at)
+      values ('CENTER_OFFLINE', 'CRITICAL', ${center.id}, now()) returning id)
+    insert into alert_light (alert_id, light_id) select id, ${light.id} from a`.execute(db)
+  const concerned = async () =>
+    (
+      await sql<{ id: number }>`select l.light_id as id from alert a join alert_light l on l.alert_id = a.id
+        where a.center_id = ${center.id}`.execute(db)
+    ).rows
+  await remove('LightDevice', light.id)
+  await remove('LightCenter', center.id)
+  await restore('LightDevice', [light.id])
+  expect(await concerned()).toEqual([])
+  await restore('LightCenter', [center.id])
+  expect(await concerned()).toEqual([{ id: light.id }])
+})
+
 test('a schedule comes back with its groups, unless its name was taken', async () => {
   const { db } = platform
   const group = await makeGroup(db)
