@@ -357,30 +357,46 @@ test('batch delete: one by one, each dropped from the list; what fails is named;
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Runs in the page: what a bar showed, and when, in ms. */
+const WATCH_BAR = `
+  window.seen = []
+  new MutationObserver(() => {
+    const percent = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+    if (percent && Number(percent) !== seen.at(-1)?.percent) seen.push({ percent: Number(percent), at: performance.now() })
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
+
 test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', async ({
   page,
 }) => {
   await signIn(page)
-  let wait = 3000
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let lost = false
   await page.route('**/graphql', async route => {
     if (!route.request().postData()?.includes('SyncDevices')) return route.continue()
-    await new Promise(resolve => setTimeout(resolve, wait))
-    return wait > 0 ? route.continue() : route.abort()
+    await held
+    return lost ? route.abort() : route.continue()
   })
+  await page.evaluate(WATCH_BAR)
   await page.getByRole('button', { name: '远程同步' }).click()
   const bar = page.getByRole('progressbar', { name: '远程同步' })
   await expect(bar).toBeVisible()
-  const value = async () => Number(await bar.getAttribute('aria-valuenow'))
-  expect(await value()).toBeLessThan(85)
-  await page.waitForTimeout(2200)
-  expect(await value()).toBe(85)
+  await expect(bar).toHaveAttribute('aria-valuenow', '85')
   const lists = asked(page, 'DeviceList')
-  await expect(bar).toHaveAttribute('aria-valuenow', '100', { timeout: 12_000 })
+  release()
   await expect(page.locator('[data-kind=info]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => lists.length).toBeGreaterThan(0)
+  const seen = await page.evaluate<{ percent: number; at: number }[]>('window.seen')
+  expect(seen.slice(-2).map(({ percent }) => percent)).toEqual([85, 100])
+  expect(seen[0]!.percent).toBeLessThan(20)
+  const took = seen.at(-2)!.at - seen[0]!.at
+  expect(took).toBeGreaterThan(1500)
+  expect(took).toBeLessThan(3000)
 
-  wait = 0
+  lost = true
   await page.getByRole('button', { name: '远程同步' }).click()
   const dialog = page.getByRole('dialog', { name: '远程同步' })
   await expect(dialog.getByRole('alert')).toContainText('同步失败')
