@@ -120,6 +120,8 @@ export const MATRIX: Record<string, Rule> = {
     elsewhere: 'features/control/campaigns.test.ts',
   },
   lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
+  lightMap: { ask: () => '{ lightMap { count } }', needs: ['LightDevice:read'] },
+  lightMapChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/map/map.test.ts' },
   syncRemoteLightDevices: {
     ask: () => '{ syncRemoteLightDevices { created } }',
     needs: ['LightDevice:create', 'LightDevice:update'],
