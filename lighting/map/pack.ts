@@ -11,6 +11,8 @@ export type MapStatus = (typeof MAP_STATUSES)[number]
 const STEPS_PER_DEGREE = 1e6
 const STATUS = 0b011
 const LIT = 0b100
+/** how many states there are: each status, burning or not */
+export const STATES = 8
 
 export interface MapLight {
   id: number
