@@ -10,6 +10,8 @@ export const input: Words<typeof zh> = {
   dateInvalid: 'A date is YYYY-MM-DD.',
   group_name_validation: 'The name of a group has at least 2 characters.',
   groupNotNormal: 'Only a group in normal state can be operated.',
+  instantInFuture: 'Choose a time that has passed.',
+  instantNotKept: 'Data of that time are no longer kept.',
   lightsOrGroup: 'Choose lights or a group, not both.',
   noLightsChosen: 'Choose at least one light.',
   offsetOutOfRange: 'An offset is -180 to 180 minutes.',

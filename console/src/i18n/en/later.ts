@@ -5,6 +5,7 @@ import { alertList } from './alertList.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
+import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
@@ -26,6 +27,7 @@ export const later: Words<typeof zh> = {
   campaigns,
   centers,
   connect,
+  dashboard,
   desired,
   details,
   device,

@@ -7,6 +7,8 @@ export const input = {
   dateInvalid: '日期格式应为 YYYY-MM-DD。',
   group_name_validation: '分组名称至少需要 2 个字符。',
   groupNotNormal: '只有状态正常的分组可以操作。',
+  instantInFuture: '不能选择将来的时间。',
+  instantNotKept: '该时间的数据已不再保留。',
   lightsOrGroup: '请选择灯具或分组，不能同时选择。',
   noLightsChosen: '请至少选择一盏灯。',
   offsetOutOfRange: '偏移必须在 -180 到 180 分钟之间。',

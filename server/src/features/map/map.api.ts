@@ -1,7 +1,7 @@
 import { bundles } from '../../foundation/bundles.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { mayOrThrow } from '../../foundation/viewer.ts'
-import { MapFollower, type PackedLights, packMap } from './map.ts'
+import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from './map.ts'
 
 /** Lights in one bundle: a city that goes on at once is told in a few. */
 const BUNDLE = 20_000
@@ -16,6 +16,11 @@ const LightMap = builder.objectRef<PackedLights>('LightMap').implement({
   fields: t => ({
     count: t.exposeInt('count', {}),
     packed: t.exposeString('packed', { description: PACKED }),
+    keptSince: t.field({
+      type: 'DateTime',
+      description: 'the first instant that lightMapAt can tell of',
+      resolve: (_, __, { db }) => mapKeptSince(db),
+    }),
   }),
 })
 
@@ -33,6 +38,18 @@ builder.queryField('lightMap', t =>
     type: LightMap,
     description: 'All lights that the viewer may see and that have a place. Needs LightDevice:read.',
     resolve: (_, __, { db, viewer }) => packMap(db, viewer),
+  }),
+)
+
+builder.queryField('lightMapAt', t =>
+  t.field({
+    type: LightMap,
+    description:
+      'The map as it was: each light by the last that it had said then; FAULT by the alerts that stood. Nobody is in ' +
+      'MAINTENANCE, which is not kept. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
+      'what is kept (retention).',
+    args: { at: t.arg({ type: 'DateTime', required: true }) },
+    resolve: (_, { at }, { db, viewer }) => packMapAt(db, viewer, at),
   }),
 )
 

@@ -66,6 +66,63 @@ describe('the map', () => {
   })
 })
 
+describe('the map of a past instant', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const said = (light_id: number, minutesAgo: number, main_level: number) =>
+    platform.db
+      .insertInto('light_reading')
+      .values({ light_id, at: ago(minutesAgo), received_at: ago(minutesAgo), main_level })
+      .execute()
+
+  test('tells what each light had said then', async () => {
+    const [light, silent] = [await makeLight(platform.db), await makeLight(platform.db)]
+    for (const { id } of [light, silent]) {
+      await place(id, 25, 110)
+      await platform.db
+        .updateTable('light_device')
+        .set({ created_at: ago(600) })
+        .where('id', '=', id)
+        .execute()
+    }
+    await said(light.id, 100, 70)
+    await said(light.id, 61, 70)
+    await said(light.id, 59, 0)
+    await said(light.id, 1, 30)
+    await said(silent.id, 100, 70)
+    await sql`insert into alert (kind, severity, light_id, raised_at, cleared_at)
+      values ('LAMP_FAILURE', 'MINOR', ${light.id}, ${ago(60)}, ${ago(20)})`.execute(platform.db)
+    const then = async (minutes: number) => {
+      const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { packed } }'
+      const { data, errors } = await platform.ask(query, { at: ago(minutes) }, operator)
+      expect(errors).toBeUndefined()
+      const lights = read(data.lightMapAt)
+      return [light, silent].map(({ id }) => {
+        const { status, lit } = lights.find(found => found.id === id)!
+        return `${status} ${lit ? 'lit' : 'dark'}`
+      })
+    }
+    expect(await then(99)).toEqual(['NORMAL lit', 'NORMAL lit'])
+    expect(await then(90)).toEqual(['OFFLINE dark', 'OFFLINE dark'])
+    expect(await then(60.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
+    expect(await then(58)).toEqual(['FAULT dark', 'OFFLINE dark'])
+    expect(await then(0.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
+  })
+
+  test('is refused for what is to come, and for what is not kept', async () => {
+    const at = async (instant: Date) =>
+      (await platform.ask('query ($at: DateTime!) { lightMapAt(at: $at) { count } }', { at: instant }, operator))
+        .errors?.[0]?.extensions
+    expect(await at(ago(-10))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at', key: 'instantInFuture' })
+    expect(await at(ago(5000 * 1440))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at', key: 'instantNotKept' })
+  })
+
+  test('of a customer has nothing that is not theirs', async () => {
+    const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+    const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
+    expect((await platform.ask(query, { at: ago(1) }, customer)).data).toEqual({ lightMapAt: { count: 0 } })
+  })
+})
+
 describe('changes of the map', () => {
   function follow(token: string) {
     const client = createClient({
@@ -140,14 +197,22 @@ describe('changes of the map', () => {
 test('100,000 lights are less than a megabyte', { timeout: 60_000 }, async () => {
   const model = (await makeLight(platform.db)).mode_id
   // A whole city: scattered over half a degree, which is the worst case for differences.
-  await sql`insert into light_device (name, device_id, mode_id, latitude, longitude)
-    select 'pole ' || n, 'M-' || n, ${model}::int, 39.7 + random() / 2, 116.1 + random() / 2 from generate_series(1, 100000) n`.execute(
-    platform.db,
-  )
+  for (let part = 0; part < 10; part++)
+    await sql`insert into light_device (name, device_id, mode_id, latitude, longitude, created_at)
+      select 'pole ' || n, 'M-' || n, ${model}::int, 39.7 + random() / 2, 116.1 + random() / 2, now() - interval '1 day'
+      from generate_series(${part * 10_000 + 1}::int, ${(part + 1) * 10_000}::int) n`.execute(platform.db)
   const from = performance.now()
   const { data } = await platform.ask('{ lightMap { count packed } }', {}, operator)
   const took = performance.now() - from
   expect(data.lightMap.count).toBeGreaterThanOrEqual(100_000)
   console.log(`${data.lightMap.count} lights: ${data.lightMap.packed.length} bytes, ${took.toFixed(0)} ms`)
   expect(data.lightMap.packed.length).toBeLessThan(1_000_000)
+
+  await sql`insert into light_reading (light_id, at, received_at, main_level)
+    select id, now() - interval '90 seconds', now(), 50 from light_device`.execute(platform.db)
+  const before = performance.now()
+  const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
+  const past = await platform.ask(query, { at: new Date(Date.now() - 60_000) }, operator)
+  console.log(`as they were a minute ago: ${(performance.now() - before).toFixed(0)} ms`)
+  expect(past.data.lightMapAt.count).toBeGreaterThanOrEqual(100_000)
 })

@@ -1,9 +1,12 @@
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
+import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { type MapLights, pack } from '#lighting/map/pack.ts'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, databaseTime } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { selectPlaced } from './map.store.ts'
+import { readingsKeptSince } from '../telemetry/retention.ts'
+import { selectPlaced, selectPlacedAt } from './map.store.ts'
 
 const deflated = promisify(deflateRaw)
 
@@ -16,6 +19,21 @@ export interface PackedLights {
 /** All lights that the viewer may see and that have a place. */
 export async function packMap(db: Connection, viewer: Viewer): Promise<PackedLights> {
   return packed(await selectPlaced(db, mayOrThrow(viewer, 'LightDevice:read'), {}))
+}
+
+/** The first instant that the map can be shown of. */
+export const mapKeptSince = readingsKeptSince
+
+/**
+ * The map as it was at an instant.
+ * @throws BAD_USER_INPUT for one in the future, or before what is kept
+ */
+export async function packMapAt(db: Connection, viewer: Viewer, at: Date): Promise<PackedLights> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const now = await databaseTime(db)
+  if (at.getTime() > now) throw badInput('at', 'instantInFuture', 'it lies in the future')
+  if (at < (await mapKeptSince(db))) throw badInput('at', 'instantNotKept', 'before what is kept')
+  return packed(await selectPlacedAt(db, account, at, FAULT_KINDS))
 }
 
 /** Follows the map for one viewer. */

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CommonGroups } from '../features/dashboard/CommonGroups.tsx'
+import { EnergyTiles } from '../features/dashboard/EnergyTiles.tsx'
+import { LightTiles } from '../features/dashboard/LightTiles.tsx'
+import { ModuleLinks } from '../features/dashboard/ModuleLinks.tsx'
+import { RecentAlerts } from '../features/dashboard/RecentAlerts.tsx'
+import { useFigures } from '../features/dashboard/useFigures.ts'
+import { WallClock } from '../features/dashboard/WallClock.tsx'
+import { LightMapView } from '../features/map/LightMapView.tsx'
+import { useMay } from '../features/sessions/session.ts'
+import { codeOf } from '../graphql/errorCode.ts'
+import { useErrorText } from '../i18n/errorText.ts'
+import { paths } from '../paths.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import classes from './DashboardPage.module.css'
+
+const route = getRouteApi(`/app${paths.dashboard}` as const)
+
+/** The city at a glance: its lights on the map, what they are and draw, and what is wrong. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard')
+  const errorText = useErrorText()
+  const may = useMay()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { figures, error, retry, changed } = useFigures()
+  const wall = search.wall === true
+
+  async function toggleWall() {
+    // The browser may refuse the whole screen; the page then fills its window.
+    if (wall) await document.exitFullscreen?.().catch(() => {})
+    else await document.documentElement.requestFullscreen?.().catch(() => {})
+    await navigate({ search: before => ({ ...before, wall: wall ? undefined : true }), replace: true })
+  }
+
+  return (
+    <div className={classes.root} data-wall={wall || undefined}>
+      <PageHeading title={t('title')}>
+        {wall && <WallClock />}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={wall ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
+          onClick={toggleWall}
+        >
+          {t(wall ? 'leaveWall' : 'wall')}
+        </Button>
+      </PageHeading>
+      {error && !figures ? (
+        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+      ) : (
+        <>
+          <section className={classes.tiles} aria-label={t('lights.title')}>
+            <LightTiles counts={figures?.dashboardLightInfoCount} />
+          </section>
+          <section className={classes.tiles} data-of="energy" aria-label={t('energy.title')}>
+            <EnergyTiles energy={figures?.dashboardPowerInfoCount} />
+          </section>
+        </>
+      )}
+      <div className={classes.middle}>
+        {may('LightDevice', 'read') && <LightMapView search={search} onLightsChanged={changed} />}
+        {may('Alert', 'read') && <RecentAlerts />}
+      </div>
+      {may('LightGroup', 'read') && <CommonGroups />}
+      <ModuleLinks />
+    </div>
+  )
+}
