@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutUnusedColors } from './unusedColors.ts'
 
 const SERVER = 'http://127.0.0.1:4000'
 
@@ -15,15 +16,16 @@ const MANTINE =
 const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
   'console/src/(paths\\.|graphql/(?!fresh)|i18n/(?!moment)\\w+\\.ts)',
-  'icons-react/dist/esm/(create|icons/Icon(Bulb|PlugConnectedX)\\.)',
-  '@mantine/hooks/esm/use-uncontrolled',
+  'icons-react/dist/esm/(create|icons/Icon(Bulb|ChevronRight|InfoCircleFilled|PlugConnectedX|Search)\\.)',
+  '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
+  'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
 ]
 /** What the device list shares with dialogs. */
 const LIST = [
-  '@mantine/core/esm/components/(Skeleton|Switch|NativeSelect|Pagination)/',
-  'icons-react/dist/esm/icons/Icon(AlertTriangleFilled|CircleCheckFilled|ListCheck)\\.',
-  'console/src/ui/(StatusBadge|Pager|useWidth)\\.',
-  'console/src/features/control/(control|facts|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts))\\.',
+  '@mantine/core/esm/components/Skeleton/',
+  'icons-react/dist/esm/icons/Icon(AlertTriangleFilled|CircleCheckFilled|ListCheck|Lock)\\.',
+  'console/src/ui/(StatusBadge|Pager|pages|SelectField|SearchBox|Toggle|DataTable|DataCards|SortButton|RowBox|SelectBox|TableSkeleton|Toolbar|useSelection|useWidth)\\.',
+  'console/src/features/control/(control|facts|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
   'console/src/features/devices/(devices|sum|Heard|DeviceStatusBadge)\\.',
 ]
 
@@ -34,7 +36,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|json)$/.test(name)) continue
+        if (!/\.(m?js|css|svg|json|wasm)$/.test(name)) continue
         const path = join(dir, name)
         const content = readFileSync(path)
         writeFileSync(`${path}.br`, brotliCompressSync(content))
@@ -62,9 +64,9 @@ function clientIdOfServer(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress(), clientIdOfServer()],
+  plugins: [react(), withoutUnusedColors(), precompress(), clientIdOfServer()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  server: { proxy: { '/graphql': SERVER, '/media': SERVER } },
+  server: { proxy: { '/graphql': SERVER, '/media': SERVER, '/exports': SERVER, '/templates': SERVER } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -25,6 +25,54 @@ AS $function$
   select 1 << (extract(day from day)::int - 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_for_a_while(thing text, thing_id integer, by text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item bigint;
+  level int := 0;
+  fk deletion_link;
+begin
+  -- One that came back and went again.
+  delete from deleted_item where tbl = thing and object_id = thing_id;
+  execute format('insert into deleted_item (tbl, object_id, name, device_id, deleted_by)
+    select %1$L, t.id, t.name, to_jsonb(t) ->> ''device_id'', $2 from %1$I t where t.id = $1 returning id', thing)
+    into strict item using thing_id, by;
+  execute format('insert into deleted_row (item_id, tbl, depth, row) select $2, %1$L, 0, to_jsonb(t) from %1$I t
+    where t.id = $1', thing) using thing_id, item;
+  loop
+    for fk in select * from deletion_link where parent in (
+      select tbl from deleted_row where item_id = item and depth = level and link is null) order by child, link
+    loop
+      execute format('insert into deleted_row (item_id, tbl, depth, link, row)
+        select $1, %1$L, $2 + 1, %6$s from %1$I t where t.%2$I in (
+          select (r.row ->> %4$L)::%5$s from deleted_row r
+          where r.item_id = $1 and r.depth = $2 and r.tbl = %3$L and r.link is null)',
+        fk.child, fk.link, fk.parent, fk.parent_key, fk.type,
+        case when fk.takes_along then 'null, to_jsonb(t)'
+          else format('%1$L, jsonb_build_object(''id'', t.id, ''was'', t.%1$I)', fk.link) end) using item, level;
+    end loop;
+    level := level + 1;
+    exit when level > 8 or not exists (
+      select from deleted_row where item_id = item and depth = level and link is null);
+  end loop;
+  -- Reached on two ways, a row is kept once, at its deepest. A link of a row that goes away itself is in that row.
+  delete from deleted_row r using deleted_row o
+    where r.item_id = item and o.item_id = item and r.link is null and o.link is null
+      and r.tbl = o.tbl and r.row = o.row and (r.depth, r.id) < (o.depth, o.id);
+  delete from deleted_row r using deleted_row o
+    where r.item_id = item and o.item_id = item and r.link is not null and o.link is null
+      and r.tbl = o.tbl and r.row -> 'id' = o.row -> 'id';
+  -- Conditions that alerts stand for know their subject without a foreign key.
+  insert into deleted_row (item_id, tbl, depth, row)
+    select item, 'alert_condition', 1, to_jsonb(c) from alert_condition c
+    where c.subject = thing_id
+      and c.scope = case thing when 'light_device' then 'LIGHT' when 'light_center' then 'CENTER' when 'light_group' then 'GROUP' end;
+  execute format('delete from %I where id = $1', thing) using thing_id;
+  return item;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_months(parent text, before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -197,6 +245,72 @@ begin
   update light_state set unsettled = true, plan_unsettled = true
     where light_id in (select id from light_device where mode_id = new.id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.put_back(items bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part record;
+  fk deletion_link;
+  missing bigint[];
+  waits_for bigint[];
+  names text;
+begin
+  for part in select distinct depth, tbl from deleted_row where item_id = any(items) and link is null order by depth, tbl
+  loop
+    for fk in select * from deletion_link where child = part.tbl
+    loop
+      -- Rows whose parent is not there, nor comes back with them.
+      execute format('select array_agg(r.id), array_agg(p.id) from deleted_row r
+        left join deleted_item p on p.tbl = %3$L and p.object_id::text = r.row ->> %2$L and p.id <> all($1)
+        where r.item_id = any($1) and r.depth = $2 and r.tbl = %1$L and r.link is null and r.row ->> %2$L is not null
+          and not exists (select from %3$I t where t.%4$I = (r.row ->> %2$L)::%5$s)
+          and not exists (select from deleted_row o where o.item_id = any($1) and o.depth = $2 and o.tbl = %3$L
+            and o.link is null and o.row ->> %4$L = r.row ->> %2$L)',
+        part.tbl, fk.link, fk.parent, fk.parent_key, fk.type) into missing, waits_for using items, part.depth;
+      continue when missing is null;
+      if fk.takes_along then
+        update deleted_row r set item_id = m.item, depth = 8 from unnest(missing, waits_for) as m (id, item)
+          where r.id = m.id and m.item is not null;
+        delete from deleted_row r using unnest(missing, waits_for) as m (id, item) where r.id = m.id and m.item is null;
+      else
+        insert into deleted_row (item_id, tbl, depth, link, row)
+          select m.item, part.tbl, 1, fk.link, jsonb_build_object('id', r.row -> 'id', 'was', r.row -> fk.link)
+          from unnest(missing, waits_for) as m (id, item) join deleted_row r on r.id = m.id where m.item is not null;
+        update deleted_row r set row = r.row || jsonb_build_object(fk.link, null) where r.id = any(missing);
+      end if;
+    end loop;
+    select string_agg(quote_ident(attname), ', ') into names from pg_attribute
+      where attrelid = part.tbl::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+    execute format('insert into %1$I (%2$s) overriding system value
+      select %3$s from deleted_row r cross join lateral jsonb_populate_record(null::%1$I, r.row) p
+      where r.item_id = any($1) and r.depth = $2 and r.tbl = %1$L and r.link is null order by r.id %4$s',
+      part.tbl, names, 'p.' || replace(names, ', ', ', p.'), case when part.depth > 0 then 'on conflict do nothing' else '' end)
+      using items, part.depth;
+    -- What triggers made with the thing gives way to what it had.
+    continue when part.depth > 0;
+    for fk in select * from deletion_link where parent = part.tbl and takes_along
+    loop
+      execute format('delete from %1$I where %2$I in (
+        select (r.row ->> %3$L)::%4$s from deleted_row r where r.item_id = any($1) and r.depth = 0)',
+        fk.child, fk.link, fk.parent_key, fk.type) using items;
+    end loop;
+  end loop;
+  for fk in select * from deletion_link l where not takes_along and exists (
+    select from deleted_row r where r.item_id = any(items) and r.tbl = l.child and r.link = l.link) order by child, link
+  loop
+    -- Who has found another link meanwhile keeps that.
+    execute format('update %1$I t set %2$I = (r.row ->> ''was'')::%3$s from deleted_row r
+      where r.item_id = any($1) and r.tbl = %1$L and r.link = %2$L and t.id = (r.row ->> ''id'')::bigint and t.%2$I is null',
+      fk.child, fk.link, fk.type) using items;
+    update deleted_row d set row = d.row || jsonb_build_object(fk.link, r.row -> 'was') from deleted_row r
+      where r.item_id = any(items) and r.tbl = fk.child and r.link = fk.link
+        and d.depth = 0 and d.tbl = fk.child and (d.row ->> 'id')::bigint = (r.row ->> 'id')::bigint
+        and d.item_id <> all(items) and d.row ->> fk.link is null;
+  end loop;
+  delete from deleted_item where id = any(items);
 end $function$;
 
 create table admin (
@@ -440,6 +554,33 @@ create table clock_step (
   constraint clock_step_pkey PRIMARY KEY (id)
 );
 
+create table deleted_item (
+  id bigint not null generated always as identity,
+  tbl text not null,
+  object_id integer not null,
+  name text not null,
+  device_id text,
+  deleted_at timestamp with time zone not null default now(),
+  deleted_by text,
+  constraint deleted_item_tbl_object_id_key UNIQUE (tbl, object_id),
+  constraint deleted_item_pkey PRIMARY KEY (id),
+  constraint deleted_item_tbl_check CHECK ((tbl = ANY (ARRAY['light_device'::text, 'light_group'::text, 'light_center'::text, 'light_schedule'::text])))
+);
+CREATE INDEX deleted_item_deleted_at ON public.deleted_item USING btree (deleted_at);
+
+create table deleted_row (
+  id bigint not null generated always as identity,
+  item_id bigint not null,
+  tbl text not null,
+  depth smallint not null,
+  link text,
+  row jsonb not null,
+  constraint deleted_row_pkey PRIMARY KEY (id),
+  constraint deleted_row_item_id_fkey FOREIGN KEY (item_id) REFERENCES deleted_item(id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_row_item ON public.deleted_row USING btree (item_id, depth);
+CREATE INDEX deleted_row_thing ON public.deleted_row USING btree (tbl, ((("row" ->> 'id'::text))::bigint)) WHERE (depth = 0);
+
 create table device_mode (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -609,8 +750,7 @@ create table light_day (
   main_energy double precision not null default 0,
   sub_energy double precision not null default 0,
   energy double precision not null generated always as ((main_energy + sub_energy)) stored,
-  constraint light_day_pkey PRIMARY KEY (light_id, day),
-  constraint light_day_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+  constraint light_day_pkey PRIMARY KEY (light_id, day)
 ) with (fillfactor=70);
 CREATE INDEX light_day_day ON public.light_day USING btree (day);
 
@@ -669,6 +809,19 @@ create table light_device_photo (
   constraint light_device_photo_media_file_id_fkey FOREIGN KEY (media_file_id) REFERENCES media_file(id) ON DELETE CASCADE
 );
 CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
+
+create table light_export (
+  id uuid not null default gen_random_uuid(),
+  session_id integer not null,
+  file_name text not null,
+  settings jsonb not null,
+  light_ids integer[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint light_export_pkey PRIMARY KEY (id),
+  constraint light_export_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX light_export_created_at ON public.light_export USING btree (created_at);
+CREATE INDEX light_export_session ON public.light_export USING btree (session_id);
 
 create table light_group (
   id integer not null generated always as identity,
@@ -758,13 +911,106 @@ create table light_hour (
   constraint light_hour_pkey PRIMARY KEY (light_id, hour)
 ) partition by RANGE (hour);
 
+create table light_import (
+  id integer not null generated always as identity,
+  admin_id integer,
+  user_id integer,
+  file_name text not null,
+  file_size integer not null default 0,
+  format text not null default 'CSV'::text,
+  encoding text,
+  delimiter text,
+  header_row integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  row_count integer not null default 0,
+  status text not null default 'READING'::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  touched_at timestamp with time zone not null default now(),
+  failure text,
+  settings jsonb,
+  counts jsonb not null default '{}'::jsonb,
+  undone integer not null default 0,
+  kept integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint light_import_pkey PRIMARY KEY (id),
+  constraint light_import_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint light_import_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint light_import_check CHECK ((num_nonnulls(admin_id, user_id) = 1)),
+  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint light_import_status_check CHECK ((status = ANY (ARRAY['READING'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'APPLYING'::text, 'APPLIED'::text, 'UNDOING'::text, 'UNDONE'::text, 'FAILED'::text])))
+);
+CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);
+CREATE INDEX light_import_created_at ON public.light_import USING btree (created_at);
+CREATE INDEX light_import_user ON public.light_import USING btree (user_id, id);
+
+create table light_import_change (
+  import_id integer not null,
+  light_id integer not null,
+  kind text not null,
+  name text not null,
+  device_id text not null,
+  before jsonb,
+  after_at timestamp with time zone not null,
+  kept text,
+  constraint light_import_change_pkey PRIMARY KEY (import_id, light_id),
+  constraint light_import_change_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
+  constraint light_import_change_kept_check CHECK ((kept = ANY (ARRAY['CHANGED'::text, 'GONE'::text, 'IN_USE'::text]))),
+  constraint light_import_change_kind_check CHECK ((kind = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])))
+);
+CREATE INDEX light_import_change_kept ON public.light_import_change USING btree (import_id, light_id) WHERE (kept IS NOT NULL);
+
+create table light_import_group (
+  import_id integer not null,
+  group_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_group_pkey PRIMARY KEY (import_id, group_id),
+  constraint light_import_group_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_row (
+  import_id integer not null,
+  row integer not null,
+  cells jsonb not null,
+  constraint light_import_row_pkey PRIMARY KEY (import_id, "row"),
+  constraint light_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_verdict (
+  import_id integer not null,
+  row integer not null,
+  fate text not null,
+  repeats integer,
+  errors jsonb not null default '[]'::jsonb,
+  changes text[] not null default '{}'::text[],
+  mended_from text,
+  device_id text,
+  name text,
+  mode_id integer,
+  center_id integer,
+  group_id integer,
+  group_name text,
+  latitude double precision,
+  longitude double precision,
+  address1 text,
+  address2 text,
+  light_id integer,
+  seen_at timestamp with time zone,
+  constraint light_import_verdict_pkey PRIMARY KEY (import_id, "row"),
+  constraint light_import_verdict_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
+  constraint light_import_verdict_fate_check CHECK ((fate = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
+);
+CREATE INDEX light_import_verdict_fate ON public.light_import_verdict USING btree (import_id, fate, "row");
+
 create table light_month (
   light_id integer not null,
   month date not null,
   energy double precision not null default 0,
   days integer not null default 0,
-  constraint light_month_pkey PRIMARY KEY (light_id, month),
-  constraint light_month_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+  constraint light_month_pkey PRIMARY KEY (light_id, month)
 ) with (fillfactor=70);
 CREATE INDEX light_month_month ON public.light_month USING btree (month);
 
@@ -956,8 +1202,7 @@ create table lit_rate_sample (
   lit integer not null,
   dark integer not null,
   unknown integer not null,
-  constraint lit_rate_sample_at_group_id_key UNIQUE NULLS NOT DISTINCT (at, group_id),
-  constraint lit_rate_sample_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE
+  constraint lit_rate_sample_at_group_id_key UNIQUE NULLS NOT DISTINCT (at, group_id)
 );
 CREATE INDEX lit_rate_sample_group ON public.lit_rate_sample USING btree (group_id, at);
 

@@ -11,6 +11,7 @@ export const paths = {
   schedules: '/lighting/schedules',
   status: '/lighting/status',
   alerts: '/lighting/alerts',
+  lightImport: '/lighting/import',
   display: '/display',
   broadcast: '/broadcast',
   camera: '/camera',

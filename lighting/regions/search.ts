@@ -24,3 +24,9 @@ function rankOf(region: Region, sought: string): number {
 function spellingsOf(pinyin: string[]): string[] {
   return [pinyin.join(''), pinyin.map(syllable => syllable[0]).join('')]
 }
+
+/** Is it one that somebody may mean who has typed this? Nothing typed: any. */
+export function matchesRegion(region: Region, text: string): boolean {
+  const sought = text.toLowerCase().replaceAll(/[\s'’]/g, '')
+  return sought === '' || rankOf(region, sought) > 0
+}

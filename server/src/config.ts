@@ -16,7 +16,7 @@ export interface Config {
   clientId: string
   /** Programs may ask the API what it offers; unless said, in the demo only. */
   introspection: boolean
-  map: { provider: 'embedded' | 'tencent'; key?: string }
+  map: { provider: 'embedded' | 'tencent'; key?: string; reviewNumber?: string }
   filingNumber?: string
   /** Where uploaded files go. */
   media: StorageConfig
@@ -60,6 +60,7 @@ const environment = z.object({
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
   MAP_PROVIDER: z.enum(['embedded', 'tencent'], 'embedded or tencent').default('embedded'),
   MAP_KEY: z.string().optional(),
+  MAP_REVIEW_NUMBER: z.string().max(100).optional(),
   MEDIA_STORE: z
     .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
     .default('LOCAL'),
@@ -119,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
         : undefined,
     clientId: value.CLIENT_ID,
     introspection: value.INTROSPECTION ?? value.DEMO,
-    map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY },
+    map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY, reviewNumber: value.MAP_REVIEW_NUMBER },
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,

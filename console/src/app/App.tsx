@@ -3,12 +3,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'urql'
 import { MissingClientId } from '../features/clients/MissingClientId.tsx'
 import { client } from '../graphql/client.ts'
+import { useLink } from '../graphql/link.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
 export function App() {
+  const { ready } = useLink()
   return (
     <MantineProvider
       theme={theme}
@@ -16,7 +18,7 @@ export function App() {
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => styleNonce}
     >
-      <Toaster />
+      <Toaster locked={!ready} />
       {clientId ? (
         <Provider value={client}>
           <RouterProvider router={router} />

@@ -6,6 +6,7 @@ import type { Viewer } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { Commands } from './Commands.tsx'
 import classes from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NotificationMenu } from './NotificationMenu.tsx'
@@ -37,6 +38,7 @@ export function Header({ viewer, collapsed, onToggle }: HeaderProps) {
         <span className={classes.title}>{t('siteTitle')}</span>
       </Link>
       <div className={classes.tools}>
+        <Commands />
         <LanguageSwitch />
         <ColorSchemeToggle />
         <NotificationMenu />

@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { useUnread } from '../features/notifications/unread.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
@@ -26,7 +27,9 @@ export function NotificationMenu() {
 
   function showDevice(device: number) {
     place.current?.closest<HTMLElement>('[popover]')?.hidePopover()
-    void navigate({ to: paths.devices, search: before => ({ ...before, device }) })
+    // Filters of another page are none of this list.
+    const here = location.pathname === paths.devices
+    void navigate({ to: paths.devices, search: before => ({ ...(here && readDeviceSearch(before)), device }) })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { UNUSED_COLORS } from '../../unusedColors.ts'
 
 const src = resolve(import.meta.dirname, '..')
 const mantine = resolve(src, '../../node_modules/@mantine/core')
@@ -8,15 +9,15 @@ const components = `${mantine}/esm/components`
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-function sources(): string[] {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!test)\.tsx?$/.test(name))
-  return files.map(name => read(`${src}/${name}`))
-}
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter(name => /(?<!test)\.tsx?$/.test(name))
+  .map(name => resolve(src, name))
 
-/** Every Mantine component that some part of the console imports. */
-function used(): string[] {
-  const imports = sources().flatMap(text => [...text.matchAll(/import {([^}]+)} from '@mantine\/core'/g)])
-  const folders = new Set(readdirSync(components))
+const folders = new Set(readdirSync(components))
+
+/** Mantine components that a file of ours imports. */
+function used(file: string): string[] {
+  const imports = [...read(file).matchAll(/import {([^}]+)} from '@mantine\/core'/g)]
   return imports
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
     .filter(name => folders.has(name))
@@ -37,9 +38,33 @@ function stylesOf(path: string, seen: Set<string>): string[] {
   return own ? [own, ...below] : below
 }
 
-test('the style of every Mantine component in use is loaded', () => {
-  const seen = new Set<string>()
-  const needed = new Set(used().flatMap(name => partsOf(name).flatMap(path => stylesOf(path, seen))))
-  const loaded = new Set(sources().flatMap(text => text.match(/(?<=core\/styles\/)[A-Za-z]+(?=\.css)/g) ?? []))
-  expect([...needed].filter(name => !loaded.has(name)).sort()).toEqual([])
+function neededBy(file: string): string[] {
+  return used(file).flatMap(name => partsOf(name).flatMap(path => stylesOf(path, new Set())))
+}
+
+/** Styles that come with a file: those that it, or what it imports at once, names. */
+function broughtBy(file: string, seen: Set<string>): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const text = read(file)
+  const ours = [...text.matchAll(/(?:from|^import) '(\.[^']+\.tsx?)'/gm)].map(([, to = '']) =>
+    resolve(dirname(file), to),
+  )
+  return [...(text.match(/(?<=core\/styles\/)[A-Za-z]+(?=\.css)/g) ?? []), ...ours.flatMap(to => broughtBy(to, seen))]
+}
+
+const first = broughtBy(`${src}/app/mantineStyles.ts`, new Set())
+
+test('the style of every Mantine component in use comes with the first page, or with the file that uses it', () => {
+  const missing = files.flatMap(file => {
+    const there = new Set([...first, ...broughtBy(file, new Set())])
+    const lacking = [...new Set(neededBy(file))].filter(name => !there.has(name))
+    return lacking.map(name => `${file.slice(src.length + 1)} needs ${name}`)
+  })
+  expect(missing.sort()).toEqual([])
+})
+
+test('no colour is in use that the build leaves out', () => {
+  const left = new RegExp(`(?:color[-=": {']+|c=")(?:${UNUSED_COLORS.join('|')})\\b`)
+  expect(files.filter(file => left.test(read(file)))).toEqual([])
 })

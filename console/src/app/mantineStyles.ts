@@ -1,5 +1,5 @@
 // Only the styles of what the first pages use, in Mantine's own order; mantineStyles.test.ts tells what is missing.
-// What only a dialog needs comes with it (ui/dialogStyles.ts).
+// What only a dialog or another page needs comes with it (ui/dialogStyles.ts, ui/fieldStyles.ts).
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
@@ -11,16 +11,12 @@ import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/Anchor.css'
-import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Center.css'
 import '@mantine/core/styles/Divider.css'
-import '@mantine/core/styles/Pagination.css'
 import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Stack.css'
-import '@mantine/core/styles/Switch.css'
 import '@mantine/core/styles/Title.css'

@@ -6,8 +6,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readAlertSearch } from '../features/alerts/alertSearch.ts'
+import { readCenterSearch } from '../features/centers/centerSearch.ts'
+import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readGroupSearch } from '../features/groups/groupSearch.ts'
+import { readImportSearch } from '../features/imports/importSearch.ts'
+import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import { readStatusSearch } from '../features/status/statusSearch.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
@@ -48,37 +55,50 @@ const devices = createRoute({
 const device = createRoute({
   getParentRoute: () => app,
   path: paths.device,
+  validateSearch: readDevicePageSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/DevicePage.tsx')), 'DevicePage'),
 })
 
 const groups = createRoute({
   getParentRoute: () => app,
   path: paths.groups,
+  validateSearch: readGroupSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
 })
 
 const centers = createRoute({
   getParentRoute: () => app,
   path: paths.centers,
+  validateSearch: readCenterSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/CentersPage.tsx')), 'CentersPage'),
 })
 
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
+  validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
 })
 
 const status = createRoute({
   getParentRoute: () => app,
   path: paths.status,
+  validateSearch: readStatusSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/StatusPage.tsx')), 'StatusPage'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => app,
   path: paths.alerts,
+  validateSearch: readAlertSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
+})
+
+const lightImport = createRoute({
+  getParentRoute: () => app,
+  path: paths.lightImport,
+  validateSearch: readImportSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/ImportPage.tsx')), 'ImportPage'),
 })
 
 const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const).map(module =>
@@ -109,7 +129,7 @@ export const router = createRouter({
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, device, groups, centers, schedules, status, alerts, ...placeholders]),
+    app.addChildren([devices, device, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

@@ -14,6 +14,20 @@ const blue: MantineColorsTuple = [
   '#1a438f',
 ]
 
+/** For what cannot be taken back: dark enough for white words, too. */
+const red: MantineColorsTuple = [
+  '#fdeeee',
+  '#f8d9d8',
+  '#f0b1b0',
+  '#e88785',
+  '#e06260',
+  '#d94a47',
+  '#d03b38',
+  '#c22d2d',
+  '#a92323',
+  '#8f1a1a',
+]
+
 /** From words to page: slate instead of grey, easy on the eye at night. */
 const dark: MantineColorsTuple = [
   '#d5dce6',
@@ -38,7 +52,7 @@ const dialog = { header: { role: 'none' } }
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
-  colors: { blue, dark },
+  colors: { blue, red, dark },
   fontFamily,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },

@@ -6,6 +6,8 @@ interface Extensions {
   field?: string
   key?: string
   retryAfterSeconds?: number
+  /** of CONFLICT: when it was last changed */
+  updatedAt?: string
 }
 
 /** What the server says about an error: its code and what belongs to it. */

@@ -5,4 +5,6 @@ function pageMeta(name: string): string {
 }
 
 export const clientId = pageMeta('lamplighter-client-id')
+/** 审图号 of the base map; empty: it has none */
+export const mapReviewNumber = pageMeta('lamplighter-map-review-number')
 export const styleNonce = pageMeta('lamplighter-style-nonce')

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { later } from './zh/later.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
-const SAID = 'alerts control desired energy groups litRate notifications schedules telemetry'.split(' ')
+const SAID =
+  'alerts centers control credentials desired devices energy groups inventory litRate media models notifications schedules telemetry trash'.split(
+    ' ',
+  )
 /** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */
 const KEY = /(?:badInput|nameOrThrow)\(\s*(?:'[^']*'|`[^`]*`|\w+),\s*'([\w:.]+)'/g
 

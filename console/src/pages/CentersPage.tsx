@@ -1,7 +1,163 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CenterEmpty } from '../features/centers/CenterEmpty.tsx'
+import classes from '../features/centers/Centers.module.css'
+import { CenterTable } from '../features/centers/CenterTable.tsx'
+import { CenterToolbar } from '../features/centers/CenterToolbar.tsx'
+import type { CenterSearch } from '../features/centers/centerSearch.ts'
+import type { CenterRow } from '../features/centers/centers.ts'
+import { useCenters } from '../features/centers/useCenters.ts'
+import { useMay } from '../features/sessions/session.ts'
+import { useLink } from '../graphql/link.ts'
+import { withWords } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useEver } from '../ui/useEver.ts'
+import { useSelection } from '../ui/useSelection.ts'
+
+const CenterFormModal = lazy(async () => ({
+  default: (await withWords(import('../features/centers/CenterFormModal.tsx'))).CenterFormModal,
+}))
+const DeleteCentersModal = lazy(async () => ({
+  default: (await withWords(import('../features/centers/DeleteCentersModal.tsx'))).DeleteCentersModal,
+}))
+const CenterDrawer = lazy(async () => ({
+  default: (await withWords(import('../features/centers/CenterDrawer.tsx'))).CenterDrawer,
+}))
+
+const route = getRouteApi(`/app${paths.centers}` as const)
+
+const keyOf = (center: CenterRow) => center.id
 
 export function CentersPage() {
-  const { t } = useTranslation('centers')
-  return <PageHeading title={t('title')} />
+  const { t } = useTranslation(['centers', 'dialog'])
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { ready } = useLink()
+  const may = useMay()
+  const mayRead = may('LightCenter', 'read')
+  const centers = useCenters(search, !mayRead)
+  const selection = useSelection(keyOf)
+  const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
+  const [doomed, setDoomed] = useState<CenterRow[]>()
+  const needsForm = useEver(form.opened)
+  const needsDelete = useEver(doomed !== undefined)
+  const needsDrawer = useEver(search.center !== undefined)
+
+  const go = (change: Partial<CenterSearch>) => navigate({ search: before => ({ ...before, ...change }) })
+  /** Back must not open it again. */
+  const closeDetails = () =>
+    navigate({ search: before => ({ ...before, center: undefined, view: undefined }), replace: true })
+  /** Another filter or order starts again at the first page. */
+  const filter = (change: Partial<CenterSearch>) =>
+    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
+
+  const [clears, setClears] = useState(0)
+  const clear = () => {
+    setClears(clears + 1)
+    void filter({ q: undefined, online: undefined })
+  }
+
+  function changed(gone: number[]) {
+    selection.drop(gone)
+    if (search.center !== undefined && gone.includes(search.center)) void closeDetails()
+    centers.retry()
+  }
+
+  // Beyond the last page there is nothing: an old link, or centers that are gone.
+  const last = centers.busy ? 0 : (centers.pagination?.totalPages ?? 0)
+  const beyond = last > 0 && (search.page ?? 1) > last
+  useEffect(() => {
+    if (!beyond) return
+    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
+  }, [beyond, last, navigate])
+
+  if (!mayRead) return <CenterEmpty kind="noPermission" />
+  const create = may('LightCenter', 'create') && (
+    <Button
+      leftSection={<IconPlus size={16} />}
+      disabled={!ready}
+      aria-keyshortcuts="n"
+      onClick={() => setForm({ opened: true })}
+    >
+      {t('create')}
+    </Button>
+  )
+  const choice = may('LightCenter', 'delete')
+    ? {
+        ...selection,
+        all: t('dialog:selectAll'),
+        one: (center: CenterRow) => t('dialog:select', { name: center.name }),
+      }
+    : undefined
+  return (
+    <>
+      <PageHeading title={t('title')}>{create}</PageHeading>
+      <Panel>
+        <CenterToolbar search={search} clears={clears} onChange={filter} onClear={clear} />
+        {selection.chosen.size > 0 && (
+          <div className={classes.chosen}>
+            <span role="status">{t('dialog:selected', { count: selection.chosen.size })}</span>
+            <Button variant="subtle" leftSection={<IconX size={16} />} onClick={selection.clear}>
+              {t('dialog:clearSelection')}
+            </Button>
+            <Button
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              disabled={!ready}
+              onClick={() => setDoomed([...selection.chosen.values()])}
+            >
+              {t('deleteChosen')}
+            </Button>
+          </div>
+        )}
+        <CenterTable
+          centers={centers}
+          search={search}
+          choice={choice}
+          onFilter={filter}
+          onClear={clear}
+          first={create}
+          onOpen={({ id }, view) => go({ center: id, view })}
+          onEdit={({ id }) => setForm({ opened: true, id })}
+          onDelete={center => setDoomed([center])}
+        />
+        {centers.pagination && <Pager pagination={centers.pagination} onPage={page => go({ page })} />}
+      </Panel>
+      <Suspense>
+        {needsForm && (
+          <CenterFormModal
+            opened={form.opened}
+            id={form.id}
+            onClose={() => setForm({ ...form, opened: false })}
+            onSaved={() => {
+              setForm({ ...form, opened: false })
+              changed([])
+            }}
+          />
+        )}
+        {needsDelete && (
+          <DeleteCentersModal centers={doomed} onClose={() => setDoomed(undefined)} onChanged={changed} />
+        )}
+        {needsDrawer && (
+          <CenterDrawer
+            id={search.center}
+            view={search.view ?? 'about'}
+            onView={view =>
+              navigate({
+                search: before => ({ ...before, view: view === 'about' ? undefined : view }),
+                replace: true,
+              })
+            }
+            onClose={closeDetails}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

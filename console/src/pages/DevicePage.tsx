@@ -1,7 +1,119 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { DeviceHead } from '../features/devicePage/DeviceHead.tsx'
+import { DeviceMissing } from '../features/devicePage/DeviceMissing.tsx'
+import classes from '../features/devicePage/DevicePage.module.css'
+import type { DeviceOfPage } from '../features/devicePage/devicePage.ts'
+import { type DeviceView, readDeviceId } from '../features/devicePage/devicePageSearch.ts'
+import { useDevicePage } from '../features/devicePage/useDevicePage.ts'
+import { useDeviceViews } from '../features/devicePage/useDeviceViews.tsx'
+import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
+import { useMay } from '../features/sessions/session.ts'
+import { codeOf } from '../graphql/errorCode.ts'
+import { useErrorText } from '../i18n/errorText.ts'
+import { withWords } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useEver } from '../ui/useEver.ts'
+import { Views } from '../ui/Views.tsx'
 
+const OperateModal = lazy(async () => ({
+  default: (await withWords(import('../features/control/OperateModal.tsx'))).OperateModal,
+}))
+const DeviceFormModal = lazy(async () => ({
+  default: (await withWords(import('../features/devices/form/DeviceFormModal.tsx'))).DeviceFormModal,
+}))
+const DeviceMapModal = lazy(async () => ({
+  default: (await withWords(import('../features/map/DeviceMapModal.tsx'))).DeviceMapModal,
+}))
+const DeleteDeviceModal = lazy(async () => ({
+  default: (await withWords(import('../features/devicePage/DeleteDeviceModal.tsx'))).DeleteDeviceModal,
+}))
+
+const route = getRouteApi(`/app${paths.device}` as const)
+
+/** Everything about one light. */
 export function DevicePage() {
-  const { t } = useTranslation('device')
-  return <PageHeading title={t('title')} />
+  const { t } = useTranslation('details')
+  const errorText = useErrorText()
+  const mayRead = useMay()('LightDevice', 'read')
+  const id = readDeviceId(route.useParams().id)
+  const { device, sign, error, retry } = useDevicePage(id, !mayRead)
+  if (!mayRead) return <DeviceEmpty kind="noPermission" />
+  if (id === undefined || device === null) return <DeviceMissing />
+  if (device) return <DeviceInFull key={id} device={device} sign={sign} onChanged={retry} />
+  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+  return (
+    <Stack gap="sm" aria-busy>
+      <Skeleton height={18} width={220} />
+      <Skeleton height={46} width="50%" />
+      <Skeleton height={480} />
+    </Stack>
+  )
+}
+
+interface DeviceInFullProps {
+  device: DeviceOfPage
+  sign: unknown
+  onChanged: () => void
+}
+
+function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const views = useDeviceViews(device, sign)
+  const [dialog, setDialog] = useState<'operate' | 'edit' | 'map' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const toView = (view: DeviceView) =>
+    navigate({
+      to: paths.device,
+      params: { id: `${device.id}` },
+      search: { view: view === 'overview' ? undefined : view },
+      replace: true,
+    })
+  return (
+    <>
+      <DeviceHead
+        device={device}
+        onOperate={() => setDialog('operate')}
+        onEdit={() => setDialog('edit')}
+        onMap={() => setDialog('map')}
+        onDelete={() => setDialog('delete')}
+      />
+      <Panel>
+        <div className={classes.body}>
+          <Views label={device.name} views={views} value={search.view ?? 'overview'} onChange={toView} />
+        </div>
+      </Panel>
+      <Suspense>
+        {useEver(dialog === 'operate') && (
+          <OperateModal light={dialog === 'operate' ? device : undefined} onClose={close} />
+        )}
+        {useEver(dialog === 'edit') && (
+          <DeviceFormModal
+            opened={dialog === 'edit'}
+            id={device.id}
+            onClose={close}
+            onSaved={() => {
+              close()
+              onChanged()
+            }}
+          />
+        )}
+        {useEver(dialog === 'map') && <DeviceMapModal device={dialog === 'map' ? device : undefined} onClose={close} />}
+        {useEver(dialog === 'delete') && (
+          <DeleteDeviceModal
+            opened={dialog === 'delete'}
+            device={device}
+            onClose={close}
+            onDeleted={() => void navigate({ to: paths.devices })}
+            onRestored={() => void navigate({ to: paths.device, params: { id: `${device.id}` } })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

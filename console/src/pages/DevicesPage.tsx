@@ -1,43 +1,52 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BatchBar, useBatchActions } from '../features/devices/BatchBar.tsx'
 import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
+import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
 import { DeviceTable } from '../features/devices/DeviceTable.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
-import type { DeviceSearch } from '../features/devices/deviceSearch.ts'
-import type { DeviceRow } from '../features/devices/devices.ts'
+import { type DeviceSearch, PAGE_SIZES, readDeviceSearch, whereOf } from '../features/devices/deviceSearch.ts'
+import type { Chosen, DeviceDialog } from '../features/devices/dialog.ts'
+import { useChooseAll } from '../features/devices/useChooseAll.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
+import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { Beside } from '../ui/Beside.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useEver } from '../ui/useEver.ts'
+import { useSelection } from '../ui/useSelection.ts'
 
 /** Dialogs come when one is first opened. */
-const OperateModal = lazy(async () => ({
-  default: (await withWords(import('../features/control/OperateModal.tsx'))).OperateModal,
+const DeviceDialogs = lazy(async () => ({
+  default: (await withWords(import('../features/devices/DeviceDialogs.tsx'))).DeviceDialogs,
 }))
 const DeviceDrawer = lazy(async () => ({
   default: (await withWords(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
 }))
-const CampaignDrawer = lazy(async () => ({
-  default: (await withWords(import('../features/campaigns/CampaignDrawer.tsx'))).CampaignDrawer,
-}))
 
 const route = getRouteApi(`/app${paths.devices}` as const)
+const idOf = ({ id }: Chosen) => id
 
 export function DevicesPage() {
   const { t } = useTranslation('devices')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const mayRead = useMay()('LightDevice', 'read')
+  const may = useMay()
+  const mayRead = may('LightDevice', 'read')
   const devices = useDevices(search, !mayRead)
-  const [operated, setOperated] = useState<DeviceRow>()
-  const needsModal = useEver(operated !== undefined)
+  const { pagination, retry, drop } = devices
+  const selection = useSelection(idOf)
+  const chooseAll = useChooseAll(selection, devices.rows)
+  const choosable = useBatchActions().length > 0
+  const [dialog, setDialog] = useState<DeviceDialog>()
+  const needsDialogs = useEver(dialog !== undefined)
   const needsDrawer = useEver(search.device !== undefined)
-  const [campaigns, setCampaigns] = useState(false)
-  const needsCampaigns = useEver(campaigns)
+  const [changes, setChanges] = useState(0)
+  const [clears, setClears] = useState(0)
 
   const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
   /** Back must not open it again. */
@@ -45,15 +54,25 @@ export function DevicesPage() {
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<DeviceSearch>) =>
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-
-  const [clears, setClears] = useState(0)
   const clear = () => {
     setClears(clears + 1)
-    void filter({ q: undefined, status: undefined, groupId: undefined })
+    void filter({ q: undefined, status: undefined, condition: undefined, groupId: undefined, centerId: undefined })
+  }
+  const forget = (id: number) => {
+    drop(id)
+    selection.drop([id])
+    if (id === search.device) void closeDetails()
   }
 
+  // Said by whoever changed something, perhaps long after this page was drawn: what is shown then is read again.
+  const readAgain = useCallback(() => setChanges(before => before + 1), [])
+  const readList = useEffectEvent(() => retry())
+  useEffect(() => {
+    if (changes > 0) readList()
+  }, [changes])
+
   // Beyond the last page there is nothing: an old link, or devices that are gone.
-  const last = devices.busy ? 0 : (devices.pagination?.totalPages ?? 0)
+  const last = devices.busy ? 0 : (pagination?.totalPages ?? 0)
   const beyond = last > 0 && (search.page ?? 1) > last
   useEffect(() => {
     if (!beyond) return
@@ -61,39 +80,71 @@ export function DevicesPage() {
   }, [beyond, last, navigate])
 
   if (!mayRead) return <DeviceEmpty kind="noPermission" />
+  const create = may('LightDevice', 'create') ? () => setDialog({ kind: 'form' }) : undefined
+  const list = (
+    <Panel>
+      <DeviceToolbar
+        search={search}
+        clears={clears}
+        onChange={filter}
+        onClear={clear}
+        onView={view => go(readDeviceSearch({ ...search, view }))}
+      />
+      {choosable && (
+        <BatchBar
+          selection={selection}
+          total={pagination?.totalCount ?? 0}
+          onAll={() => void chooseAll(search)}
+          onOpen={setDialog}
+        />
+      )}
+      <DeviceTable
+        devices={devices}
+        search={search}
+        choice={
+          choosable ? { ...selection, all: t('batch.page'), one: ({ name }) => t('batch.row', { name }) } : undefined
+        }
+        onFilter={filter}
+        onClear={clear}
+        onCreate={create}
+        onOpen={setDialog}
+        onDetails={device => go({ device: device.id })}
+      />
+      {pagination && (
+        <Pager
+          pagination={pagination}
+          sizes={{ choices: PAGE_SIZES, onChoose: limit => filter(readDeviceSearch({ ...search, limit, page: 1 })) }}
+          onPage={page => go({ page: page > 1 ? page : undefined })}
+        />
+      )}
+    </Panel>
+  )
   return (
     <>
-      <PageHeading title={t('title')} />
-      <Panel>
-        <DeviceToolbar
-          search={search}
-          clears={clears}
-          onChange={filter}
-          onClear={clear}
-          onOperations={() => setCampaigns(true)}
-        />
-        <DeviceTable
-          devices={devices}
-          search={search}
-          onFilter={filter}
-          onClear={clear}
-          onOperate={setOperated}
-          onDetails={device => go({ device: device.id })}
-        />
-        {devices.pagination && <Pager pagination={devices.pagination} onPage={page => go({ page })} />}
-      </Panel>
+      <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={setDialog} />
+      {may('LightGroup', 'read') ? (
+        <Beside
+          side={
+            <GroupPanel everything value={search.groupId} onChange={groupId => filter({ groupId })} sign={changes} />
+          }
+        >
+          {list}
+        </Beside>
+      ) : (
+        list
+      )}
       <Suspense>
-        {needsModal && <OperateModal light={operated} onClose={() => setOperated(undefined)} />}
+        {needsDialogs && (
+          <DeviceDialogs
+            dialog={dialog}
+            groupId={search.groupId || undefined}
+            onClose={() => setDialog(undefined)}
+            onDeleted={forget}
+            onChanged={readAgain}
+          />
+        )}
         {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
-        {needsCampaigns && <CampaignDrawer opened={campaigns} onClose={() => setCampaigns(false)} />}
       </Suspense>
     </>
   )
-}
-
-/** Once true, true from then on: a dialog that was open stays, so that it can close gently and give the focus back. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }

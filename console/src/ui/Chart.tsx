@@ -24,7 +24,10 @@ interface ChartProps {
   curves: Curve[]
   /** of all curves; `%` is drawn from 0 to 100 */
   unit: string
+  /** 0: there are no halves of it */
   digits: number
+  /** the axis begins there, so that heights can be compared */
+  fromZero?: boolean
   /** what the axis of time is called */
   timeName: string
   /** IANA name: whose clocks the axis shows */
@@ -66,7 +69,7 @@ function dataOf({ times, curves }: ChartProps): uPlot.AlignedData {
 }
 
 function optionsOf(props: ChartProps, place: Element, width: number, height: number): uPlot.Options {
-  const { curves, times, span, unit, digits, timeName, zone, locale } = props
+  const { curves, times, span, unit, digits, fromZero, timeName, zone, locale } = props
   const css = getComputedStyle(place)
   const token = (name: string) => css.getPropertyValue(name).trim()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
@@ -93,7 +96,10 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zone),
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: SYNC.key }, points: { size: 6 } },
     legend: { show: last !== undefined, live: true, markers: { width: 2 } },
-    scales: { x: { time: true, range: span }, y: { range: (_, low, high) => rangeOf(unit, curves, low, high) } },
+    scales: {
+      x: { time: true, range: span },
+      y: { range: (_, low, high) => rangeOf(unit, fromZero || curves.some(({ kind }) => kind === 'bars'), low, high) },
+    },
     axes: [
       {
         ...axis,
@@ -107,7 +113,7 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
         grid,
         size: 46,
         space: 32,
-        values: (_, at) => at.map(value => fine.format(value)),
+        values: (_, at) => at.map(value => (digits > 0 || Number.isInteger(value) ? fine.format(value) : '')),
       },
     ],
     series: [
@@ -142,11 +148,11 @@ const PATHS: Record<Curve['kind'], uPlot.Series.PathBuilder | undefined> = {
 }
 
 /** Bars and percent stand on 0; a line gets some air above and below. */
-function rangeOf(unit: string, curves: Curve[], low: number | null, high: number | null): [number, number] {
+function rangeOf(unit: string, fromZero: boolean, low: number | null, high: number | null): [number, number] {
   if (unit === '%') return [0, 100]
   const least = low ?? 0
   const most = high ?? 1
-  if (curves.some(({ kind }) => kind === 'bars')) return [0, most > 0 ? most * 1.1 : 1]
+  if (fromZero) return [0, most > 0 ? most * 1.1 : 1]
   const air = Math.max((most - least) * 0.15, Math.abs(most) * 0.005, 0.5)
   return [least >= 0 && least - air < 0 ? 0 : least - air, most + air]
 }

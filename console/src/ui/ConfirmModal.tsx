@@ -1,7 +1,10 @@
 import { Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusPage, useOpened } from './dialogFocus.ts'
 import { FormFoot } from './FormModal.tsx'
+import { Held } from './Held.tsx'
+import { useOnce } from './useOnce.ts'
 import './dialogStyles.ts'
 
 interface ConfirmModalProps {
@@ -11,6 +14,7 @@ interface ConfirmModalProps {
   children: ReactNode
   /** the verb, e.g. “Delete” */
   action: string
+  /** Enter, pressed too soon, cancels. */
   danger?: boolean
   busy?: boolean
   disabled?: boolean
@@ -21,16 +25,28 @@ interface ConfirmModalProps {
 /** Asks before something that cannot be taken for granted. */
 export function ConfirmModal({ opened, title, children, action, onConfirm, onClose, ...foot }: ConfirmModalProps) {
   const { t } = useTranslation()
+  const open = useOpened(opened)
+  const once = useOnce()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('words.close') }}>
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={<Held held={!opened}>{title}</Held>}
+      onExitTransitionEnd={focusPage}
+      closeButtonProps={{ 'aria-label': t('words.close') }}
+    >
       <form
+        onSubmitCapture={once}
         onSubmit={event => {
           event.preventDefault()
-          onConfirm()
+          // Enter while it closes asks for nothing any more.
+          if (opened) onConfirm()
         }}
       >
-        <Stack gap="sm">{children}</Stack>
-        <FormFoot submit={action} onCancel={onClose} {...foot} />
+        <Held held={!opened}>
+          <Stack gap="sm">{children}</Stack>
+          <FormFoot submit={action} onCancel={onClose} focus={foot.danger ? 'cancel' : 'submit'} {...foot} />
+        </Held>
       </form>
     </Modal>
   )

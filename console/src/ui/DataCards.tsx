@@ -31,11 +31,13 @@ export function DataCards<Row>({ label, columns, rows, rowKey, choice }: DataCar
               </div>
             ))}
           </dl>
-          <div className={classes.foot}>
-            {place('foot').map(({ key, cell }) => (
-              <div key={key}>{cell(row)}</div>
-            ))}
-          </div>
+          {place('foot').length > 0 && (
+            <div className={classes.foot}>
+              {place('foot').map(({ key, cell }) => (
+                <div key={key}>{cell(row)}</div>
+              ))}
+            </div>
+          )}
         </li>
       ))}
     </ul>

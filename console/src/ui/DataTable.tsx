@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Column } from './column.ts'
 import { DataCards } from './DataCards.tsx'
 import classes from './DataTable.module.css'
@@ -17,29 +18,32 @@ interface DataTableProps<Row> {
   busy?: boolean
   /** rows can be chosen */
   choice?: Choice<Row>
+  /** cards however wide it is, or a table of low rows */
+  look?: 'cards' | 'low'
 }
 
 /** Narrower than this, a table would cut its words. */
 const TABLE_FROM_PX = 680
-const BOX_PX = 46
+const BOX_PX = 42
 
 /** A table; where it is narrow, a card per row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   return (
     <div ref={ref} className={classes.frame} data-busy={props.busy || undefined} aria-busy={props.busy}>
-      {width !== undefined && (width < TABLE_FROM_PX ? <DataCards {...props} /> : <RowsTable {...props} />)}
+      {width !== undefined &&
+        (width < TABLE_FROM_PX || props.look === 'cards' ? <DataCards {...props} /> : <RowsTable {...props} />)}
     </div>
   )
 }
 
-function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice }: DataTableProps<Row>) {
+function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice, look }: DataTableProps<Row>) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} data-low={look === 'low' || undefined} aria-label={label}>
       <colgroup>
-        {choice && <col width={BOX_PX} />}
+        {choice && <col style={{ width: BOX_PX }} />}
         {columns.map(column => (
-          <col key={column.key} width={column.width} data-from={column.from} />
+          <col key={column.key} style={widths(column)} data-from={column.from} />
         ))}
       </colgroup>
       <thead>
@@ -74,6 +78,10 @@ function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice }: 
       </tbody>
     </table>
   )
+}
+
+function widths({ width, wide = width }: Column<never>): CSSProperties {
+  return { '--narrow': width && `${width}px`, '--wide': wide && `${wide}px` } as CSSProperties
 }
 
 function ariaSort(sort: string | undefined, key: string | undefined): 'ascending' | 'descending' | undefined {

@@ -29,6 +29,7 @@ export function DropDown({ label, face, width = 200, onOpen, children }: DropDow
           place(event)
           if (event.newState === 'open') onOpen?.()
         }}
+        onToggle={lift}
       >
         {children}
       </div>
@@ -45,6 +46,16 @@ function place(event: ToggleEvent<HTMLDivElement>): void {
   const window = document.documentElement.clientWidth
   const most = window - Number.parseFloat(panel.style.width) - EDGE_PX
   panel.style.right = `${Math.max(EDGE_PX, Math.min(window - button.right, most))}px`
+}
+
+/** Above the button where there is no room below it; only now is it known how high the panel is. */
+function lift(event: ToggleEvent<HTMLDivElement>): void {
+  const panel = event.currentTarget
+  const button = panel.previousElementSibling?.getBoundingClientRect()
+  const { height } = panel.getBoundingClientRect()
+  if (event.newState !== 'open' || !button) return
+  const above = button.top - height - 6
+  if (button.bottom + 6 + height > innerHeight && above > EDGE_PX) panel.style.top = `${above}px`
 }
 
 /** Closes the panel that holds what was clicked. */

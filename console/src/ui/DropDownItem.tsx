@@ -7,16 +7,18 @@ interface DropDownItemProps {
   /** the choice in force */
   chosen?: boolean
   lang?: string
+  disabled?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export function DropDownItem({ icon, chosen, lang, onClick, children }: DropDownItemProps) {
+export function DropDownItem({ icon, chosen, lang, disabled, onClick, children }: DropDownItemProps) {
   return (
     <button
       type="button"
       className={classes.item}
       lang={lang}
+      disabled={disabled}
       aria-current={chosen || undefined}
       onClick={event => {
         closeDropDown(event)

@@ -1,9 +1,12 @@
 import { Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
 import './dialogStyles.ts'
-import { useTimeout } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useTimeout, useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusFirst, focusPage, useOpened } from './dialogFocus.ts'
 import classes from './FormModal.module.css'
+import { Held } from './Held.tsx'
+import { useOnce } from './useOnce.ts'
 
 /** A form does not flash half filled: it comes after this long, and when what it needs is there. */
 const FORM_DELAY_MS = 300
@@ -30,40 +33,81 @@ export function FormModal({
   onClose,
   children,
 }: FormModalProps) {
-  const { t } = useTranslation(['dialog', 'shell'])
+  const { t } = useTranslation()
+  const open = useOpened(opened)
   const [asking, setAsking] = useState(false)
-  const close = () => (dirty ? setAsking(true) : onClose())
-  const discard = () => {
-    setAsking(false)
-    onClose()
-  }
+  if (asking && !opened) setAsking(false)
+  const once = useOnce()
+  const content = useRef<HTMLDivElement>(null)
+  /** Asked whether to lose it all, Esc means no. */
+  const close = () => (dirty ? setAsking(!asking) : onClose())
+  useEscape(content, opened, close)
   return (
     <Modal
-      opened={opened}
+      opened={open}
       onClose={close}
-      title={title}
+      title={<Held held={!opened}>{title}</Held>}
       size={size}
       closeOnClickOutside={!dirty}
-      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+      closeOnEscape={false}
+      onExitTransitionEnd={focusPage}
+      closeButtonProps={{ 'aria-label': t('words.close') }}
     >
-      {asking && (
-        <div className={classes.ask} role="alertdialog" aria-label={t('dirty')}>
-          <div>
-            <Text fw={600}>{t('dirty')}</Text>
-            <Text size="sm">{t('discardText')}</Text>
-          </div>
-          <Group gap="xs">
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              {t('keep')}
-            </Button>
-            <Button color="red" onClick={discard}>
-              {t('discard')}
-            </Button>
-          </Group>
+      <div ref={content}>
+        {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
+        <div inert={asking} onSubmitCapture={once}>
+          <AfterAMoment ready={ready}>
+            <Held held={!opened}>{children(close)}</Held>
+          </AfterAMoment>
         </div>
-      )}
-      <AfterAMoment ready={ready}>{children(close)}</AfterAMoment>
+      </div>
     </Modal>
+  )
+}
+
+/** Escape belongs to the dialog that has the focus: one that was opened from this form must not close it, too. */
+function useEscape(content: RefObject<HTMLElement | null>, opened: boolean, act: () => void): void {
+  useWindowEvent(
+    'keydown',
+    ({ key, isComposing, target }) => {
+      if (!opened || key !== 'Escape' || isComposing || !(target instanceof Element)) return
+      // An open list closes itself.
+      if (target.getAttribute('data-mantine-stop-propagation') === 'true') return
+      const dialog = content.current?.closest('[role="dialog"]')
+      if (dialog?.contains(target) || target === document.body) act()
+    },
+    { capture: true },
+  )
+}
+
+/** Has the focus while it asks, and gives it back to the field it came from. */
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('dialog')
+  const keep = useRef<HTMLButtonElement>(null)
+  const [before] = useState(document.activeElement)
+  useEffect(() => {
+    keep.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [before])
+  return (
+    <div className={classes.ask} role="alertdialog" aria-label={t('dirty')} aria-describedby="discard">
+      <div>
+        <Text fw={600}>{t('dirty')}</Text>
+        <Text size="sm" id="discard">
+          {t('discardText')}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button ref={keep} variant="default" onClick={onKeep}>
+          {t('keep')}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </div>
   )
 }
 
@@ -71,7 +115,12 @@ function AfterAMoment({ ready, children }: { ready: boolean; children: ReactNode
   const { t } = useTranslation()
   const [waited, setWaited] = useState(false)
   useTimeout(() => setWaited(true), FORM_DELAY_MS, { autoInvoke: true })
-  if (ready && waited) return children
+  const form = useRef<HTMLDivElement>(null)
+  const there = ready && waited
+  useEffect(() => {
+    if (there) focusFirst(form.current)
+  }, [there])
+  if (there) return <div ref={form}>{children}</div>
   return (
     <Center mih={240}>
       <Loader aria-label={t('words.loading')} />
@@ -81,23 +130,36 @@ function AfterAMoment({ ready, children }: { ready: boolean; children: ReactNode
 
 interface FormFootProps {
   submit: string
-  onCancel: () => void
+  /** none: there is nothing to cancel any more */
+  onCancel?: () => void
+  /** “Cancel” unless given */
+  cancel?: string
   busy?: boolean
   disabled?: boolean
   danger?: boolean
+  /** which button has the focus first, where there is no field */
+  focus?: 'cancel' | 'submit'
   children?: ReactNode
 }
 
 /** The buttons below a form, in sight however long it is; the second one submits. */
-export function FormFoot({ submit, onCancel, busy, disabled, danger, children }: FormFootProps) {
+export function FormFoot({ submit, onCancel, cancel, busy, disabled, danger, focus, children }: FormFootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>
       {children}
-      <Button variant="default" onClick={onCancel}>
-        {t('words.cancel')}
-      </Button>
-      <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} data-autofocus={focus === 'cancel' || undefined}>
+          {cancel ?? t('words.cancel')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={disabled}
+        color={danger ? 'red' : undefined}
+        data-autofocus={focus === 'submit' || undefined}
+      >
         {submit}
       </Button>
     </div>

@@ -4,7 +4,8 @@ import type { Selection } from './useSelection.ts'
 type Key = string | number
 
 /** What is chosen, and the words that name the boxes to who cannot see them. */
-export interface Choice<Row> extends Selection<Row> {
+export interface Choice<Row> extends Pick<Selection<Row>, 'toggle' | 'toggleAll'> {
+  chosen: { has: (key: Key) => boolean }
   all: string
   one: (row: Row) => string
 }

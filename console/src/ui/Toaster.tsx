@@ -1,41 +1,96 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcut } from './shortcuts.ts'
 import classes from './Toaster.module.css'
-import { currentToasts, dismissToast, onToasts } from './toasts.ts'
+import { currentToasts, dismissToast, holdToasts, onToasts, type Toast } from './toasts.ts'
 
-/** What happened, told in passing, at the top of the window. */
-export function Toaster() {
-  const { t } = useTranslation()
+/** What happened, told in passing, at the top of the window. Who reads it, or has the focus there, has all the time. */
+export function Toaster({ locked }: { /** nothing can be done now */ locked: boolean }) {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const pointed = useRef(false)
+  const focused = useRef(false)
+  const before = useRef<Element>(null)
+  const hold = () => holdToasts(pointed.current || focused.current)
+
+  const undoable = toasts.findLast(toast => toast.action)
+  useShortcut('mod+z', 'shortcuts:undo', () => undoable && take(undoable), undoable !== undefined && !locked)
+
+  // What is taken away from under the pointer or the focus does not say that they left.
+  useEffect(() => {
+    if (toasts.length > 0) return
+    pointed.current = focused.current = false
+    holdToasts(false)
+  }, [toasts])
+
+  function focus(event: FocusEvent) {
+    if (!focused.current) before.current = event.relatedTarget
+    focused.current = true
+    hold()
+  }
+
+  function blur(event: FocusEvent) {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    focused.current = false
+    hold()
+  }
+
+  /** Esc takes away the one with the focus, and goes back to where one was. */
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const slip = (event.target as Element).closest<HTMLElement>('[data-toast]')
+    if (event.key !== 'Escape' || !slip) return
+    event.stopPropagation()
+    if (before.current instanceof HTMLElement) before.current.focus()
+    dismissToast(Number(slip.dataset.toast))
+  }
+
   return (
-    <div className={classes.root} aria-live="polite">
-      {toasts.map(({ id, kind, title, message, action }) => {
-        const Icon = kind === 'info' ? IconInfoCircleFilled : IconAlertCircleFilled
-        return (
-          <div key={id} className={classes.toast} data-kind={kind}>
-            <Icon size={20} aria-hidden />
-            <div className={classes.words}>
-              {title && <strong>{title}</strong>}
-              <div>{message}</div>
-            </div>
-            {action && (
-              <button
-                type="button"
-                className={classes.action}
-                onClick={() => {
-                  dismissToast(id)
-                  action.act()
-                }}
-              >
-                {action.label}
-              </button>
-            )}
-            <CloseButton size="sm" aria-label={t('words.close')} onClick={() => dismissToast(id)} />
-          </div>
-        )
-      })}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reads
+    <div
+      className={classes.root}
+      aria-live="polite"
+      onPointerEnter={() => {
+        pointed.current = true
+        hold()
+      }}
+      onPointerLeave={() => {
+        pointed.current = false
+        hold()
+      }}
+      onFocus={focus}
+      onBlur={blur}
+      onKeyDown={press}
+    >
+      {toasts.map(toast => (
+        <Slip key={toast.id} toast={toast} locked={locked} />
+      ))}
     </div>
   )
+}
+
+function Slip({ toast, locked }: { toast: Toast; locked: boolean }) {
+  const { t } = useTranslation()
+  const { id, kind, title, message, action } = toast
+  const Icon = kind === 'info' ? IconInfoCircleFilled : IconAlertCircleFilled
+  return (
+    <div className={classes.toast} data-toast={id} data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
+      <Icon size={20} aria-hidden />
+      <div className={classes.words}>
+        {title && <strong>{title}</strong>}
+        <div>{message}</div>
+      </div>
+      {action && (
+        <button type="button" className={classes.action} disabled={locked} onClick={() => take(toast)}>
+          {action.label}
+        </button>
+      )}
+      <CloseButton size="sm" aria-label={t('words.close')} onClick={() => dismissToast(id)} />
+    </div>
+  )
+}
+
+function take({ id, action }: Toast): void {
+  dismissToast(id)
+  action?.act()
 }

@@ -7,9 +7,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** px */
   width?: number
+  /** px, where the table is 1200 px wide or more */
+  wide?: number
   align?: 'right'
   /** shown only where the table is at least this wide, in px */
-  from?: 900 | 1100
+  from?: 800 | 900 | 1000 | 1100
   sortKey?: string
   /** on a card: the line with the name, a labelled line (so unless said), or the foot with the controls */
   card?: 'head' | 'line' | 'foot' | 'none'

@@ -2,6 +2,8 @@ const TOAST_MS = 3000
 const ERROR_MS = 5000
 /** long enough to change one's mind */
 const UNDO_MS = 10_000
+/** Who has just looked up from a toast is given this much more. */
+const AT_LEAST_MS = 1500
 
 export interface Toast {
   id: number
@@ -16,16 +18,25 @@ export interface ToastAction {
   act: () => void
 }
 
+interface Life {
+  /** when it goes, ms; and how long it had when it was held */
+  ends: number
+  left: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
 let toasts: readonly Toast[] = []
 let lastId = 0
+let held = false
+const lives = new Map<number, Life>()
 const listeners = new Set<() => void>()
 
 export function toast(message: string): void {
   show({ id: ++lastId, kind: 'info', message }, TOAST_MS)
 }
 
-export function errorToast(title: string, message: string): void {
-  show({ id: ++lastId, kind: 'error', title, message }, ERROR_MS)
+export function errorToast(title: string, message: string, life = ERROR_MS): void {
+  show({ id: ++lastId, kind: 'error', title, message }, life)
 }
 
 /** Orange: nothing went wrong, but nothing was done either. */
@@ -39,7 +50,20 @@ export function undoToast(message: string, action: ToastAction): void {
 }
 
 export function dismissToast(id: number): void {
+  clearTimeout(lives.get(id)?.timer)
+  lives.delete(id)
   change(toasts.filter(shown => shown.id !== id))
+}
+
+/** While somebody points at them or has the focus there, none goes. */
+export function holdToasts(hold: boolean): void {
+  if (hold === held) return
+  held = hold
+  for (const [id, life] of lives) {
+    clearTimeout(life.timer)
+    if (hold) life.left = Math.max(life.ends - Date.now(), AT_LEAST_MS)
+    else run(id, life)
+  }
 }
 
 export function currentToasts(): readonly Toast[] {
@@ -51,9 +75,16 @@ export function onToasts(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function show(shown: Toast, life: number): void {
+function show(shown: Toast, ms: number): void {
+  const life: Life = { ends: 0, left: ms }
+  lives.set(shown.id, life)
+  if (!held) run(shown.id, life)
   change([...toasts, shown])
-  setTimeout(() => dismissToast(shown.id), life)
+}
+
+function run(id: number, life: Life): void {
+  life.ends = Date.now() + life.left
+  life.timer = setTimeout(() => dismissToast(id), life.left)
 }
 
 function change(next: readonly Toast[]): void {

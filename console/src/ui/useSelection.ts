@@ -6,6 +6,8 @@ export interface Selection<Row> {
   /** chosen rows by key, in the order they were chosen */
   chosen: ReadonlyMap<Key, Row>
   toggle: (row: Row) => void
+  /** these too */
+  choose: (rows: Row[]) => void
   /** all of them, or none if all are chosen */
   toggleAll: (rows: Row[]) => void
   drop: (keys: Key[]) => void
@@ -30,6 +32,7 @@ export function useSelection<Row>(keyOf: (row: Row) => Key): Selection<Row> {
       chosen,
       drop,
       clear,
+      choose: add,
       toggle: row => (chosen.has(keyOf(row)) ? drop([keyOf(row)]) : add([row])),
       toggleAll: rows => (rows.every(row => chosen.has(keyOf(row))) ? drop(rows.map(keyOf)) : add(rows)),
     }),

@@ -6,6 +6,7 @@ import type { Log } from '../foundation/log.ts'
 import { openConsole } from './console.ts'
 import type { Stage } from './context.ts'
 import { tellable } from './errors.ts'
+import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
 import { UPLOAD_MS } from './uploads.ts'
@@ -40,7 +41,8 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The reader of barcodes is WebAssembly; this allows no eval of text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         // Widgets place themselves by style attributes; a style attribute runs no script.
         styleSrcAttr: ["'unsafe-inline'"],
@@ -64,6 +66,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   openHealth(app, options)
   await openGraphQL(app, options, log)
   openMedia(app, options)
+  openExports(app, options)
   await openConsole(app, options.consoleFolder, options.site)
   await app.listen({ host: options.host, port: options.port })
   return { port: (app.server.address() as { port: number }).port, close: () => app.close() }

@@ -6,13 +6,18 @@ import type { Context } from '../foundation/graphql.ts'
 
 /**
  * These look after their own transactions. The first two hold none open while they check a password, and a wrong try
- * must be counted although it is refused; the others wait for a file, or for lights.
+ * must be counted although it is refused; the others wait for a file, or for lights, or go on after the
+ * answer.
  */
 const NOT_IN_ONE_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
   'uploadMediaFile',
   'syncRemoteLightDevices',
+  'createLightImport',
+  'checkLightImport',
+  'applyLightImport',
+  'undoLightImport',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */
@@ -72,12 +77,14 @@ async function query(field: Field, args: Args, context: Context, resolve: Run): 
 
 function deedOf(field: Field, args: Args, result: string, outcome?: unknown): Deed {
   const made = (outcome as { id?: unknown } | null | undefined)?.id
-  const objectId = typeof args.id === 'number' ? args.id : typeof made === 'number' ? made : undefined
-  return { action: field.name, subject: subjectOf(field), objectId, result, args }
+  const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
+  const objectId = [args.id, made, only].find(id => typeof id === 'number') as number | undefined
+  return { action: field.name, subject: subjectOf(field, args), objectId, result, args }
 }
 
 /** What a mutation is about, by its name or by what it answers with. */
-function subjectOf(field: Field): string | undefined {
+function subjectOf(field: Field, args: Args): string | undefined {
+  if (field.name === 'restoreDeleted') return String(args.subject)
   if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
   if (/LightGroup/.test(field.name)) return 'LightGroup'
   const type = getNamedType(field.type).name

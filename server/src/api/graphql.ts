@@ -5,10 +5,10 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'
-import { inTime, MOST_CHARACTERS, withinLimits, writable, writableQuery } from './limits.ts'
+import { inTime, MOST_CHARACTERS, MOST_SECONDS, withinLimits, writable, writableQuery } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
-import { isForm, leaveForm, openUploads, readForm } from './uploads.ts'
+import { isForm, leaveForm, openUploads, readForm, UPLOAD_MS } from './uploads.ts'
 
 interface GraphQLBody {
   query: string
@@ -55,7 +55,8 @@ export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log):
     const { query, variables, operationName } = request.body as GraphQLBody
     const context = await contextOf(stage, request)
     try {
-      return await inTime(reply.graphql(query, context, variables ?? {}, operationName ?? undefined))
+      const answer = reply.graphql(query, context, variables ?? {}, operationName ?? undefined)
+      return await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
     } catch (error) {
       // Mercurius throws what did not even start: a query that cannot be parsed or does not fit the schema.
       const errors = (error as { errors?: GraphQLError[] }).errors ?? [error]

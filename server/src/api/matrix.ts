@@ -22,6 +22,8 @@ export interface Rule {
 
 const wish = 'input: { mainSwitch: true }'
 const page = '{ pagination { totalCount } }'
+/** Seen only by whoever brought the file, whatever their role. */
+const IMPORTS = 'features/imports/imports.test.ts'
 
 /*
  * Every operation of the API, and who may. An operation without a row fails the test: whoever adds one says here what
@@ -32,6 +34,7 @@ export const MATRIX: Record<string, Rule> = {
   authInfo: { ask: () => '{ authInfo { email } }', needs: [], open: true },
 
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
+  findLightDeviceIds: { ask: () => '{ findLightDeviceIds }', needs: ['LightDevice:read'] },
   findOneLightDevice: {
     ask: id => `{ findOneLightDevice(id: ${id}) { id } }`,
     needs: ['LightDevice:read'],
@@ -119,6 +122,12 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
+  findManyLightCommand: {
+    ask: id => `{ findManyLightCommand(where: { lightId: ${id} }) ${page} }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
   lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
   lightMap: { ask: () => '{ lightMap { count } }', needs: ['LightDevice:read'] },
   lightMapAt: {
@@ -146,6 +155,12 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:read', 'LightGroup:read'],
     thing: 'group',
     missing: 'null',
+  },
+  groupHistory: {
+    ask: id => `{ groupHistory(id: ${id}, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { resolution } }`,
+    needs: ['LightDevice:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
   },
   createLightGroup: {
     ask: () => 'mutation { createLightGroup(input: { name: "新群组" }) { id } }',
@@ -229,6 +244,17 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightCenter:read'],
     thing: 'center',
     missing: 'NOT_FOUND',
+  },
+  centerInventory: {
+    ask: id => `{ centerInventory(id: ${id}) { complete } }`,
+    needs: ['LightDevice:read', 'LightCenter:read'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+  },
+  requestCenterInventory: {
+    ask: () => '',
+    needs: ['LightCenter:update'],
+    elsewhere: 'features/inventory/drift.test.ts',
   },
   issueCenterCredential: {
     ask: id => `mutation { issueCenterCredential(id: ${id}) { username } }`,
@@ -399,6 +425,12 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
 
+  deletedItems: {
+    ask: () => `{ deletedItems(subject: LightDevice) ${page} }`,
+    needs: ['LightDevice:create', 'LightDevice:delete'],
+  },
+  restoreDeleted: { ask: () => '', needs: [], elsewhere: 'features/trash/trash.test.ts' },
+
   updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
   changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
   mySessions: { ask: () => '{ mySessions { id } }', needs: [] },
@@ -419,5 +451,24 @@ export const MATRIX: Record<string, Rule> = {
       'mutation { createMediaFile(input: { fileExt: "png", fileMime: "image/png", fileName: "a.png", fileSize: 10 }) { id } }',
     needs: ['MediaFile:create'],
   },
+  lightImports: { ask: () => '{ lightImports { id } }', needs: ['LightDevice:update'] },
+  createLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportRows: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportFaults: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportKept: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  checkLightImport: {
+    ask: () => '',
+    needs: ['LightDevice:update', 'LightGroup:read', 'LightCenter:read'],
+    elsewhere: IMPORTS,
+  },
+  applyLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  undoLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  deleteLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  exportLightDevices: {
+    ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
+    needs: ['LightDevice:read'],
+  },
+
   uploadMediaFile: { ask: () => '', needs: ['MediaFile:create'], elsewhere: 'features/media/uploads.test.ts' },
 }

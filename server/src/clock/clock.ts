@@ -2,6 +2,7 @@ import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
+import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
@@ -10,6 +11,7 @@ import { forgetPlans, planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
 import { silenceSweeper } from '../features/telemetry/silence.ts'
+import { forgetDeleted } from '../features/trash/trash.ts'
 import type { Database } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
@@ -37,7 +39,9 @@ const TIMETABLE: {
   { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
   { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
+  { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
   { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
+  { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 

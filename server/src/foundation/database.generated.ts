@@ -196,6 +196,34 @@ export interface ClockStep {
   seconds: number;
 }
 
+export interface DeletedItem {
+  deleted_at: Generated<Timestamp>;
+  deleted_by: string | null;
+  device_id: string | null;
+  id: Generated<number>;
+  name: string;
+  object_id: number;
+  tbl: string;
+}
+
+export interface DeletedRow {
+  depth: number;
+  id: Generated<number>;
+  item_id: number;
+  link: string | null;
+  row: Json;
+  tbl: string;
+}
+
+export interface DeletionLink {
+  child: string | null;
+  link: string | null;
+  parent: string | null;
+  parent_key: string | null;
+  takes_along: boolean | null;
+  type: string | null;
+}
+
 export interface DeviceMode {
   category: string;
   code: string;
@@ -350,6 +378,15 @@ export interface LightDevicePhoto {
   position: number;
 }
 
+export interface LightExport {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<string>;
+  light_ids: number[];
+  session_id: number;
+  settings: Json;
+}
+
 export interface LightGroup {
   city_code: string | null;
   city_name: string | null;
@@ -412,6 +449,78 @@ export interface LightHour {
   voltage_min: number | null;
   voltage_sum: Generated<number>;
   voltages: Generated<number>;
+}
+
+export interface LightImport {
+  admin_id: number | null;
+  applied_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  columns: Generated<Json>;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  delimiter: string | null;
+  done: Generated<number>;
+  encoding: string | null;
+  failure: string | null;
+  file_name: string;
+  file_size: Generated<number>;
+  format: Generated<string>;
+  header_row: Generated<number>;
+  id: Generated<number>;
+  kept: Generated<number>;
+  row_count: Generated<number>;
+  settings: Json | null;
+  status: Generated<string>;
+  total: Generated<number>;
+  touched_at: Generated<Timestamp>;
+  undone: Generated<number>;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface LightImportChange {
+  after_at: Timestamp;
+  before: Json | null;
+  device_id: string;
+  import_id: number;
+  kept: string | null;
+  kind: string;
+  light_id: number;
+  name: string;
+}
+
+export interface LightImportGroup {
+  after_at: Timestamp;
+  group_id: number;
+  import_id: number;
+}
+
+export interface LightImportRow {
+  cells: Json;
+  import_id: number;
+  row: number;
+}
+
+export interface LightImportVerdict {
+  address1: string | null;
+  address2: string | null;
+  center_id: number | null;
+  changes: Generated<string[]>;
+  device_id: string | null;
+  errors: Generated<Json>;
+  fate: string;
+  group_id: number | null;
+  group_name: string | null;
+  import_id: number;
+  latitude: number | null;
+  light_id: number | null;
+  longitude: number | null;
+  mended_from: string | null;
+  mode_id: number | null;
+  name: string | null;
+  repeats: number | null;
+  row: number;
+  seen_at: Timestamp | null;
 }
 
 export interface LightMonth {
@@ -721,6 +830,9 @@ export interface DB {
   client: Client;
   client_menu: ClientMenu;
   clock_step: ClockStep;
+  deleted_item: DeletedItem;
+  deleted_row: DeletedRow;
+  deletion_link: DeletionLink;
   device_mode: DeviceMode;
   group_program: GroupProgram;
   heartbeat: Heartbeat;
@@ -734,10 +846,16 @@ export interface DB {
   light_device: LightDevice;
   light_device_manager: LightDeviceManager;
   light_device_photo: LightDevicePhoto;
+  light_export: LightExport;
   light_group: LightGroup;
   light_group_manager: LightGroupManager;
   light_group_schedule: LightGroupSchedule;
   light_hour: LightHour;
+  light_import: LightImport;
+  light_import_change: LightImportChange;
+  light_import_group: LightImportGroup;
+  light_import_row: LightImportRow;
+  light_import_verdict: LightImportVerdict;
   light_month: LightMonth;
   light_plan: LightPlan;
   light_reading: LightReading;

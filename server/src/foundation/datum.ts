@@ -14,3 +14,9 @@ export function wgs84ToGcj02({ latitude, longitude }: Position): Position {
   const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02) as [number, number]
   return { latitude: lat, longitude: lng }
 }
+
+/** What we keep → what satellites say. */
+export function gcj02ToWgs84({ latitude, longitude }: Position): Position {
+  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84) as [number, number]
+  return { latitude: lat, longitude: lng }
+}

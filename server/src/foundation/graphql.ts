@@ -28,7 +28,7 @@ export interface Site {
   /** Programs may ask the API what it offers. */
   introspection: boolean
   filingNumber?: string
-  map: { provider: string; key?: string }
+  map: { provider: string; key?: string; reviewNumber?: string }
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
   brokerUrl: string
 }

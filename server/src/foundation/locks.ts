@@ -16,4 +16,6 @@ export const LOCKS = {
   drive: 7_246_807,
   /** one follows campaigns */
   campaigns: 7_246_808,
+  /** one changes lights by an import */
+  imports: 7_246_809,
 } as const

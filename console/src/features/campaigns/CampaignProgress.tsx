@@ -16,10 +16,22 @@ import { campaignLook } from './statusLooks.ts'
 import { useCampaign } from './useCampaign.ts'
 import { useWishText } from './useWishText.ts'
 
+interface CampaignProgressProps {
+  campaign: Campaign
+  /** without the list of lights that have not done it */
+  brief?: boolean
+  /** it has come further */
+  onChange?: (campaign: Campaign) => void
+}
+
 /** How far one deed on many lights has come, kept true while it runs; to be stopped, and tried again. */
-export function CampaignProgress({ campaign: given }: { campaign: Campaign }) {
+export function CampaignProgress({ campaign: given, brief, onChange }: CampaignProgressProps) {
   const { t } = useTranslation('campaigns')
-  const { campaign, stop, retry, busy } = useCampaign(given, { stop: t('stopFailed'), retry: t('retryFailed') })
+  const { campaign, stop, retry, busy } = useCampaign(
+    given,
+    { stop: t('stopFailed'), retry: t('retryFailed') },
+    onChange,
+  )
   const { ready } = useLink()
   const mayOperate = useMay()('LightDevice', 'operate')
   const wish = useWishText()(campaign.wish)
@@ -72,7 +84,7 @@ export function CampaignProgress({ campaign: given }: { campaign: Campaign }) {
           )}
         </Group>
       )}
-      {leftOf(campaign) > 0 && <Leftovers campaign={campaign} />}
+      {!brief && leftOf(campaign) > 0 && <Leftovers campaign={campaign} />}
     </article>
   )
 }

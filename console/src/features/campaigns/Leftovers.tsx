@@ -1,17 +1,10 @@
-import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { LiveAge } from '../../ui/LiveAge.tsx'
+import { CampaignLights } from './CampaignLights.tsx'
 import classes from './CampaignProgress.module.css'
-import { type Campaign, CampaignLeftovers } from './campaigns.ts'
-import { countsOf, LEFT, leftOf } from './progress.ts'
-
-const MOST = 50
+import type { Campaign } from './campaigns.ts'
+import { LEFT, leftOf } from './progress.ts'
 
 /** Lights that have not done it, each with the reason; asked for when somebody wants to see them. */
 export function Leftovers({ campaign }: { campaign: Campaign }) {
@@ -21,51 +14,7 @@ export function Leftovers({ campaign }: { campaign: Campaign }) {
   return (
     <details className={classes.left} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('leftovers', { number: format.number(leftOf(campaign)) })}</summary>
-      {open && <LightsLeft campaign={campaign} />}
+      {open && <CampaignLights campaign={campaign} status={LEFT} />}
     </details>
   )
-}
-
-function LightsLeft({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['campaigns', 'control'])
-  const errorText = useErrorText()
-  const format = useFormat()
-  const reason = useLeftReason()
-  const sign = JSON.stringify(countsOf(campaign))
-  const [{ data, error }, read] = useFresh(CampaignLeftovers, { id: campaign.id, status: [...LEFT], limit: MOST }, sign)
-  if (!data && error) return <ErrorPanel title={t('leftoversFailed')} text={errorText(codeOf(error))} onRetry={read} />
-  if (!data) return <Skeleton height={60} mt={8} />
-  const { items, pagination } = data.findOneLightCampaign?.lights ?? { items: [], pagination: { totalCount: 0 } }
-  if (items.length === 0) return <Text size="sm">{t('noLeftovers')}</Text>
-  return (
-    <>
-      <ul className={classes.lights}>
-        {items.map(light => (
-          <li key={light.deviceId}>
-            <span>{light.device?.name ?? `#${light.deviceId}`}</span>
-            <Text component="span" size="xs" c="dimmed">
-              {[t(`light.${light.status}`), reason(light.reason)].filter(Boolean).join(' · ')}
-              {' · '}
-              <LiveAge at={light.at} />
-            </Text>
-          </li>
-        ))}
-      </ul>
-      {pagination.totalCount > items.length && (
-        <Text size="xs" c="dimmed" mt={8}>
-          {t('more', { number: format.number(pagination.totalCount - items.length) })}
-        </Text>
-      )}
-    </>
-  )
-}
-
-/** A reason that we have a word for, else the light's own words. */
-function useLeftReason(): (reason: string | null) => string | undefined {
-  const { t, i18n } = useTranslation(['campaigns', 'control'])
-  return reason => {
-    if (!reason) return
-    if (reason === 'NOT_DONE') return t('notDone')
-    return i18n.exists(`control:reason.${reason}`) ? t(`control:reason.${reason as 'OFFLINE'}`) : reason
-  }
 }

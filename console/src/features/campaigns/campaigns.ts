@@ -56,8 +56,8 @@ export const CampaignNow = graphql(
   [Campaign],
 )
 
-export const CampaignLeftovers = graphql(`
-  query CampaignLeftovers($id: Int!, $status: [CampaignLightStatus!], $limit: Int) {
+export const CampaignLightList = graphql(`
+  query CampaignLightList($id: Int!, $status: [CampaignLightStatus!], $limit: Int) {
     findOneLightCampaign(id: $id) {
       id
       lights(status: $status, limit: $limit) {

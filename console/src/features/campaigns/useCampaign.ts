@@ -9,14 +9,23 @@ import { type Campaign, CampaignNow, RetryCampaign, StopCampaign } from './campa
 const POLL_MS = 1000
 
 /** A campaign, followed while it runs, and what one may do with it. `failed`: what is said when that went wrong. */
-export function useCampaign(given: Campaign, failed: { stop: string; retry: string }) {
+export function useCampaign(
+  given: Campaign,
+  failed: { stop: string; retry: string },
+  onChange?: (campaign: Campaign) => void,
+) {
   const client = useClient()
   const errorText = useErrorText()
-  const [campaign, setCampaign] = useState(given)
+  const [campaign, setState] = useState(given)
   const [stopping, stopIt] = useMutation(StopCampaign)
   const [retrying, retryIt] = useMutation(RetryCampaign)
 
   usePoll(look, POLL_MS, campaign.status === 'RUNNING')
+
+  function setCampaign(next: Campaign) {
+    setState(next)
+    onChange?.(next)
+  }
 
   async function look() {
     const { data } = await client.query(CampaignNow, { id: given.id })

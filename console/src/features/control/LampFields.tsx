@@ -1,5 +1,6 @@
 import { Group, Slider, Stack, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.css'
+import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './LampFields.module.css'

@@ -1,4 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useMoment } from '../../i18n/moment.ts'
 import classes from './LampFields.module.css'

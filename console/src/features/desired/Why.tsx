@@ -17,10 +17,12 @@ interface WhyProps {
   id: number
   /** another one whenever the light was heard of */
   sign: unknown
+  /** of its heading: one more than what it stands below */
+  level?: 2 | 4
 }
 
 /** Why the lamp is on, off or not confirmed; until when; and whether the light knows its plan. */
-export function Why({ id, sign }: WhyProps) {
+export function Why({ id, sign, level = 4 }: WhyProps) {
   const { t, i18n } = useTranslation('desired')
   const errorText = useErrorText()
   const language = i18n.language as Language
@@ -28,10 +30,16 @@ export function Why({ id, sign }: WhyProps) {
   const story = data?.findOneLightDevice
   if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
   if (!data) return <Skeleton height={112} />
-  return story ? <Story story={story} onChanged={read} /> : null
+  return story ? <Story story={story} level={level} onChanged={read} /> : null
 }
 
-function Story({ story, onChanged }: { story: LightStory; onChanged: () => void }) {
+interface StoryProps {
+  story: LightStory
+  level: 2 | 4
+  onChanged: () => void
+}
+
+function Story({ story, level, onChanged }: StoryProps) {
   const { t, i18n } = useTranslation('desired')
   const zone = story.group?.timeZone
   const moment = useMoment(zone)
@@ -41,7 +49,7 @@ function Story({ story, onChanged }: { story: LightStory; onChanged: () => void 
   const mayReturn = rule === 'OVERRIDE' && story.abilities.includes('operate')
   return (
     <section className={classes.why} data-state={state}>
-      <Title order={4} size="h6">
+      <Title order={level} size="h6">
         {t(`title.${state}`)}
       </Title>
       <p className={classes.sentence} lang={i18n.language} aria-live="polite">

@@ -1,28 +1,65 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconInfoCircle } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconDots,
+  IconInfoCircle,
+  IconMapPin,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
+import { DropDown } from '../../ui/DropDown.tsx'
+import { DropDownItem } from '../../ui/DropDownItem.tsx'
 import { Hint } from '../../ui/Hint.tsx'
+import { useObstacle } from '../control/useObstacle.ts'
 import classes from './DeviceCells.module.css'
 import type { DeviceRow } from './devices.ts'
+import type { DeviceDialog } from './dialog.ts'
 
-interface DeviceActionsProps {
+export interface DeviceActionsProps {
   device: DeviceRow
-  onOperate: (device: DeviceRow) => void
+  onOpen: (dialog: DeviceDialog) => void
   onDetails: (device: DeviceRow) => void
+  /** the less used ones in a menu, however much room there is */
+  folded?: boolean
 }
 
-export function DeviceActions({ device, onOperate, onDetails }: DeviceActionsProps) {
+/** What may be done with one device; the less used ones fold into a menu where there is no room. */
+export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActionsProps) {
   const { t } = useTranslation('devices')
   const { ready } = useLink()
+  const obstacle = useObstacle()(device)
+  const may = (ability: string) => device.abilities.includes(ability)
+  const seldom: { name: 'map' | 'edit' | 'delete'; icon: ReactNode; act: () => void; blocked?: boolean }[] = [
+    { name: 'map', icon: <IconMapPin size={18} />, act: () => onOpen({ kind: 'map', device }) },
+  ]
+  if (may('update'))
+    seldom.push({
+      name: 'edit',
+      icon: <IconPencil size={18} />,
+      act: () => onOpen({ kind: 'form', id: device.id }),
+      blocked: !ready,
+    })
+  if (may('delete'))
+    seldom.push({
+      name: 'delete',
+      icon: <IconTrash size={18} />,
+      act: () => onOpen({ kind: 'delete', devices: [device] }),
+      blocked: !ready,
+    })
   return (
-    <div className={classes.actions}>
-      {device.abilities.includes('operate') && (
-        <Hint label={t('actions.operate')}>
+    <div className={classes.actions} data-folded={folded || undefined}>
+      {may('operate') && (
+        <Hint label={obstacle ?? t('actions.operate')}>
           <ActionIcon
             variant="subtle"
-            onClick={() => onOperate(device)}
-            disabled={!ready || device.deviceStatus !== 'NORMAL'}
+            onClick={() => obstacle || onOpen({ kind: 'operate', device })}
+            // Within reach of the keyboard, so that the hint can say why.
+            data-disabled={obstacle !== undefined || undefined}
+            aria-disabled={obstacle !== undefined || undefined}
+            aria-keyshortcuts="o"
             aria-label={`${t('actions.operate')} ${device.name}`}
           >
             <IconAdjustmentsHorizontal size={18} />
@@ -33,11 +70,48 @@ export function DeviceActions({ device, onOperate, onDetails }: DeviceActionsPro
         <ActionIcon
           variant="subtle"
           onClick={() => onDetails(device)}
+          aria-keyshortcuts="Enter"
           aria-label={`${t('actions.details')} ${device.name}`}
         >
           <IconInfoCircle size={18} />
         </ActionIcon>
       </Hint>
+      {seldom.map(({ name, icon, act, blocked }) => (
+        <span key={name} className={classes.seldom}>
+          <Hint label={t(`actions.${name}`)}>
+            <ActionIcon
+              variant="subtle"
+              color={name === 'delete' ? 'red' : undefined}
+              onClick={act}
+              disabled={blocked}
+              aria-label={`${t(`actions.${name}`)} ${device.name}`}
+            >
+              {icon}
+            </ActionIcon>
+          </Hint>
+        </span>
+      ))}
+      <span className={classes.menu}>
+        <SeldomMenu label={`${t('actions.more')} ${device.name}`}>
+          {() =>
+            seldom.map(({ name, icon, act, blocked }) => (
+              <DropDownItem key={name} icon={icon} disabled={blocked} onClick={act}>
+                {t(`actions.${name}`)}
+              </DropDownItem>
+            ))
+          }
+        </SeldomMenu>
+      </span>
     </div>
+  )
+}
+
+/** A hundred rows have a hundred menus: each is filled when it is first opened. */
+function SeldomMenu({ label, children }: { label: string; children: () => ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <DropDown label={label} face={<IconDots size={18} />} width={170} onOpen={() => setOpened(true)}>
+      {opened && children()}
+    </DropDown>
   )
 }

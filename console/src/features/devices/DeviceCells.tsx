@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { Heard } from './Heard.tsx'
 import { sum } from './sum.ts'
@@ -11,6 +14,7 @@ import { sum } from './sum.ts'
 interface TwoLinesProps {
   first: string
   second?: string | null
+  /** the first is a name */
   strong?: boolean
 }
 
@@ -30,6 +34,25 @@ export function TwoLines({ first, second, strong }: TwoLinesProps) {
   )
 }
 
+/** Opens the details; a link, so that they can be opened in another tab. */
+export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) {
+  return (
+    <div className={classes.lines} data-low={low || undefined}>
+      <Link
+        to={paths.devices}
+        search={before => ({ ...readDeviceSearch(before), device: device.id })}
+        className={classes.name}
+        title={device.name}
+      >
+        {device.name}
+      </Link>
+      <Text size="xs" c="dimmed" lineClamp={1}>
+        {device.deviceId}
+      </Text>
+    </div>
+  )
+}
+
 export function LocationCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   if (!device.address1 && !device.address2) return <TwoLines first={NONE} second={t('noLocation')} />
@@ -39,7 +62,7 @@ export function LocationCell({ device }: { device: DeviceRow }) {
 export function GroupCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   return (
-    <span className={classes.group} data-none={!device.group || undefined}>
+    <span className={classes.group} data-none={!device.group || undefined} title={device.group?.name}>
       {device.group?.name ?? t('noGroup')}
     </span>
   )
@@ -56,7 +79,6 @@ export function StatusCell({ device }: { device: DeviceRow }) {
     <div className={classes.status}>
       <div className={classes.line}>
         <DeviceStatusBadge status={device.deviceStatus} />
-        <span className={classes.online}>{t('online')}</span>
         <span className={classes.signal}>
           <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
           {word}
@@ -65,19 +87,28 @@ export function StatusCell({ device }: { device: DeviceRow }) {
       <div className={classes.line}>
         <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
         <span>{format.quantity(device.deviceVoltage, 'V', 1)}</span>
+      </div>
+      <div className={classes.line}>
         <Heard at={device.lastOnlineTime} />
       </div>
     </div>
   )
 }
 
-export function PowerCell({ device }: { device: DeviceRow }) {
+/** The badge and the age, in one line. */
+export function StatusLine({ device }: { device: DeviceRow }) {
+  return (
+    <div className={classes.line}>
+      <DeviceStatusBadge status={device.deviceStatus} />
+      {device.deviceStatus === 'NORMAL' && <Heard at={device.lastOnlineTime} />}
+    </div>
+  )
+}
+
+export function PowerCell({ device, low }: { device: DeviceRow; low?: boolean }) {
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
-  return (
-    <TwoLines
-      first={format.quantity(sum(device.mainPower, device.subPower), 'W', 1)}
-      second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)}
-    />
-  )
+  const power = format.quantity(sum(device.mainPower, device.subPower), 'W', 1)
+  if (low) return <span>{power}</span>
+  return <TwoLines first={power} second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)} />
 }

@@ -1,11 +1,15 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
+import classes from './DeviceDrawer.module.css'
 import { DeviceFile } from './DeviceFile.tsx'
 import { DeviceDetails, type DeviceRow } from './devices.ts'
 
@@ -34,7 +38,7 @@ export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
 }
 
 function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined }) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation(['details', 'deviceDialogs'])
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })
   if (error) {
@@ -51,5 +55,13 @@ function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined 
   }
   const device = data.findOneLightDevice
   if (!device) return <ErrorPanel title={t('title')} text={t('notFound')} />
-  return <DeviceFile device={{ ...device, ...live }} sign={live} />
+  return (
+    <Stack gap="sm">
+      <Link to={paths.device} params={{ id: String(id) }} className={classes.page}>
+        {t('deviceDialogs:openPage')}
+        <IconArrowRight size={16} aria-hidden />
+      </Link>
+      <DeviceFile device={{ ...device, ...live }} sign={live} />
+    </Stack>
+  )
 }

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconFilterOff, IconListCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
   DEVICE_CONDITIONS,
@@ -9,9 +10,11 @@ import {
   DEVICE_STATUSES,
   type DeviceSearch,
   type DeviceSort,
+  type DeviceView,
   isFiltered,
   readDeviceSearch,
 } from './deviceSearch.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 const SORT_NAMES = {
   name: 'sort.name',
@@ -28,10 +31,10 @@ interface DeviceToolbarProps {
   clears: number
   onChange: (change: Partial<DeviceSearch>) => void
   onClear: () => void
-  onOperations: () => void
+  onView: (view: DeviceView) => void
 }
 
-export function DeviceToolbar({ search, clears, onChange, onClear, onOperations }: DeviceToolbarProps) {
+export function DeviceToolbar({ search, clears, onChange, onClear, onView }: DeviceToolbarProps) {
   const { t } = useTranslation(['devices', 'shell'])
   return (
     <div className={classes.bar}>
@@ -41,12 +44,12 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
         value={search.q ?? ''}
         onSearch={q => onChange({ q: q || undefined })}
       />
-      <NativeSelect
+      <SelectField
         className={classes.select}
-        aria-label={t('statusFilter')}
+        label={t('statusFilter')}
         value={search.status ?? search.condition ?? ''}
-        onChange={event => onChange(filterOf(event.currentTarget.value))}
-        data={[
+        onChange={value => onChange(filterOf(value))}
+        options={[
           { value: '', label: t('allStatuses') },
           ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
           {
@@ -55,29 +58,23 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onOperations 
           },
         ]}
       />
-      <NativeSelect
+      <SelectField
         className={classes.select}
-        aria-label={t('sort.label')}
+        label={t('sort.label')}
         value={search.sort ?? ''}
-        onChange={event => onChange({ sort: (event.currentTarget.value || undefined) as DeviceSort | undefined })}
-        data={[
+        onChange={value => onChange({ sort: (value || undefined) as DeviceSort | undefined })}
+        options={[
           { value: '', label: t('sort.none') },
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
+      {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           {t('shell:words.clear')}
         </Button>
       )}
-      <Button
-        variant="default"
-        className={classes.end}
-        leftSection={<IconListCheck size={16} />}
-        onClick={onOperations}
-      >
-        {t('operations')}
-      </Button>
+      <ViewSwitch view={search.view ?? 'table'} onView={onView} />
     </div>
   )
 }

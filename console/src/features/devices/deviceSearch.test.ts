@@ -13,6 +13,11 @@ describe('the URL of the device list', () => {
   })
 
   test('the first page needs no number', () => expect(readDeviceSearch({ page: '1' }).page).toBeUndefined())
+  test('a page size and a view that are offered are kept, the defaults need no word', () => {
+    expect(readDeviceSearch({ limit: '50', view: 'grid' })).toMatchObject({ limit: 50, view: 'grid' })
+    expect(readDeviceSearch({ limit: '7', view: 'table' })).toMatchObject({ limit: undefined, view: undefined })
+    expect(readDeviceSearch({ limit: '8', view: 'map' })).toMatchObject({ limit: undefined, view: undefined })
+  })
   test('group 0 is kept: it means those in no group', () => expect(readDeviceSearch({ groupId: '0' }).groupId).toBe(0))
 })
 
@@ -23,7 +28,10 @@ describe('the question that the list asks', () => {
       { deviceId: { contains: 'L-1' } },
     ])
   })
-  test('seven to a page', () => expect(listVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 }))
+  test('seven to a page, unless another number is chosen', () => {
+    expect(listVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 })
+    expect(listVariables({ limit: 100 })).toMatchObject({ page: 1, limit: 100 })
+  })
   test('a minus sorts down', () =>
     expect(listVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
   test('ungrouped is asked for as null', () =>
@@ -33,5 +41,6 @@ describe('the question that the list asks', () => {
     expect(listVariables({ condition: 'DARK' }).where).toMatchObject({ litState: { equals: 'DARK' } })
     expect(isFiltered({ condition: 'DARK' })).toBe(true)
   })
-  test('the open device is no filter', () => expect(isFiltered({ device: 3, page: 2 })).toBe(false))
+  test('the open device, the view and the page size are no filter', () =>
+    expect(isFiltered({ device: 3, page: 2, limit: 50, view: 'list' })).toBe(false))
 })

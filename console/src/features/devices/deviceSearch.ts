@@ -4,14 +4,21 @@ import type { DeviceList } from './devices.ts'
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
-/** What else a list of lights may be asked for: those that do not do as asked, and who stands behind the lit rate. */
-export const DEVICE_CONDITIONS = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+/**
+ * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, and who stands
+ * behind the lit rate.
+ */
+export const DEVICE_CONDITIONS = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
 
-export const PAGE_SIZE = 7
+export const PAGE_SIZES = [7, 20, 50, 100] as const
+const PAGE_SIZE = PAGE_SIZES[0]
+
+export const DEVICE_VIEWS = ['table', 'list', 'grid'] as const
+export type DeviceView = (typeof DEVICE_VIEWS)[number]
 
 /** What the URL of the device list holds. Nothing stands for the default. */
 export interface DeviceSearch {
@@ -21,8 +28,14 @@ export interface DeviceSearch {
   condition?: DeviceCondition
   sort?: DeviceSort
   page?: number
+  /** devices a page; none: 7 */
+  limit?: number
+  /** none: table */
+  view?: DeviceView
   /** 0: those in no group */
   groupId?: number
+  /** those behind this center */
+  centerId?: number
   /** the device whose details are open */
   device?: number
 }
@@ -31,13 +44,18 @@ export interface DeviceSearch {
 export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
   const q = typeof search.q === 'string' ? search.q.trim() : ''
   const page = whole(search.page)
+  const limit = whole(search.limit)
+  const view = DEVICE_VIEWS.find(view => view === search.view)
   return {
     q: q === '' ? undefined : q,
     status: DEVICE_STATUSES.find(status => status === search.status),
     condition: DEVICE_CONDITIONS.find(condition => condition === search.condition),
     sort: DEVICE_SORTS.find(sort => sort === search.sort),
     page: page && page > 1 ? page : undefined,
+    limit: limit === PAGE_SIZE ? undefined : PAGE_SIZES.find(size => size === limit),
+    view: view === 'table' ? undefined : view,
     groupId: whole(search.groupId),
+    centerId: whole(search.centerId),
     device: whole(search.device),
   }
 }
@@ -47,29 +65,48 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
-export function isFiltered({ q, status, condition, groupId }: DeviceSearch): boolean {
-  return [q, status, condition, groupId].some(filter => filter !== undefined)
+export function isFiltered({ q, status, condition, groupId, centerId }: DeviceSearch): boolean {
+  return [q, status, condition, groupId, centerId].some(filter => filter !== undefined)
 }
 
-export function listVariables({
-  q,
-  status,
-  condition,
-  sort,
-  page = 1,
-  groupId,
-}: DeviceSearch): VariablesOf<typeof DeviceList> {
+/** Which devices are meant; the same for the list and for all that match. */
+export function whereOf(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
+  const { q, status, groupId, centerId } = search
+  return {
+    OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
+    deviceStatus: status && { equals: status },
+    groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
+    centerId: centerId === undefined ? undefined : { equals: centerId },
+    ...whereOfCondition(search.condition),
+  }
+}
+
+function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<typeof DeviceList>['where'] {
+  switch (condition) {
+    case undefined:
+      return {}
+    case 'ON':
+    case 'OFF':
+      return { switchStatus: { equals: condition === 'ON' } }
+    case 'UNCONFIRMED':
+      return { confirmation: { equals: condition } }
+    default:
+      return { litState: { equals: condition } }
+  }
+}
+
+export function listVariables(search: DeviceSearch): VariablesOf<typeof DeviceList> {
+  const { sort, page = 1, limit = PAGE_SIZE } = search
   const key = sort?.replace('-', '')
   return {
-    where: {
-      OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
-      deviceStatus: status && { equals: status },
-      confirmation: condition === 'UNCONFIRMED' ? { equals: condition } : undefined,
-      litState: condition && condition !== 'UNCONFIRMED' ? { equals: condition } : undefined,
-      groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
-    },
+    where: whereOf(search),
     orderBy: key ? [{ [key]: sort?.startsWith('-') ? 'desc' : 'asc' }] : undefined,
     page,
-    limit: PAGE_SIZE,
+    limit,
   }
+}
+
+/** Rows to expect of a page: what a skeleton stands for. */
+export function rowsOf({ limit = PAGE_SIZE }: DeviceSearch): number {
+  return limit
 }

@@ -11,6 +11,8 @@ export const DeviceRow = graphql(
       deviceId
       address1
       address2
+      latitude
+      longitude
       mode {
         name
         manufacturer

@@ -2,68 +2,72 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { LightSwitch } from '../control/LightSwitch.tsx'
-import { DeviceActions } from './DeviceActions.tsx'
-import { GroupCell, LocationCell, PowerCell, StatusCell, TwoLines } from './DeviceCells.tsx'
+import { DeviceActions, type DeviceActionsProps } from './DeviceActions.tsx'
+import { GroupCell, LocationCell, NameCell, PowerCell, StatusCell, StatusLine, TwoLines } from './DeviceCells.tsx'
+import type { DeviceView } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { sum } from './sum.ts'
 
-interface Open {
-  onOperate: (device: DeviceRow) => void
-  onDetails: (device: DeviceRow) => void
-}
-
-export function useDeviceColumns(open: Open): Column<DeviceRow>[] {
+/** The same columns in every view; the list has them in one line each, without what needs two. */
+export function useDeviceColumns(
+  view: DeviceView,
+  open: Pick<DeviceActionsProps, 'onOpen' | 'onDetails'>,
+): Column<DeviceRow>[] {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  return [
+  const low = view === 'list'
+  const columns: Column<DeviceRow>[] = [
     {
       key: 'name',
       header: t('columns.name'),
       sortKey: 'name',
       card: 'head',
-      cell: device => <TwoLines strong first={device.name} second={device.deviceId} />,
+      cell: device => <NameCell device={device} low={low} />,
     },
     {
       key: 'brand',
       header: t('columns.brand'),
-      width: 132,
-      from: 1100,
-      card: 'none',
+      width: 108,
+      wide: 132,
+      from: 1000,
+      card: view === 'grid' ? 'line' : 'none',
       cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} />,
     },
     {
       key: 'location',
       header: t('columns.location'),
-      from: 900,
+      from: 800,
       cell: device => <LocationCell device={device} />,
     },
     {
       key: 'group',
       header: t('columns.group'),
-      width: 104,
-      from: 900,
+      width: 98,
+      wide: 112,
+      from: 800,
       cell: device => <GroupCell device={device} />,
     },
     {
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      width: 236,
-      cell: device => <StatusCell device={device} />,
+      width: low ? 186 : 148,
+      wide: 186,
+      cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {
       key: 'power',
       header: t('columns.power'),
-      width: 84,
+      width: 76,
       align: 'right',
-      cell: device => <PowerCell device={device} />,
+      cell: device => <PowerCell device={device} low={low} />,
     },
     {
       key: 'energy',
       header: t('columns.energy'),
-      width: 108,
+      width: 104,
       align: 'right',
-      from: 1100,
+      from: 1000,
       cell: ({ mainEnergyConsumption, subEnergyConsumption }) => {
         const energy = sum(mainEnergyConsumption, subEnergyConsumption)
         return energy === null ? NONE : format.quantity(energy, 'kWh', 1)
@@ -72,16 +76,18 @@ export function useDeviceColumns(open: Open): Column<DeviceRow>[] {
     {
       key: 'switch',
       header: t('columns.switch'),
-      width: 142,
+      width: low ? 180 : 122,
       card: 'foot',
-      cell: device => <LightSwitch light={device} />,
+      cell: device => <LightSwitch light={device} inline={low} />,
     },
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 92,
+      width: 116,
+      wide: 196,
       card: 'foot',
-      cell: device => <DeviceActions device={device} {...open} />,
+      cell: device => <DeviceActions device={device} folded={view === 'grid'} {...open} />,
     },
   ]
+  return low ? columns.filter(({ key }) => key !== 'brand' && key !== 'location') : columns
 }

@@ -20,8 +20,15 @@ export function useDevices(search: DeviceSearch, pause: boolean) {
     [...items.map(item => item.id), ...(search.device === undefined ? [] : [search.device])],
     read,
   )
+  const [gone, setGone] = useState<{ of: unknown; ids: number[] }>({ of: data, ids: [] })
+  // What was deleted is left out until the list is read again.
+  const left = useMemo(
+    () => (gone.of === data ? items.filter(({ id }) => !gone.ids.includes(id)) : items),
+    [items, gone, data],
+  )
   return {
-    rows: useMemo(() => items.map(item => live.get(item.id) ?? item), [items, live]),
+    rows: useMemo(() => left.map(item => live.get(item.id) ?? item), [left, live]),
+    drop: (id: number) => setGone(before => ({ of: data, ids: [...(before.of === data ? before.ids : []), id] })),
     pagination: list?.pagination,
     live,
     error,

@@ -1,21 +1,75 @@
-export interface MappedDevice {
-  id: number
-  name: string
-  deviceId: string
-  deviceStatus: string
-  switchStatus: boolean
-  latitude: number | null
-  longitude: number | null
-  address1: string | null
-  address2: string | null
-}
+import { Modal } from '@mantine/core'
+import '../../ui/dialogStyles.ts'
+import { IconMapPinOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NONE } from '../../i18n/format.ts'
+import { CopyLine } from '../../ui/CopyLine.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { written } from '../../ui/map/coordinates.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import classes from './DeviceMapModal.module.css'
+import { lookOf, type MappedLight } from './mapped.ts'
+import { PlatformMap } from './PlatformMap.tsx'
+
+/** A city with its surroundings. */
+const ZOOM = 12
 
 interface DeviceMapModalProps {
   /** none: closed */
-  device: MappedDevice | undefined
+  device: MappedLight | undefined
   onClose: () => void
 }
 
-export function DeviceMapModal(_: DeviceMapModalProps) {
-  return null
+/** Where one light stands. */
+export function DeviceMapModal({ device, onClose }: DeviceMapModalProps) {
+  const { t } = useTranslation(['map', 'shell'])
+  const { opened, shown } = useDialog(device)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={960}
+      title={t('device.title')}
+      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+    >
+      {shown && <DeviceOnMap key={shown.id} device={shown} />}
+    </Modal>
+  )
+}
+
+function DeviceOnMap({ device }: { device: MappedLight }) {
+  const { t } = useTranslation(['map', 'devices'])
+  const { id, name, deviceId, deviceStatus, switchStatus, latitude, longitude, address1, address2 } = device
+  if (latitude === null || longitude === null)
+    return <EmptyState icon={<IconMapPinOff />} title={t('device.noneTitle')} text={t('device.noneText', { name })} />
+  const at = { lat: latitude, lng: longitude }
+  const look = lookOf(deviceStatus)
+  // What a light that is not heard from shines with, nobody knows.
+  const lamp = look === 'normal' ? t(switchStatus ? 'device.lit' : 'device.dark') : NONE
+  const status = t(`devices:status.${deviceStatus}`)
+  const marker = { id, ...at, look, lit: switchStatus, label: name, description: [status, lamp].join(' · ') }
+  return (
+    <div className={classes.parts}>
+      <div className={classes.map}>
+        <PlatformMap label={t('device.label', { name })} center={at} zoom={ZOOM} markers={[marker]} />
+      </div>
+      <div className={classes.facts}>
+        <h3 className={classes.name}>{name}</h3>
+        <Facts
+          items={[
+            [t('device.status'), <DeviceStatusBadge key="status" status={deviceStatus} />],
+            [t('device.lamp'), lamp],
+            [t('device.id'), deviceId],
+            [t('device.address'), [address1, address2].filter(Boolean).join(' · ') || NONE],
+          ]}
+        />
+        <div>
+          <CopyLine label={t('device.coordinates')} text={written(at)} />
+          <p className={classes.datum}>{t('device.datum')}</p>
+        </div>
+      </div>
+    </div>
+  )
 }

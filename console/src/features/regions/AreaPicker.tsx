@@ -1,12 +1,16 @@
-/** Six-digit codes and names; null: not chosen. */
-export interface Area {
-  provinceCode: string | null
-  provinceName: string | null
-  cityCode: string | null
-  cityName: string | null
-  districtCode: string | null
-  districtName: string | null
-}
+import { Input, Select } from '@mantine/core'
+import '../../ui/selectStyles.ts'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Region } from '#lighting/regions/regions.ts'
+import { matchesRegion } from '#lighting/regions/search.ts'
+import classes from './AreaPicker.module.css'
+import { type Area, type AreaLevel, choicesOf, chosen } from './areas.ts'
+import { useRegions } from './useRegions.ts'
+
+export type { Area }
 
 export interface AreaPickerProps {
   value: Area
@@ -15,6 +19,51 @@ export interface AreaPickerProps {
 }
 
 /** Province, city, district; municipalities have no city level. */
-export function AreaPicker(_: AreaPickerProps) {
-  return null
+export function AreaPicker({ value, onChange, error }: AreaPickerProps) {
+  const { t } = useTranslation('regions')
+  const id = useId()
+  const regions = useRegions()
+  const choices = regions && choicesOf(regions, value)
+  const box = (level: AreaLevel, offered: Region[] | undefined) => {
+    const code = value[`${level}Code`]
+    const known = offered?.some(region => region.id === code)
+    return (
+      <Select
+        key={level}
+        aria-label={t(level)}
+        placeholder={t(level)}
+        searchable
+        clearable
+        maxDropdownHeight={260}
+        nothingFoundMessage={t('nothing')}
+        clearButtonProps={{ 'aria-label': t('clear', { level: t(level) }) }}
+        error={error !== undefined}
+        disabled={!offered || offered.length === 0}
+        value={code}
+        data={[
+          // Before the list has come, or where it does not know the code, its name stands for it.
+          ...(code && !known ? [{ value: code, label: value[`${level}Name`] ?? code }] : []),
+          ...(offered ?? []).map(region => ({ value: region.id, label: region.fullname })),
+        ]}
+        filter={({ options, search }) =>
+          options.filter(option => {
+            if (!('value' in option)) return true
+            const region = regions?.byId.get(String(option.value))
+            return region ? matchesRegion(region, search) : option.label.includes(search)
+          })
+        }
+        onChange={picked => regions && onChange(chosen(regions, value, level, picked))}
+      />
+    )
+  }
+  return (
+    <Input.Wrapper label={t('area')} labelElement="div" error={error} labelProps={{ id }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
+      <div className={classes.boxes} role="group" aria-labelledby={id}>
+        {box('province', choices?.provinces)}
+        {(!choices || choices.cities) && box('city', choices?.cities)}
+        {box('district', choices?.districts)}
+      </div>
+    </Input.Wrapper>
+  )
 }

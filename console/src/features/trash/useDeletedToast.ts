@@ -1,7 +1,11 @@
-import { toast } from '../../ui/toasts.ts'
+import { useTranslation } from 'react-i18next'
+import { toast, undoToast } from '../../ui/toasts.ts'
+import { useMay } from '../sessions/session.ts'
+import { type DeletableSubject, mayRestore } from './trash.ts'
+import { useRestore } from './useRestore.ts'
 
 export interface Deleted {
-  subject: 'LightDevice' | 'LightGroup' | 'LightCenter' | 'LightSchedule'
+  subject: DeletableSubject
   ids: number[]
   /** what is said, e.g. “L-000001 deleted” */
   message: string
@@ -10,5 +14,14 @@ export interface Deleted {
 
 /** Tells that something was deleted, and offers to take it back. */
 export function useDeletedToast(): (deleted: Deleted) => void {
-  return ({ message }) => toast(message)
+  const { t } = useTranslation('dialog')
+  const may = useMay()
+  const restore = useRestore()
+  return ({ subject, ids, message, onRestored }) => {
+    if (ids.length === 0 || !mayRestore(may, subject)) return toast(message)
+    const act = async () => {
+      if (await restore(subject, ids)) onRestored()
+    }
+    undoToast(message, { label: t('undo'), act })
+  }
 }

@@ -38,5 +38,7 @@ export const campaigns: Words<typeof zh> = {
   leftovers: 'Lights that have not done it ({{number}})',
   noLeftovers: 'All of them have done it.',
   leftoversFailed: 'These lights could not be loaded',
+  each: 'Result of each light',
+  kept: 'Once closed, you find it again in the menu “More”, under “Operations”.',
   more: 'and {{number}} more',
 }

@@ -3,7 +3,11 @@ import type { connect as zh } from '../zh/connect.ts'
 
 export const connect: Words<typeof zh> = {
   title: 'Connect a real light',
-  text: 'The light connects by MQTT with this account, which can reach its own topics only.',
+  text: {
+    light: 'The light connects by MQTT with this account, which can reach its own topics only.',
+    center:
+      'The center connects by MQTT with this account and speaks for its lights; it can reach its own topics only.',
+  },
   behindCenter: 'This light speaks through its center “{{name}}” and has no connection of its own.',
   broker: 'Broker',
   username: 'User name',
@@ -14,10 +18,13 @@ export const connect: Words<typeof zh> = {
   has: 'A password has been issued. A new one ends the old one at once.',
   issue: 'Issue a password',
   reissue: 'Issue a new password',
-  confirm: 'Issue a new one? A light that uses the old password is disconnected.',
+  confirm: {
+    light: 'Issue a new one? A light that uses the old password is disconnected.',
+    center: 'Issue a new one? A center that uses the old password is disconnected, and its lights with it.',
+  },
   once: 'The password is shown this once. Save it now.',
   listen: 'Listen for commands',
-  report: 'Report a reading',
+  report: { light: 'Report a reading', center: 'Report being online' },
   hidden: '<password>',
   failed: 'The connection details could not be loaded',
   issueFailed: 'No password was issued',

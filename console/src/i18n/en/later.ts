@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { later as zh } from '../zh/later.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
@@ -9,21 +10,34 @@ import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
+import { deviceDialogs } from './deviceDialogs.ts'
+import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { input } from './input.ts'
+import { inventory } from './inventory.ts'
+import { map } from './map.ts'
+import { media } from './media.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
+import { palette } from './palette.ts'
 import { plans } from './plans.ts'
+import { regions } from './regions.ts'
+import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
+import { transfer } from './transfer.ts'
+import { trash } from './trash.ts'
 
 /** Words of dialogs and menus, which come when one is first opened. */
 export const later: Words<typeof zh> = {
   alert,
   alertList,
+  audit,
   campaigns,
   centers,
   connect,
@@ -31,14 +45,26 @@ export const later: Words<typeof zh> = {
   desired,
   details,
   device,
+  deviceDialogs,
+  deviceForm,
   dialog,
   facts,
   groups,
   history,
+  imports,
   input,
+  inventory,
+  map,
+  media,
   notification,
   operate,
+  palette,
   plans,
+  regions,
+  scanner,
   schedules,
+  shortcuts,
   status,
+  transfer,
+  trash,
 }

@@ -21,6 +21,7 @@ export const shell: Words<typeof zh> = {
     camera: 'Cameras',
     environment: 'Environment',
   },
+  search: 'Search',
   skip: 'Skip to content',
   language: { label: 'Language', zh: '中文', en: 'English' },
   colorScheme: {
@@ -57,6 +58,10 @@ export const shell: Words<typeof zh> = {
     nextPage: 'Next page',
     page: 'Page {{page}}',
     total: '{{total}} in total',
+    perPage: 'Rows a page',
+    aPage: '{{number}} a page',
+    pages: 'Pages',
+    more: 'More',
     sortBy: 'Sort by {{name}}',
   },
 }

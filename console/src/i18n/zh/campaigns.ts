@@ -35,5 +35,7 @@ export const campaigns = {
   leftovers: '未完成的灯（{{number}}）',
   noLeftovers: '没有未完成的灯。',
   leftoversFailed: '未完成的灯加载失败',
+  each: '每盏灯的结果',
+  kept: '关闭后，可在“更多”菜单的“批量操作记录”中继续查看。',
   more: '另有 {{number}} 盏',
 } as const

@@ -1,6 +1,9 @@
 export const connect = {
   title: '接入真实灯具',
-  text: '灯具以下列账号通过 MQTT 连接平台，只能访问自己的主题。',
+  text: {
+    light: '灯具以下列账号通过 MQTT 连接平台，只能访问自己的主题。',
+    center: '集中控制器以下列账号通过 MQTT 连接平台，代表其下灯具通信，只能访问自己的主题。',
+  },
   behindCenter: '此灯经集中控制器“{{name}}”通信，没有自己的连接账号。',
   broker: '服务器地址',
   username: '用户名',
@@ -11,10 +14,13 @@ export const connect = {
   has: '已签发密码。重新签发后，旧密码立即失效。',
   issue: '签发密码',
   reissue: '重新签发密码',
-  confirm: '确认重新签发？使用旧密码的灯具将断开连接。',
+  confirm: {
+    light: '确认重新签发？使用旧密码的灯具将断开连接。',
+    center: '确认重新签发？使用旧密码的集中控制器及其下灯具将断开连接。',
+  },
   once: '密码只显示这一次，请立即保存。',
   listen: '监听平台指令',
-  report: '上报一次状态',
+  report: { light: '上报一次状态', center: '上报一次在线' },
   hidden: '<密码>',
   failed: '连接信息加载失败',
   issueFailed: '签发失败',

@@ -18,6 +18,7 @@ export const shell = {
     camera: '视频监控',
     environment: '环境监测',
   },
+  search: '搜索',
   skip: '跳到主要内容',
   language: { label: '语言', zh: '中文', en: 'English' },
   colorScheme: {
@@ -54,6 +55,10 @@ export const shell = {
     nextPage: '下一页',
     page: '第 {{page}} 页',
     total: '共 {{total}} 条',
+    perPage: '每页条数',
+    aPage: '{{number}} 条/页',
+    pages: '分页',
+    more: '更多',
     sortBy: '按“{{name}}”排序',
   },
 } as const

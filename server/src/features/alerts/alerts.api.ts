@@ -132,6 +132,8 @@ const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').impleme
   description: 'Conditions on alerts; all that are given must hold.',
   fields: t => ({
     open: t.boolean({ description: 'true: not cleared yet' }),
+    acknowledged: t.boolean({ description: 'true: somebody takes care of it' }),
+    since: t.field({ type: 'DateTime', description: 'raised then or later' }),
     severity: t.field({ type: [AlertSeverity] }),
     kind: t.field({ type: [AlertKind] }),
     lightId: t.int({ description: 'its own, and those that it stands below' }),

@@ -34,6 +34,8 @@ export async function selectAlerts(db: Connection, account: Account, ids: number
 
 export interface AlertFilter {
   open?: boolean | null
+  acknowledged?: boolean | null
+  since?: Date | null
   severity?: string[] | null
   kind?: string[] | null
   lightId?: number | null
@@ -50,6 +52,9 @@ export async function selectAlertPage(
 ): Promise<{ items: AlertRow[]; totalCount: number }> {
   let query = db.selectFrom('alert as a').where(alertsVisibleTo(account))
   if (typeof where.open === 'boolean') query = query.where('a.cleared_at', where.open ? 'is' : 'is not', null)
+  if (typeof where.acknowledged === 'boolean')
+    query = query.where('a.acknowledged_at', where.acknowledged ? 'is not' : 'is', null)
+  if (where.since) query = query.where('a.raised_at', '>=', where.since)
   if (where.severity) query = query.where('a.severity', '=', sql<string>`any(${where.severity})`)
   if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
   if (typeof where.lightId === 'number')

@@ -140,3 +140,32 @@ test('what a cabinet says over MQTT is kept, and its door is an alert', async ()
   })
   await endpoint.close()
 })
+
+test('alerts are found by who takes care of them, and by when they were raised', async () => {
+  const { db } = platform
+  const light = (await makeLight(db, { mode_id: mode })).id
+  const raised = async (hours: number, columns: object) =>
+    (
+      await db
+        .insertInto('alert')
+        .values({
+          kind: 'DAY_BURNER',
+          severity: 'MINOR',
+          light_id: light,
+          raised_at: new Date(Date.now() - hours * 3_600_000),
+          cleared_at: new Date(),
+          ...columns,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const old = await raised(30, {})
+  const taken = await raised(2, { acknowledged_at: new Date() })
+  const found = async (where: string) =>
+    (await ask(`{ findManyAlert(where: { lightId: ${light}, ${where} }) { items { id } } }`)).findManyAlert.items.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect(await found('acknowledged: true')).toEqual([taken])
+  expect(await found('acknowledged: false')).toEqual([old])
+  expect(await found(`since: "${new Date(Date.now() - 24 * 3_600_000).toISOString()}"`)).toEqual([taken])
+})

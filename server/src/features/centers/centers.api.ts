@@ -1,6 +1,6 @@
 import type { Cabinet, CabinetPhase } from '#protocol/cabinet.ts'
 import { ConnectOne, SetBoolean, SetString } from '../../foundation/changes.ts'
-import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
@@ -98,6 +98,7 @@ const COLUMNS = {
   description: 'c.description',
   deviceId: 'c.device_id',
   districtCode: 'c.district_code',
+  online: 'c.online',
 } as const
 type CenterWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
@@ -112,6 +113,7 @@ const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInp
     description: t.field({ type: StringFilter }),
     deviceId: t.field({ type: StringFilter }),
     districtCode: t.field({ type: StringFilter }),
+    online: t.field({ type: BoolFilter }),
   }),
 })
 
@@ -119,6 +121,8 @@ const ORDERS = {
   id: 'c.id',
   name: 'c.name',
   deviceId: 'c.device_id',
+  districtCode: 'c.district_code',
+  online: 'c.online',
   createdAt: 'c.created_at',
   updatedAt: 'c.updated_at',
 } as const
@@ -129,6 +133,8 @@ const LightCenterOrderByInput = builder.inputType('LightCenterOrderByInput', {
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
     deviceId: t.field({ type: SortOrder }),
+    districtCode: t.field({ type: SortOrder }),
+    online: t.field({ type: SortOrder, description: 'falling: those that are connected first' }),
     createdAt: t.field({ type: SortOrder }),
     updatedAt: t.field({ type: SortOrder }),
   }),
@@ -177,6 +183,7 @@ const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
     deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
     description: t.string({}),
     mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
+    daytimePowerCut: t.boolean({ description: 'its cabinet is switched off by day; false unless given' }),
     ...regionFields(t),
   }),
 })
@@ -209,7 +216,8 @@ builder.mutationFields(t => ({
   }),
   deleteLightCenter: t.field({
     type: LightCenter,
-    description: 'Its lights stay and lose the link. Needs LightCenter:delete. NOT_FOUND.',
+    description:
+      'Its lights stay and lose the link. It can be put back for a day. Needs LightCenter:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeCenter(db, viewer, id),
   }),

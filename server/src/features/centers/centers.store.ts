@@ -70,11 +70,9 @@ export async function updateCenter(tx: Connection, id: number, columns: Updateab
     .executeTakeFirstOrThrow()
 }
 
-/** Its lights stay and lose the link. @returns their ids */
-export async function deleteCenter(tx: Connection, id: number): Promise<number[]> {
-  const lights = await lockLightStates(tx, sql`d.center_id = ${id}`)
-  await tx.deleteFrom('light_center').where('id', '=', id).execute()
-  return lights
+/** Before it goes away, and they lose the link. */
+export async function lockLightsOf(tx: Connection, id: number): Promise<number[]> {
+  return lockLightStates(tx, sql`d.center_id = ${id}`)
 }
 
 /** The center's own clock is not asked: heard is heard. */

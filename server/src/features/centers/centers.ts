@@ -10,12 +10,13 @@ import { type Page, type PageArgs, readPage } from '../../foundation/pagination.
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import {
   type CenterRow,
-  deleteCenter,
   insertCenter,
   lightHasName,
   lockCenter,
+  lockLightsOf,
   markHeard,
   markSilentCenters,
   selectCenterPage,
@@ -54,6 +55,7 @@ export interface CenterInput extends RegionInput {
   deviceId: string
   description?: string | null
   mode?: { connect: { id: number } } | null
+  daytimePowerCut?: boolean | null
 }
 
 /** @throws BAD_USER_INPUT naming the field */
@@ -66,6 +68,7 @@ export async function addCenter(db: Connection, viewer: Viewer, input: CenterInp
     device_id,
     description: textOrThrow('input.description', input.description),
     mode_id: input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null,
+    daytime_power_cut: input.daytimePowerCut ?? false,
     ...regionColumns(input),
   })
   if (!made) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
@@ -111,13 +114,15 @@ export async function changeCenter(
   })
 }
 
-/** Its lights stay and lose the link. @throws NOT_FOUND */
+/** Its lights stay and lose the link. It can be put back for a day. @throws NOT_FOUND */
 export async function removeCenter(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
   const account = mayOrThrow(viewer, 'LightCenter:delete')
   return transact(db, async tx => {
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
-    await announce(tx, 'light.changed', { ids: await deleteCenter(tx, id) })
+    const lights = await lockLightsOf(tx, id)
+    await deleteForAWhile(tx, account, 'LightCenter', id)
+    await announce(tx, 'light.changed', { ids: lights })
     await announce(tx, 'authority.changed', {})
     await announce(tx, 'credential.changed', { username: center.device_id })
     return center

@@ -1,10 +1,12 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 import {
   type CommandRow,
   controlLights,
+  findCommandPage,
   findCommands,
   type ControlResult as Outcome,
   operateGroup,
@@ -39,9 +41,54 @@ const LightCommand = builder.objectRef<CommandRow>('LightCommand').implement({
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     expiresAt: t.expose('expires_at', { type: 'DateTime', description: 'from then on no light obeys it' }),
     sentAt: t.expose('sent_at', { type: 'DateTime', nullable: true }),
-    acknowledgedAt: t.expose('acknowledged_at', { type: 'DateTime', nullable: true }),
+    acknowledgedAt: t.expose('acknowledged_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when its yes came',
+    }),
+    attempts: t.exposeInt('attempts', { description: 'how often it was sent' }),
+    cause: t.exposeString('cause', { description: 'OPERATOR, SCHEDULE, PRESET or MAINTENANCE' }),
+    causeBy: t.exposeString('cause_by', { nullable: true, description: 'who or what, in words' }),
+    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign it belongs to' }),
+    mainBrightness: t.exposeInt('main_level', {
+      nullable: true,
+      description: '%; null: nothing is asked of that lamp',
+    }),
+    subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%; null: nothing is asked of that lamp' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
   }),
 })
+
+const LightCommandPage = builder.objectRef<Page<CommandRow>>('LightCommandPage').implement({
+  description: 'A page of commands.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightCommand] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+const LightCommandWhereInput = builder.inputType('LightCommandWhereInput', {
+  description: 'Conditions on commands; all that are given must hold.',
+  fields: t => ({
+    lightId: t.int({ required: true, description: 'id of the LightDevice' }),
+    status: t.field({ type: [CommandStatus], description: 'one of these' }),
+  }),
+})
+
+builder.queryField('findManyLightCommand', t =>
+  t.field({
+    type: LightCommandPage,
+    description: 'What a light was asked, newest first; kept for half a year. Needs LightDevice:read. NOT_FOUND.',
+    args: {
+      where: t.arg({ type: LightCommandWhereInput, required: true }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, { where, ...args }, { db, viewer }) =>
+      findCommandPage(db, viewer, { light: where.lightId, status: where.status }, args),
+  }),
+)
 
 const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
   description: 'What became of a control request; a light that could not be asked says why.',

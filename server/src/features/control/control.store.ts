@@ -190,6 +190,7 @@ export interface CommandRow extends Setting {
   not_before: Date
   expires_at: Date
   sent_at: Date | null
+  attempts: number
   acknowledged_at: Date | null
 }
 
@@ -200,6 +201,27 @@ export async function selectCommands(db: Connection, ids: string[]): Promise<Com
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return rows as CommandRow[]
+}
+
+export interface CommandsOf {
+  light: number
+  /** left out: of any */
+  status?: CommandRow['status'][] | null
+}
+
+/** Newest first. */
+export async function selectCommandPage(
+  db: Connection,
+  { light, status }: CommandsOf,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: CommandRow[]; totalCount: number }> {
+  let query = db.selectFrom('light_command').where('light_id', '=', light)
+  if (status) query = query.where('status', '=', sql<string>`any(${status})`)
+  const [items, { count }] = await Promise.all([
+    query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: items as CommandRow[], totalCount: count }
 }
 
 /** A command on its way, and to whom. */

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'
@@ -10,6 +11,7 @@ import { beginCampaign } from './campaigns.store.ts'
 import {
   applyAcknowledgements,
   type CommandRow,
+  type CommandsOf,
   deleteOldCommands,
   expireCommands,
   hurryOrders,
@@ -17,6 +19,7 @@ import {
   lockDiffering,
   type Order,
   type ReceivedAcknowledgement,
+  selectCommandPage,
   selectCommands,
   stopWaiting,
   takeDrive,
@@ -182,3 +185,16 @@ export async function expireDue(db: Database): Promise<void> {
 export const forgetCommands = deleteOldCommands
 
 export const findCommands = selectCommands
+
+/** What one light was asked, newest first. @throws NOT_FOUND */
+export async function findCommandPage(
+  db: Connection,
+  viewer: Viewer,
+  of: CommandsOf,
+  args: PageArgs,
+): Promise<Page<CommandRow>> {
+  mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  if (!(await visibleLights(db, viewer, [of.light])).has(of.light)) throw notFound('light')
+  return { ...(await selectCommandPage(db, of, page)), ...page }
+}

@@ -13,6 +13,7 @@ import {
   countInGroups,
   type DeviceRow,
   findDevice,
+  findDeviceIds,
   findDevicePage,
   findDevices,
   LIT_STATE,
@@ -181,7 +182,7 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 })
 
 /** Where each field that can be filtered by is kept. */
-const COLUMNS = {
+export const COLUMNS = {
   id: 'd.id',
   name: 'd.name',
   deviceId: 'd.device_id',
@@ -201,7 +202,7 @@ const COLUMNS = {
 
 type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
-const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
+export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
   description: 'Conditions on lights; all that are given must hold.',
   fields: t => ({
     AND: t.field({ type: [LightDeviceWhereInput] }),
@@ -228,7 +229,7 @@ const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInp
   }),
 })
 
-const ORDERS = {
+export const ORDERS = {
   id: 'd.id',
   name: 'd.name',
   deviceId: 'd.device_id',
@@ -237,7 +238,7 @@ const ORDERS = {
   updatedAt: 'd.updated_at',
 } as const
 
-const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
+export const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
   description: 'Order of lights; earlier entries and fields count first.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
@@ -276,5 +277,12 @@ builder.queryFields(t => ({
     description: 'A light; null when there is none of that id that the viewer may see. Needs LightDevice:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findDevice(db, viewer, id)) ?? null,
+  }),
+  findLightDeviceIds: t.intList({
+    description:
+      'Ids of all lights that match, rising: to choose more than a page. Needs LightDevice:read. BAD_USER_INPUT when ' +
+      'more than 20,000 match.',
+    args: { where: t.arg({ type: LightDeviceWhereInput }) },
+    resolve: (_, { where }, { db, viewer }) => findDeviceIds(db, viewer, whereToSql(where, COLUMNS)),
   }),
 }))

@@ -49,6 +49,20 @@ export async function selectDevicePage(
   return { items, totalCount: count }
 }
 
+/** In the order of their ids, no more than `most`. */
+export async function selectIds(db: Connection, account: Account, where: Condition, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('light_device as d')
+    .innerJoin('light_state as s', 's.light_id', 'd.id')
+    .select('d.id')
+    .where(where)
+    .where(lightsVisibleTo(account))
+    .orderBy('d.id')
+    .limit(most)
+    .execute()
+  return rows.map(row => row.id)
+}
+
 export async function selectVisibleIds(db: Connection, account: Account, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('light_device as d')

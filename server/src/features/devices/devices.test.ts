@@ -103,6 +103,44 @@ test('asked again and again, it is answered as fast as the first time', async ()
   }
 })
 
+describe('the ids of all that match', () => {
+  const IDS = 'query ($where: LightDeviceWhereInput) { findLightDeviceIds(where: $where) }'
+
+  test('are those of the list, rising, whatever a page holds', async () => {
+    const where = { groupId: { equals: null } }
+    const { items } = await find({ where, limit: 200 })
+    const { data } = await platform.ask(IDS, { where }, operator)
+    expect(data.findLightDeviceIds).toHaveLength(7)
+    expect(data.findLightDeviceIds).toEqual(items.map(({ id }) => id).sort((a, b) => a - b))
+    const all = (await platform.ask(IDS, {}, operator)).data.findLightDeviceIds
+    expect(all).toHaveLength(12)
+    const some = { id: { in: all.slice(0, 3) }, deviceStatus: { equals: 'NORMAL' } }
+    expect((await platform.ask(IDS, { where: some }, operator)).data.findLightDeviceIds).toEqual(all.slice(0, 3))
+  })
+
+  test('are a customer’s own only', async () => {
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const token = await platform.signIn(customer.email)
+    expect((await platform.ask(IDS, {}, token)).data.findLightDeviceIds).toEqual([])
+    const [own] = (await find({ limit: 1 })).items
+    await sql`insert into light_device_manager values (${customer.id}, ${own!.id})`.execute(platform.db)
+    expect((await platform.ask(IDS, {}, token)).data.findLightDeviceIds).toEqual([own!.id])
+  })
+
+  test('of more than 20,000 lights are refused, not cut off', async () => {
+    const { db } = platform
+    const mode_id = (await makeModel(db)).id
+    await sql`insert into light_device (name, device_id, mode_id)
+      select 'Crowd', 'CROWD-' || n, ${mode_id} from generate_series(1, 20001) n`.execute(db)
+    const crowd = { name: { equals: 'Crowd' } }
+    const refused = await platform.ask(IDS, { where: crowd }, operator)
+    expect(refused.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'tooManyLights' })
+    await sql`delete from light_device where device_id = 'CROWD-1'`.execute(db)
+    expect((await platform.ask(IDS, { where: crowd }, operator)).data.findLightDeviceIds).toHaveLength(20_000)
+    await sql`delete from light_device where name = 'Crowd'`.execute(db)
+  })
+})
+
 describe('a customer', () => {
   const authorise = (admin: number, thing: 'device' | 'group' | 'center', id: number) =>
     sql`insert into ${sql.table(`light_${thing}_manager`)} values (${admin}, ${id})`.execute(platform.db)

@@ -1,4 +1,5 @@
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
@@ -10,6 +11,7 @@ import {
   ROAD_CLASS,
   selectDevicePage,
   selectDevices,
+  selectIds,
   selectPhotos,
   selectVisibleIds,
 } from './devices.store.ts'
@@ -37,6 +39,16 @@ export async function findDevicePage(
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
   return { ...(await selectDevicePage(db, account, where, order, page)), ...page }
+}
+
+/** Lights that can be chosen at once: as many as one request may operate. */
+const MOST_CHOSEN = 20_000
+
+/** Ids of all lights that match, and that the viewer may see. @throws BAD_USER_INPUT when they are too many */
+export async function findDeviceIds(db: Connection, viewer: Viewer, where: Condition): Promise<number[]> {
+  const ids = await selectIds(db, mayOrThrow(viewer, 'LightDevice:read'), where, MOST_CHOSEN + 1)
+  if (ids.length > MOST_CHOSEN) throw badInput('where', 'tooManyLights', `more than ${MOST_CHOSEN} lights match`)
+  return ids
 }
 
 /** Those of the ids that the viewer may see: for other features, which ask permission for what they do themselves. */

@@ -58,7 +58,8 @@ builder.mutationFields(t => ({
   }),
   deleteLightDevice: t.field({
     type: LightDevice,
-    description: 'Its connection ends, its commands go with it. Needs LightDevice:delete. NOT_FOUND.',
+    description:
+      'Its connection ends, its commands go with it. It can be put back for a day: restoreDeleted. Needs LightDevice:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeLight(db, viewer, id),
   }),

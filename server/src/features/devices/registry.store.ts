@@ -50,10 +50,6 @@ export async function updateMaintenance(tx: Connection, id: number, maintenance:
   await tx.updateTable('light_state').set({ maintenance }).where('light_id', '=', id).execute()
 }
 
-export async function deleteLight(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('light_device').where('id', '=', id).execute()
-}
-
 export async function replacePhotos(tx: Connection, light: number, files: number[]): Promise<void> {
   await tx.deleteFrom('light_device_photo').where('light_device_id', '=', light).execute()
   if (files.length === 0) return

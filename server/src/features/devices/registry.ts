@@ -7,11 +7,11 @@ import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
 import { modelOrThrow } from '../models/models.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { locationOrThrow } from './location.ts'
 import {
   centerHasName,
-  deleteLight,
   insertLight,
   lockLight,
   replacePhotos,
@@ -100,13 +100,13 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
   })
 }
 
-/** @throws NOT_FOUND */
+/** It can be put back for a day. @throws NOT_FOUND */
 export async function removeLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {
   const account = mayOrThrow(viewer, 'LightDevice:delete')
   return transact(db, async tx => {
     const light = (await lockLight(tx, account, id)) && (await findDevice(tx, viewer, id))
     if (!light) throw notFound('light')
-    await deleteLight(tx, id)
+    await deleteForAWhile(tx, account, 'LightDevice', id)
     await announce(tx, 'light.changed', { ids: [id] })
     await announce(tx, 'credential.changed', { username: light.device_id })
     return light

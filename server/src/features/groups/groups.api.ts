@@ -6,8 +6,12 @@ import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
-import { SchedulePreview } from '../schedules/preview.api.ts'
+import { DeviceModeOptions } from '../models/models.api.ts'
+import type { ModelOptions } from '../models/options.ts'
+import { SchedulePreview, SunNight } from '../schedules/preview.api.ts'
 import { confirmedField } from '../schedules/schedules.api.ts'
+import { sunOfGroups } from '../schedules/schedules.ts'
+import type { SunNight as SunNightOf } from '../schedules/sunNight.ts'
 import { selectGroups } from './groups.store.ts'
 import {
   addGroup,
@@ -16,6 +20,7 @@ import {
   findGroup,
   findGroupPage,
   type GroupRow,
+  lampsOfGroups,
   previewGroup,
   removeGroup,
 } from './groups.ts'
@@ -77,7 +82,32 @@ export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
   may(viewer, 'LightGroup:read') ? byId(await selectGroups(db, signedIn(viewer), ids)) : new Map(),
 )
 
-const COLUMNS = { id: 'g.id', name: 'g.name', description: 'g.description', districtCode: 'g.district_code' } as const
+const loadSun = loader<number, SunNightOf>(({ db }, ids) => sunOfGroups(db, ids))
+const loadLamps = loader<number, ModelOptions>(({ db, viewer }, ids) => lampsOfGroups(db, viewer, ids))
+
+builder.objectFields(LightGroup, t => ({
+  options: t.field({
+    type: DeviceModeOptions,
+    nullable: true,
+    description: 'what at least one of its lights that the viewer may see can do; null without lights',
+    resolve: (group, _, context) => loadLamps(context, group.id),
+  }),
+  sun: t.field({
+    type: SunNight,
+    nullable: true,
+    description: 'tonight, where the group is; null once it is deleted',
+    resolve: (group, _, context) => loadSun(context, group.id),
+  }),
+}))
+
+const COLUMNS = {
+  id: 'g.id',
+  name: 'g.name',
+  description: 'g.description',
+  districtCode: 'g.district_code',
+  groupStatus: 'g.group_status',
+  controlMode: 'g.control_mode',
+} as const
 type GroupWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput').implement({
@@ -90,10 +120,19 @@ const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput'
     name: t.field({ type: StringFilter }),
     description: t.field({ type: StringFilter }),
     districtCode: t.field({ type: StringFilter }),
+    groupStatus: t.field({ type: StringFilter }),
+    controlMode: t.field({ type: StringFilter }),
   }),
 })
 
-const ORDERS = { id: 'g.id', name: 'g.name', createdAt: 'g.created_at', updatedAt: 'g.updated_at' } as const
+const ORDERS = {
+  id: 'g.id',
+  name: 'g.name',
+  createdAt: 'g.created_at',
+  updatedAt: 'g.updated_at',
+  deviceCount: 'n.device_count',
+  onlineRate: 'n.online_rate',
+} as const
 
 const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
   description: 'Order of groups; earlier entries and fields count first.',
@@ -102,6 +141,11 @@ const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
     name: t.field({ type: SortOrder }),
     createdAt: t.field({ type: SortOrder }),
     updatedAt: t.field({ type: SortOrder }),
+    deviceCount: t.field({ type: SortOrder }),
+    onlineRate: t.field({
+      type: SortOrder,
+      description: 'needs LightDevice:read; groups without one are below all others',
+    }),
   }),
 })
 
@@ -207,8 +251,12 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
 builder.queryFields(t => ({
   previewLightGroup: t.field({
     type: SchedulePreview,
-    description: 'What would be if the group were changed so. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
-    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
+    description:
+      'What would be if the group were changed so, or made so. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      id: t.arg.int({ description: 'none: a new group' }),
+      input: t.arg({ type: LightGroupUpdateInput, required: true }),
+    },
     resolve: (_, { id, input }, { db, viewer }) => previewGroup(db, viewer, id, input),
   }),
 }))
@@ -228,7 +276,7 @@ builder.mutationFields(t => ({
   }),
   deleteLightGroup: t.field({
     type: LightGroup,
-    description: 'Its lights stay and lose the link. Needs LightGroup:delete. NOT_FOUND.',
+    description: 'Its lights stay and lose the link. It can be put back for a day. Needs LightGroup:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeGroup(db, viewer, id),
   }),

@@ -5,8 +5,12 @@ import { lockLightStates } from '../../foundation/lightStates.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
+import { optionsOf } from '../models/options.ts'
 
 export type GroupRow = Selectable<LightGroup>
+
+/** A light whose model says nothing: one lamp that can be dimmed. */
+const PLAIN = JSON.stringify(optionsOf(null))
 
 export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
   return db
@@ -25,11 +29,42 @@ export async function selectGroupPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: GroupRow[]; totalCount: number }> {
   const query = db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
+  const counted = order.some(({ column }) => column.startsWith('n.'))
+  const rows = query.$if(counted, counting => counting.innerJoin(lightsCounted(account), join => join.onTrue()))
   const [items, { count }] = await Promise.all([
-    inOrder(query.selectAll(), order, 'g.id').limit(limit).offset(offset).execute(),
+    inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }
+}
+
+/** `n`: how many lights a group has, and its online rate; one without lights in service comes below all others. */
+function lightsCounted(account: Account) {
+  return sql<{ device_count: number; online_rate: number }>`lateral (
+    select count(*) as device_count, coalesce(
+      round(100.0 * count(*) filter (where s.online and not s.maintenance)
+        / nullif(count(*) filter (where not s.maintenance), 0)), -1) as online_rate
+    from light_device d join light_state s on s.light_id = d.id
+    where d.group_id = g.id and ${lightsVisibleTo(account)})`.as('n')
+}
+
+/** What the lights of groups can do: what one of them can. Not of groups without lights. */
+export async function selectLampOptions(
+  db: Connection,
+  account: Account,
+  groups: number[],
+): Promise<Map<number, { [option: string]: boolean }>> {
+  const can = (option: string) => sql`coalesce(bool_or((o.options ->> ${option})::boolean), false)`
+  const { rows } = await sql<{ id: number; options: { [option: string]: boolean } }>`
+    select o.group_id as id, jsonb_build_object(
+      'mainLight', ${can('mainLight')}, 'subLight', ${can('subLight')},
+      'mainBrightness', ${can('mainBrightness')}, 'subBrightness', ${can('subBrightness')},
+      'mainColorTemp', ${can('mainColorTemp')}, 'subColorTemp', ${can('subColorTemp')}) as options
+    from (select distinct d.group_id, coalesce(m.options, ${PLAIN}::jsonb) as options
+      from light_device d left join device_mode m on m.id = d.mode_id
+      where d.group_id = any(${groups}) and ${lightsVisibleTo(account)}) o
+    group by o.group_id`.execute(db)
+  return new Map(rows.map(row => [row.id, row.options]))
 }
 
 export async function insertGroup(tx: Connection, group: Insertable<LightGroup>): Promise<GroupRow> {
@@ -56,11 +91,9 @@ export async function updateGroup(tx: Connection, id: number, columns: Updateabl
     .executeTakeFirstOrThrow()
 }
 
-/** Its lights stay and lose the link. @returns their ids */
-export async function deleteGroup(tx: Connection, id: number): Promise<number[]> {
-  const lights = await lockLightStates(tx, sql`d.group_id = ${id}`)
-  await tx.deleteFrom('light_group').where('id', '=', id).execute()
-  return lights
+/** Before it goes away, and they lose the link. */
+export async function lockLightsOf(tx: Connection, id: number): Promise<number[]> {
+  return lockLightStates(tx, sql`d.group_id = ${id}`)
 }
 
 /** @returns those of the lights that are there for this account, and are in the group now */

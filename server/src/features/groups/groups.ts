@@ -6,17 +6,20 @@ import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
-import { confirmedOrThrow, groupChange } from '../schedules/change.ts'
+import type { ModelOptions } from '../models/options.ts'
+import { confirmedOrThrow, groupChange, newGroupChange } from '../schedules/change.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import {
   connectLights,
-  deleteGroup,
   disconnectLights,
   type GroupRow,
   insertGroup,
   lockGroup,
+  lockLightsOf,
   selectGroupPage,
   selectGroups,
+  selectLampOptions,
   selectLightsOf,
   updateGroup,
 } from './groups.store.ts'
@@ -40,6 +43,7 @@ export async function findGroupPage(
   args: PageArgs,
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
+  if (order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
   return { ...(await selectGroupPage(db, account, where, order, page)), ...page }
 }
@@ -48,6 +52,11 @@ export async function findGroupPage(
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   return (await selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })).items
+}
+
+/** What the lights of groups can do, as far as the viewer may see them. */
+export async function lampsOfGroups(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, ModelOptions>> {
+  return selectLampOptions(db, signedIn(viewer), ids)
 }
 
 /** Ids of the lights of a group that the viewer may see: for other features, which ask permission themselves. */
@@ -117,23 +126,65 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
   })
 }
 
-/** What would be if the group were changed so. @throws NOT_FOUND, BAD_USER_INPUT naming the field */
-export async function previewGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<Preview> {
+/**
+ * What would be if the group were changed so, or made so.
+ * @param id undefined: a new one
+ * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ */
+export async function previewGroup(
+  db: Connection,
+  viewer: Viewer,
+  id: number | null | undefined,
+  input: GroupChange,
+): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const moves = {
+    connect: idsOf('input.devices.connect', input.devices?.connect),
+    disconnect: idsOf('input.devices.disconnect', input.devices?.disconnect),
+  }
+  if (typeof id !== 'number') {
+    const becomes = { ...BLANK, ...columns, ...checkTiming({ ...BLANK, ...columns }, input) }
+    return previewOf(db, await newGroupChange(db, account, becomes, moves.connect))
+  }
   const [group] = await selectGroups(db, account, [id])
   if (!group) throw notFound('group')
   const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
-  return previewOf(db, await groupChange(db, account, id, { becomes }))
+  return previewOf(db, await groupChange(db, account, id, { becomes, moves }))
 }
 
-/** Its lights stay and lose the link. @throws NOT_FOUND */
+/** A group that nothing was said of yet. */
+const BLANK = {
+  id: 0,
+  name: '',
+  control_mode: 'MANUAL',
+  main_brightness: null,
+  main_color_temp: null,
+  sub_brightness: null,
+  sub_color_temp: null,
+  enable_status: true,
+  start_time: null,
+  end_time: null,
+  time_zone: 'Asia/Shanghai',
+  sunset_offset: 0,
+  sunrise_offset: 0,
+  province_code: null,
+  province_name: null,
+  city_code: null,
+  city_name: null,
+  district_code: null,
+  district_name: null,
+}
+
+/** Its lights stay and lose the link. It can be put back for a day. @throws NOT_FOUND */
 export async function removeGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:delete')
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
-    await announce(tx, 'light.changed', { ids: await deleteGroup(tx, id) })
+    const lights = await lockLightsOf(tx, id)
+    await deleteForAWhile(tx, account, 'LightGroup', id)
+    await announce(tx, 'light.changed', { ids: lights })
     await announce(tx, 'authority.changed', {})
     return group
   })

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql.ts'
-import { type SyncResult as Outcome, type SourceResult, syncLights } from './inventory.ts'
+import { LightCenter } from '../centers/centers.api.ts'
+import { type SyncResult as Outcome, requestInventory, type SourceResult, syncLights } from './inventory.ts'
 
 const SyncSource = builder.objectRef<SourceResult>('SyncSource').implement({
   description: 'What one center answered.',
@@ -30,7 +31,19 @@ builder.queryField('syncRemoteLightDevices', t =>
     type: SyncResult,
     description:
       'Asks every center for its inventory, registers what is new, takes over what changed; takes up to 5 s. ' +
-      'Needs LightDevice:create and LightDevice:update.',
-    resolve: (_, __, { db, viewer }) => syncLights(db, viewer),
+      'Needs LightDevice:create and LightDevice:update. NOT_FOUND (center).',
+    args: { centerId: t.arg.int({ description: 'asks only this one' }) },
+    resolve: (_, { centerId }, { db, viewer }) => syncLights(db, viewer, centerId),
+  }),
+)
+
+builder.mutationField('requestCenterInventory', t =>
+  t.field({
+    type: LightCenter,
+    description:
+      'Asks a center for its inventory, and registers nothing; once it has answered, centerInventory.at is later. ' +
+      'Needs LightCenter:update. NOT_FOUND, BAD_USER_INPUT (it is not connected).',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => requestInventory(db, viewer, id),
   }),
 )

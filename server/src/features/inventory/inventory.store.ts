@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
+import { centersVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
 
 export interface Source {
   /** of the request */
@@ -12,8 +14,18 @@ export interface Source {
   online: boolean
 }
 
-export async function selectSources(db: Connection): Promise<Omit<Source, 'id'>[]> {
-  const rows = await db.selectFrom('light_center').select(['id', 'device_id', 'name', 'online']).orderBy('id').execute()
+export async function selectSources(
+  db: Connection,
+  account: Account,
+  only: number | null | undefined,
+): Promise<Omit<Source, 'id'>[]> {
+  const rows = await db
+    .selectFrom('light_center as c')
+    .select(['id', 'device_id', 'name', 'online'])
+    .where(centersVisibleTo(account))
+    .$if(typeof only === 'number', query => query.where('id', '=', only!))
+    .orderBy('id')
+    .execute()
   return rows.map(({ id, ...row }) => ({ center_id: id, ...row }))
 }
 

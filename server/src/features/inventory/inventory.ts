@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { recordInventory } from '../centers/centers.ts'
+import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
 import { isOnMap } from '../devices/location.ts'
 import {
   insertLights,
@@ -48,19 +49,16 @@ export interface SyncResult {
  * Asks every center over the protocol what it has behind it, registers what is new and takes over what changed. A light
  * that connects by itself has nothing behind it and is not asked. Failed: a center that does not answer, and a light
  * that another center has already.
+ * @param centerId asks only this one
+ * @throws NOT_FOUND
  */
-export async function syncLights(db: Connection, viewer: Viewer): Promise<SyncResult> {
+export async function syncLights(db: Connection, viewer: Viewer, centerId?: number | null): Promise<SyncResult> {
   mayOrThrow(viewer, 'LightDevice:create')
-  mayOrThrow(viewer, 'LightDevice:update')
-  const sources = (await selectSources(db)).map(source => ({ id: uuidv7(), ...source }))
+  const account = mayOrThrow(viewer, 'LightDevice:update')
+  const sources = (await selectSources(db, account, centerId)).map(source => ({ id: uuidv7(), ...source }))
+  if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
   const asked = sources.filter(source => source.online)
-  await transact(db, async tx => {
-    await insertRequests(
-      tx,
-      asked.map(({ id, center_id }) => ({ id, center_id })),
-    )
-    await announce(tx, 'inventory.requested', {})
-  })
+  await transact(db, tx => request(tx, asked))
   const answers = await waitForAnswers(
     db,
     asked.map(source => source.id),
@@ -75,6 +73,27 @@ export async function syncLights(db: Connection, viewer: Viewer): Promise<SyncRe
     failed: sum('failed'),
     sources: results,
   }
+}
+
+async function request(tx: Connection, asked: { id: string; center_id: number }[]): Promise<void> {
+  await insertRequests(
+    tx,
+    asked.map(({ id, center_id }) => ({ id, center_id })),
+  )
+  await announce(tx, 'inventory.requested', {})
+}
+
+/**
+ * Asks one center what it has behind it. What it answers is kept, and nothing is registered.
+ * @throws NOT_FOUND; BAD_USER_INPUT when it is not connected
+ */
+export async function requestInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
+  mayOrThrow(viewer, 'LightCenter:update')
+  const center = await findCenter(db, viewer, id)
+  if (!center) throw notFound('center')
+  if (!center.online) throw badInput('id', 'centerOffline', 'the center is not connected')
+  await transact(db, tx => request(tx, [{ id: uuidv7(), center_id: id }]))
+  return center
 }
 
 async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string, InventoryLight[]>> {

@@ -9,7 +9,7 @@ export const DeviceType = builder.enumType('DeviceType', {
   values: ['CCTV', 'CENTER', 'DISPLAY', 'ENVIRONMENT', 'LIGHT', 'SPEAKER'] as const,
 })
 
-const DeviceModeOptions = builder.objectRef<ModelOptions>('DeviceModeOptions').implement({
+export const DeviceModeOptions = builder.objectRef<ModelOptions>('DeviceModeOptions').implement({
   description: 'What the lights of a model have and can.',
   fields: t => ({
     mainLight: t.exposeBoolean('mainLight', { nullable: true, description: 'has a main lamp' }),

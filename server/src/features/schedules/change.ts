@@ -3,7 +3,7 @@ import type { Connection } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { changedAtOnce, type PlanChange, type Warning, warningsOfChange } from './impact.ts'
-import { selectLamps, selectNow } from './lamps.store.ts'
+import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import { OWN, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
@@ -43,12 +43,28 @@ export async function groupChange(
   db: Connection,
   account: Account,
   id: number,
-  { was = {}, becomes = {} }: { was?: Partial<GroupSource>; becomes?: Partial<GroupSource> },
+  { was = {}, becomes = {}, moves }: { was?: Partial<GroupSource>; becomes?: Partial<GroupSource>; moves?: Moves },
 ): Promise<PlanChange> {
   const sources = await sourcesOf(db, [id])
   const withColumns = (columns: Partial<GroupSource>) =>
     sources.map(({ group, schedules }) => ({ group: { ...group, ...columns }, schedules }))
-  const change = await changeOf(db, account, withColumns(was), withColumns(becomes))
+  const lamps = moves && (await selectLampsAfter(db, account, id, moves))
+  return withOwn(await changeOf(db, account, withColumns(was), withColumns(becomes), lamps))
+}
+
+/** What a group would be that is not there yet, with these lights; until now nothing is planned. */
+export async function newGroupChange(
+  db: Connection,
+  account: Account,
+  group: GroupSource,
+  connect: number[],
+): Promise<PlanChange> {
+  const lamps = await selectLampsAfter(db, account, group.id, { connect, disconnect: [] })
+  const before: PlanSource = { group: { ...group, control_mode: 'MANUAL' }, schedules: [] }
+  return withOwn(await changeOf(db, account, [before], [{ group, schedules: [] }], lamps))
+}
+
+function withOwn(change: PlanChange): PlanChange {
   const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN)
   return own ? { ...change, program: { program: own, places: [change.after[0]!.place] } } : change
 }
@@ -84,6 +100,7 @@ async function changeOf(
   account: Account,
   before: PlanSource[],
   after: PlanSource[],
+  lamps?: ReadonlyMap<number, Lamps>,
 ): Promise<PlanChange> {
   const groupsOf = (sources: PlanSource[]) => sources.map(({ group }) => group)
   const was = await placesOfGroups(db, groupsOf(before))
@@ -92,11 +109,13 @@ async function changeOf(
     before: before.map(source => planned(source, was.get(source.group.id)!)),
     after: after.map(source => planned(source, becomes.get(source.group.id)!)),
     calendar: await calendarOf(db),
-    lamps: await selectLamps(
-      db,
-      account,
-      after.map(({ group }) => group.id),
-    ),
+    lamps:
+      lamps ??
+      (await selectLamps(
+        db,
+        account,
+        after.map(({ group }) => group.id),
+      )),
     now: await selectNow(db),
   }
 }

@@ -20,14 +20,40 @@ export interface Lamps {
 const MAIN_WATTS = sql<number | null>`coalesce(d.main_watts, m.main_watts)::float8`
 const SUB_WATTS = sql<number | null>`coalesce(d.sub_watts, m.sub_watts)::float8`
 
+/** Of `light_group as g`, too. */
+const COUNTED = sql`count(*) as lights,
+  count(*) filter (where not s.maintenance and coalesce(g.group_status, 'NORMAL') <> 'MAINTENANCE') as in_service,
+  count(*) filter (where ${MAIN_WATTS} is null and ${SUB_WATTS} is null) as without_watts,
+  coalesce(sum(${MAIN_WATTS}), 0) as main_watts, coalesce(sum(${SUB_WATTS}), 0) as sub_watts`
+const DRAWN = sql`from light_device d join light_state s on s.light_id = d.id
+  left join device_mode m on m.id = d.mode_id`
+
 export async function selectLamps(db: Connection, account: Account, groups: number[]): Promise<Map<number, Lamps>> {
   const { rows } = await sql<Lamps>`
-    select d.group_id, count(*) as lights, count(*) filter (where not s.maintenance and g.group_status <> 'MAINTENANCE') as in_service,
-      count(*) filter (where ${MAIN_WATTS} is null and ${SUB_WATTS} is null) as without_watts,
-      coalesce(sum(${MAIN_WATTS}), 0) as main_watts, coalesce(sum(${SUB_WATTS}), 0) as sub_watts
-    from light_device d join light_state s on s.light_id = d.id left join device_mode m on m.id = d.mode_id
+    select d.group_id, ${COUNTED} ${DRAWN}
     join light_group g on g.id = d.group_id
     where d.group_id = any(${groups}) and ${lightsVisibleTo(account)} group by d.group_id`.execute(db)
+  return new Map(rows.map(row => [row.group_id, row]))
+}
+
+/** Lights that are to come into a group, and those that are to leave it. */
+export interface Moves {
+  connect: number[]
+  disconnect: number[]
+}
+
+/** The same for one group as it would be; id 0: for one that is not there yet. */
+export async function selectLampsAfter(
+  db: Connection,
+  account: Account,
+  group: number,
+  { connect, disconnect }: Moves,
+): Promise<Map<number, Lamps>> {
+  const { rows } = await sql<Lamps>`
+    select ${group}::int as group_id, ${COUNTED} ${DRAWN}
+    left join light_group g on g.id = ${group}
+    where ((d.group_id = ${group} and not d.id = any(${disconnect})) or d.id = any(${connect}))
+      and ${lightsVisibleTo(account)} having count(*) > 0`.execute(db)
   return new Map(rows.map(row => [row.group_id, row]))
 }
 

@@ -3,6 +3,7 @@ import { builder } from '../../foundation/graphql.ts'
 import type { YearOfLight } from './energy.ts'
 import type { GroupConflict, Warning } from './impact.ts'
 import type { Preview } from './preview.ts'
+import type { SunNight as SunNightOf } from './sunNight.ts'
 
 export const PlannedEventKind = builder.enumType('PlannedEventKind', {
   description: 'What happens in a night.',
@@ -23,7 +24,7 @@ const EventOrigin = builder.enumType('PlannedEventOrigin', {
   } as const,
 })
 
-const PlannedEventType = builder.objectRef<PlannedEvent>('PlannedEvent').implement({
+export const PlannedEventType = builder.objectRef<PlannedEvent>('PlannedEvent').implement({
   description: 'One thing that is asked of lights at one instant.',
   fields: t => ({
     at: t.field({ type: 'DateTime', resolve: event => new Date(event.at) }),
@@ -73,6 +74,26 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
   }),
 })
 
+export const SunNight = builder.objectRef<SunNightOf>('SunNight').implement({
+  description: 'The night that begins today at a place, without offsets.',
+  fields: t => ({
+    sunset: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'null: the sun does not set',
+      resolve: night => night.sunset ?? null,
+    }),
+    sunrise: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'of the next morning; null: the sun does not rise',
+      resolve: night => night.sunrise ?? null,
+    }),
+    place: t.string({ nullable: true, resolve: ({ place }) => place.name ?? null }),
+    timeZone: t.string({ description: 'of place, IANA', resolve: ({ place }) => place.zone }),
+  }),
+})
+
 export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').implement({
   description: 'What would be if it were saved now.',
   fields: t => ({
@@ -87,6 +108,7 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
       resolve: ({ place }) => place.name ?? null,
     }),
     timeZone: t.string({ description: 'of place, IANA', resolve: ({ place }) => place.zone }),
+    sun: t.expose('sun', { type: SunNight, description: 'at place' }),
     year: t.expose('year', { type: YearOfLightType }),
     current: t.expose('current', { type: YearOfLightType, description: 'the same groups as they are planned now' }),
     lights: t.exposeInt('lights', { description: 'lights in the groups that it changes' }),

@@ -18,6 +18,7 @@ import { columnsOf, type ScheduleInput } from './input.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
 import { candidate, groupsOrThrow, idsOf } from './registry.ts'
 import { sitePlaceOf } from './schedules.ts'
+import { type SunNight, sunNightOf } from './sunNight.ts'
 
 const TWO_DAYS = 48 * 3_600_000
 
@@ -28,6 +29,8 @@ export interface Preview {
   litHoursTonight: number
   /** where most of the lights are that it is for */
   place: Place
+  /** of the same night */
+  sun: SunNight
   year: YearOfLight
   /** the same groups as they are planned now */
   current: YearOfLight
@@ -83,6 +86,7 @@ export async function previewOf(db: Connection, change: PlanChange): Promise<Pre
     tonight: eventsBetween(programs, place, calendar, from, from + TWO_DAYS).filter(event => event.date === date),
     litHoursTonight: hoursLit(programs, place, calendar, date, 1).litHours,
     place,
+    sun: sunNightOf(place, now),
     year: await yearOf(
       after.length ? after : [{ programs, place, groupId: 0, name: '', enabled: true }],
       calendar,

@@ -78,11 +78,6 @@ export async function updateSchedule(
   return row as unknown as ScheduleRow
 }
 
-/** Its groups go on with what else is planned for them. */
-export async function deleteSchedule(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('light_schedule').where('id', '=', id).execute()
-}
-
 /** Makes these its groups, and no others. */
 export async function assignGroups(tx: Connection, schedule: number, groups: number[]): Promise<void> {
   await sql`

@@ -5,12 +5,12 @@ import { byId, grouped } from '../../foundation/loaders.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { deleteForAWhile } from '../trash/trash.ts'
 import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
 import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
 import { programOfSchedule } from './programs.ts'
 import {
   assignGroups,
-  deleteSchedule,
   insertSchedule,
   lockSchedule,
   scheduleNameTaken,
@@ -52,6 +52,11 @@ export async function findSchedulePage(
 export async function findAllSchedules(db: Connection, viewer: Viewer, where: Condition): Promise<ScheduleRow[]> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
   return (await selectSchedulePage(db, account, where, [], { limit: 1000, offset: 0 })).items
+}
+
+/** Those of these that the viewer may see. */
+export async function schedulesByIds(db: Connection, viewer: Viewer, ids: number[]): Promise<ScheduleRow[]> {
+  return selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), ids)
 }
 
 /** Ids of the groups of schedules that the viewer may see: for other features, which ask permission themselves. */
@@ -116,7 +121,7 @@ export async function changeSchedule(
   })
 }
 
-/** Its groups go on with what else is planned for them. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
+/** Its groups go on with what else is planned for them. It can be put back for a day. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
 export async function removeSchedule(
   db: Connection,
   viewer: Viewer,
@@ -129,7 +134,7 @@ export async function removeSchedule(
     if (!schedule) throw notFound('schedule')
     const touched = await selectGroupsOf(tx, id)
     confirmedOrThrow(await scheduleChange(tx, account, { id, touched, groups: [] }), confirmed, { field: 'confirmed' })
-    await deleteSchedule(tx, id)
+    await deleteForAWhile(tx, account, 'LightSchedule', id)
     return schedule
   })
 }

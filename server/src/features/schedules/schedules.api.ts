@@ -1,10 +1,11 @@
 import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetIntList, SetString } from '../../foundation/changes.ts'
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { abilitiesOf } from '../../foundation/viewer.ts'
-import { SchedulePreview } from './preview.api.ts'
+import { PlannedEventType, SchedulePreview, SunNight } from './preview.api.ts'
 import { previewSchedule } from './preview.ts'
 import {
   addSchedule,
@@ -14,7 +15,9 @@ import {
   findSchedulePage,
   removeSchedule,
   type ScheduleRow,
+  schedulesByIds,
 } from './registry.ts'
+import { nightsOfSchedules, type PlannedNight } from './schedules.ts'
 import type { StoredStep } from './sources.store.ts'
 
 const ScheduleType = builder.enumType('LightScheduleType', {
@@ -79,6 +82,27 @@ export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').imp
     }),
   }),
 })
+
+const PlannedNightType = builder.objectRef<PlannedNight>('PlannedNight').implement({
+  description: 'The night that begins today.',
+  fields: t => ({
+    events: t.expose('events', { type: [PlannedEventType], description: 'in their order; empty: nothing' }),
+    sun: t.field({ type: SunNight, resolve: night => night }),
+  }),
+})
+
+const loadNights = loader<number, PlannedNight>(async ({ db, viewer }, ids) =>
+  nightsOfSchedules(db, await schedulesByIds(db, viewer, ids)),
+)
+
+builder.objectField(LightSchedule, 'night', t =>
+  t.field({
+    type: PlannedNightType,
+    nullable: true,
+    description: 'tonight where the installation is, as if the schedule were kept then; null once it is deleted',
+    resolve: (schedule, _, context) => loadNights(context, schedule.id),
+  }),
+)
 
 const COLUMNS = { id: 's.id', name: 's.name', type: 's.type', days: 's.days', isEnabled: 's.is_enabled' } as const
 type ScheduleWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }

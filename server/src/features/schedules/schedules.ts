@@ -1,8 +1,11 @@
-import type { Calendar, Place, Program } from '#lighting/schedules/program.ts'
+import { eventsOfNight } from '#lighting/schedules/events.ts'
+import type { Calendar, Place, PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import { civilDateOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { grouped } from '../../foundation/loaders.ts'
+import { selectNow } from './lamps.store.ts'
 import { placeWithoutRegion, regionPlaceOf } from './places.ts'
-import { programsFrom } from './programs.ts'
+import { programOfSchedule, programsFrom } from './programs.ts'
 import {
   type GroupSource,
   type ScheduleRow,
@@ -12,6 +15,7 @@ import {
   selectMeanPositions,
   selectSite,
 } from './sources.store.ts'
+import { type SunNight, sunNightOf } from './sunNight.ts'
 
 /*
  * What is planned for groups, for those who work by themselves and for nobody in particular: no viewer is asked. Whoever
@@ -46,6 +50,30 @@ export async function programsOf(db: Connection, groupIds?: number[]): Promise<M
 /** Where, and by which clock, the programs of groups are kept. */
 export async function placesOf(db: Connection, groupIds?: number[]): Promise<Map<number, Place>> {
   return placesOfGroups(db, await selectGroupSources(db, groupIds))
+}
+
+/** The sun of tonight where groups are. */
+export async function sunOfGroups(db: Connection, groupIds: number[]): Promise<Map<number, SunNight>> {
+  const [places, now] = [await placesOf(db, groupIds), await selectNow(db)]
+  return new Map([...places].map(([id, place]) => [id, sunNightOf(place, now)]))
+}
+
+/** A night as schedules plan it. */
+export interface PlannedNight extends SunNight {
+  events: PlannedEvent[]
+}
+
+/** The night that begins today where the installation is, as if each of these were kept then. */
+export async function nightsOfSchedules(db: Connection, schedules: ScheduleRow[]): Promise<Map<number, PlannedNight>> {
+  const [place, now] = [await sitePlaceOf(db), await selectNow(db)]
+  const sun = sunNightOf(place, now)
+  const date = civilDateOf(now.getTime(), place.zone)
+  return new Map(
+    schedules.map(schedule => [
+      schedule.id,
+      { ...sun, events: eventsOfNight(programOfSchedule(schedule), place, date) },
+    ]),
+  )
 }
 
 /** All holidays, and weekend days that are worked. */

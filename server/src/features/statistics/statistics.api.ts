@@ -1,6 +1,8 @@
+import { POWER_STATUSES, powerStatusOf } from '#lighting/energy/powerStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
+import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup } from '../groups/groups.api.ts'
 import {
   dashboardCounts,
@@ -8,7 +10,9 @@ import {
   type EnergySums,
   type GroupStatistics,
   groupStatistics,
+  hottestLights,
   type LightCounts,
+  type Measure,
   onlineRates,
 } from './statistics.ts'
 
@@ -46,12 +50,22 @@ builder.queryField('dashboardLightInfoCount', t =>
   }),
 )
 
+const PowerStatus = builder.enumType('PowerStatus', {
+  description:
+    'Power of the lights that say what they draw ÷ what they are rated at, against the thresholds at which the alerts ' +
+    'POWER_NEAR and POWER_OVER of single lights are raised.',
+  values: POWER_STATUSES,
+})
+
 const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelatedDevicesInfo').implement({
-  description: 'What the lights of a group measure, summed up; an average over nothing is null.',
+  description:
+    'What the lights of a group measure, summed up: power, temperature, voltage, current, brightness and colour ' +
+    'temperature of lights that are online, energy of all. What nobody measured is null.',
   fields: t => {
-    const average = (name: string, description: string) =>
-      t.float({ nullable: true, description, resolve: row => row[name] ?? null })
+    const average = (name: Measure, description: string) =>
+      t.float({ nullable: true, description, resolve: row => row[name] })
     return {
+      totalCount: t.exposeInt('totalCount', { description: 'poles; one with an auxiliary lamp counts once' }),
       onlineCount: t.exposeInt('onlineCount', {
         description: 'in service and heard from lately: status NORMAL or FAULT',
       }),
@@ -59,24 +73,55 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
       maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
       onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
-      onCount: t.exposeInt('onCount', {}),
-      offCount: t.exposeInt('offCount', {}),
+      onCount: t.exposeInt('onCount', { description: 'that burnt when they were last heard from' }),
+      offCount: t.exposeInt('offCount', { description: 'that did not, or never said anything' }),
       avgMainPower: average('avgMainPower', 'W'),
       avgSubPower: average('avgSubPower', 'W'),
       totalPower: average('totalPower', 'W'),
+      ratedPower: average('ratedPower', 'W, what the lights that say their power are rated at, where it is known'),
+      powerPercent: average('powerPercent', '% of the rated power, over lights that both are known of'),
+      powerStatus: t.field({
+        type: PowerStatus,
+        nullable: true,
+        description: 'null: no rated power is known, or no power is measured',
+        resolve: row => powerStatusOf(row.powerPercent, { nearAt: row.powerNearAt, overAt: row.powerOverAt }),
+      }),
+      powerNearAt: t.exposeFloat('powerNearAt', { description: '% of the rated power; beyond it: near the threshold' }),
+      powerOverAt: t.exposeFloat('powerOverAt', { description: '% of the rated power; beyond it: over the threshold' }),
       avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
       avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
       totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
       avgDeviceTemperature: average('avgDeviceTemperature', '°C'),
       maxDeviceTemperature: average('maxDeviceTemperature', '°C'),
       minDeviceTemperature: average('minDeviceTemperature', '°C'),
+      temperatureLowCount: t.exposeInt('temperatureLowCount', { description: 'lights below 0 °C' }),
+      temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
+      hottest: t.field({
+        type: [LightDevice],
+        description: 'the three hottest lights, the hottest first',
+        resolve: async ({ id }, _, context) => {
+          const ids = await hottestLights(context.db, context.viewer, id)
+          return (await Promise.all(ids.map(light => loadDevice(context, light)))).filter(light => light !== null)
+        },
+      }),
       avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
+      maxDeviceVoltage: average('maxDeviceVoltage', 'V'),
+      minDeviceVoltage: average('minDeviceVoltage', 'V'),
+      voltageLowAt: average('voltageLowAt', 'V, at which the alert UNDER_VOLTAGE is raised'),
+      voltageHighAt: average('voltageHighAt', 'V, at which the alert OVER_VOLTAGE is raised'),
+      voltageLowCount: t.exposeInt('voltageLowCount', { description: 'lights below voltageLowAt' }),
+      voltageHighCount: t.exposeInt('voltageHighCount', { description: 'lights above voltageHighAt' }),
       avgMainCurrent: average('avgMainCurrent', 'A'),
       avgSubCurrent: average('avgSubCurrent', 'A'),
       avgMainBrightness: average('avgMainBrightness', '%'),
       avgSubBrightness: average('avgSubBrightness', '%'),
       avgMainColorTemp: average('avgMainColorTemp', 'K'),
       avgSubColorTemp: average('avgSubColorTemp', 'K'),
+      measuredAt: t.expose('measuredAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'of the newest reading',
+      }),
     }
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { byId } from '../../foundation/loaders.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
@@ -40,37 +41,80 @@ export async function countOnline(
   return byId(counted.rows)
 }
 
-export interface GroupStatistics {
-  onlineCount: number
-  offlineCount: number
-  faultCount: number
-  maintenanceCount: number
-  onCount: number
-  offCount: number
-  [average: string]: number | null
-}
+/** Null where nobody measured it. */
+export type Measure =
+  | `avg${'Main' | 'Sub'}${'Power' | 'EnergyConsumption' | 'Current' | 'Brightness' | 'ColorTemp'}`
+  | `total${'Power' | 'EnergyConsumption'}`
+  | `${'avg' | 'min' | 'max'}Device${'Temperature' | 'Voltage'}`
+  | 'ratedPower'
+  | 'powerPercent'
+  | `voltage${'Low' | 'High'}At`
 
-/** One row about the lights of a group; an average over nothing is null. */
-export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupStatistics> {
-  const summed = await sql<GroupStatistics>`
-    select count(*) filter (where s.online and not s.maintenance) as "onlineCount",
+export type GroupSummary = Record<
+  | `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off'}Count`
+  | `${'temperature' | 'voltage'}${'Low' | 'High'}Count`
+  // % of the rated power at which alerts are raised
+  | `power${'Near' | 'Over'}At`,
+  number
+> &
+  Record<Measure, number | null> & { measuredAt: Date | null }
+
+/** W at 100 %: the light's own, else its model's; null where neither is known. */
+const WATTS = sql<number | null>`case when num_nonnulls(d.main_watts, d.sub_watts, m.main_watts, m.sub_watts) > 0
+  then coalesce(d.main_watts, m.main_watts, 0) + coalesce(d.sub_watts, m.sub_watts, 0)::float8 end`
+
+/**
+ * One row about the lights of a group. What is measured is that of lights that are online: of the others, the last
+ * reading may be of another season. Meters stand where they stood. What nobody measured is null.
+ */
+export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupSummary> {
+  const mean = (column: string) => sql`avg(${sql.ref(`s.${column}`)}) filter (where s.online)::float8`
+  const raisedAt = (kind: string) => sql`(select raise_at from alert_rule where kind = ${kind})`
+  const summed = await sql<GroupSummary>`
+    select count(*) as "totalCount",
+      count(*) filter (where s.online and not s.maintenance) as "onlineCount",
       count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
       count(*) filter (where s.device_status = 'FAULT') as "faultCount",
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "onCount",
       count(*) filter (where not s.switched_on) as "offCount",
-      avg(s.main_power) as "avgMainPower", avg(s.sub_power) as "avgSubPower",
-      sum(coalesce(s.main_power, 0) + coalesce(s.sub_power, 0))::float8 as "totalPower",
+      ${mean('main_power')} as "avgMainPower", ${mean('sub_power')} as "avgSubPower",
+      sum(s.power) filter (where s.online) as "totalPower",
+      sum(s.watts) filter (where s.online and s.power is not null) as "ratedPower",
+      100 * sum(s.power) filter (where s.online and s.watts > 0)
+        / sum(s.watts) filter (where s.online and s.watts > 0 and s.power is not null) as "powerPercent",
+      ${raisedAt('POWER_NEAR')} as "powerNearAt", ${raisedAt('POWER_OVER')} as "powerOverAt",
       avg(s.main_energy) as "avgMainEnergyConsumption", avg(s.sub_energy) as "avgSubEnergyConsumption",
-      sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)) as "totalEnergyConsumption",
-      avg(s.temperature) as "avgDeviceTemperature", max(s.temperature)::float8 as "maxDeviceTemperature",
-      min(s.temperature)::float8 as "minDeviceTemperature", avg(s.voltage) as "avgDeviceVoltage",
-      avg(s.main_current) as "avgMainCurrent", avg(s.sub_current) as "avgSubCurrent",
-      avg(s.main_level)::float8 as "avgMainBrightness", avg(s.sub_level)::float8 as "avgSubBrightness",
-      avg(s.main_color_temp)::float8 as "avgMainColorTemp", avg(s.sub_color_temp)::float8 as "avgSubColorTemp"
-    from light_device d join light_state s on s.light_id = d.id
-    where d.group_id = ${id} and ${lightsVisibleTo(account)}`.execute(db)
+      sum(coalesce(s.main_energy + s.sub_energy, s.main_energy, s.sub_energy)) as "totalEnergyConsumption",
+      ${mean('temperature')} as "avgDeviceTemperature",
+      max(s.temperature) filter (where s.online)::float8 as "maxDeviceTemperature",
+      min(s.temperature) filter (where s.online)::float8 as "minDeviceTemperature",
+      count(*) filter (where s.online and s.temperature < ${LOW_BELOW}) as "temperatureLowCount",
+      count(*) filter (where s.online and s.temperature > ${HIGH_ABOVE}) as "temperatureHighCount",
+      ${mean('voltage')} as "avgDeviceVoltage",
+      max(s.voltage) filter (where s.online)::float8 as "maxDeviceVoltage",
+      min(s.voltage) filter (where s.online)::float8 as "minDeviceVoltage",
+      ${raisedAt('UNDER_VOLTAGE')} as "voltageLowAt", ${raisedAt('OVER_VOLTAGE')} as "voltageHighAt",
+      count(*) filter (where s.online and s.voltage < ${raisedAt('UNDER_VOLTAGE')}) as "voltageLowCount",
+      count(*) filter (where s.online and s.voltage > ${raisedAt('OVER_VOLTAGE')}) as "voltageHighCount",
+      ${mean('main_current')} as "avgMainCurrent", ${mean('sub_current')} as "avgSubCurrent",
+      ${mean('main_level')} as "avgMainBrightness", ${mean('sub_level')} as "avgSubBrightness",
+      ${mean('main_color_temp')} as "avgMainColorTemp", ${mean('sub_color_temp')} as "avgSubColorTemp",
+      max(s.measured_at) as "measuredAt"
+    from (
+      select s.*, coalesce(s.main_power + s.sub_power, s.main_power, s.sub_power)::float8 as power, ${WATTS} as watts
+      from light_device d join light_state s on s.light_id = d.id left join device_mode m on m.id = d.mode_id
+      where d.group_id = ${id} and ${lightsVisibleTo(account)}) s`.execute(db)
   return summed.rows[0]!
+}
+
+/** The hottest lights of a group that are online, the hottest first. */
+export async function selectHottest(db: Connection, account: Account, id: number, most: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select d.id from light_device d join light_state s on s.light_id = d.id
+    where d.group_id = ${id} and s.online and s.temperature is not null and ${lightsVisibleTo(account)}
+    order by s.temperature desc, d.id limit ${most}`.execute(db)
+  return found.rows.map(row => row.id)
 }
 
 export interface EnergySums {

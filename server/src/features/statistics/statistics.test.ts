@@ -38,3 +38,68 @@ test('the online rate is of the lights in service, the same everywhere', async (
     { id: empty, onlineRate: null },
   ])
 })
+
+test('a group is summed up by what its lights measure, and what nobody measured is null', async () => {
+  const platform = await startPlatform()
+  const { db } = platform
+  const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
+  const mode_id = (await makeModel(db)).id
+  await db.updateTable('device_mode').set({ main_watts: 100 }).where('id', '=', mode_id).execute()
+  const group = (await makeGroup(db)).id
+  const ask = async () => {
+    const { data, errors } = await platform.ask(
+      `{ findGroupRelatedDevicesInfo(id: ${group}) { totalCount onCount totalPower ratedPower powerPercent powerStatus
+        avgMainPower avgSubPower totalEnergyConsumption avgDeviceTemperature minDeviceTemperature maxDeviceTemperature
+        temperatureLowCount temperatureHighCount hottest { id } avgDeviceVoltage minDeviceVoltage maxDeviceVoltage
+        voltageLowCount voltageHighCount avgMainBrightness } }`,
+      {},
+      token,
+    )
+    expect(errors).toBeUndefined()
+    return data.findGroupRelatedDevicesInfo
+  }
+  const light = async (columns: object) => {
+    const { id } = await makeLight(db, { mode_id, group_id: group })
+    await db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
+    return id
+  }
+  await light({ main_level: null, sub_level: null })
+  expect(await ask()).toMatchObject({
+    totalCount: 1,
+    totalPower: null,
+    powerStatus: null,
+    totalEnergyConsumption: null,
+    avgDeviceTemperature: null,
+    avgDeviceVoltage: null,
+    avgMainBrightness: null,
+    hottest: [],
+  })
+
+  const hot = await light({ main_power: 118, temperature: 61, voltage: 270, main_energy: 5, main_level: 100 })
+  const cold = await light({ main_power: 110, temperature: -4, voltage: 170, main_energy: 7, main_level: 50 })
+  // What a light said before it fell silent is no measurement of now; its meter stands where it stood.
+  await light({ online: false, main_power: 500, temperature: 90, voltage: 0, main_energy: 3, main_level: 100 })
+  expect(await ask()).toEqual({
+    totalCount: 4,
+    onCount: 3,
+    totalPower: 228,
+    ratedPower: 200,
+    powerPercent: 114,
+    powerStatus: 'NEAR_THRESHOLD',
+    avgMainPower: 114,
+    avgSubPower: null,
+    totalEnergyConsumption: 15,
+    avgDeviceTemperature: 28.5,
+    minDeviceTemperature: -4,
+    maxDeviceTemperature: 61,
+    temperatureLowCount: 1,
+    temperatureHighCount: 1,
+    hottest: [{ id: hot }, { id: cold }],
+    avgDeviceVoltage: 220,
+    minDeviceVoltage: 170,
+    maxDeviceVoltage: 270,
+    voltageLowCount: 1,
+    voltageHighCount: 1,
+    avgMainBrightness: 75,
+  })
+})

@@ -6,13 +6,19 @@ import {
   countLights,
   countOnline,
   type EnergySums,
-  type GroupStatistics,
+  type GroupSummary,
   type LightCounts,
+  type Measure,
+  selectHottest,
   sumEnergy,
   summariseGroup,
 } from './statistics.store.ts'
 
-export type { EnergySums, GroupStatistics, LightCounts }
+export type { EnergySums, LightCounts, Measure }
+/** The summary, and which group it is of. */
+export type GroupStatistics = GroupSummary & { id: number }
+
+const HOTTEST = 3
 
 /** Counts over the lights that the viewer may see; a pole counts once, however many lamps it has. */
 export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<LightCounts> {
@@ -26,7 +32,12 @@ export async function groupStatistics(
   id: number,
 ): Promise<GroupStatistics | undefined> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  return (await findGroup(db, viewer, id)) && summariseGroup(db, account, id)
+  return (await findGroup(db, viewer, id)) && { ...(await summariseGroup(db, account, id)), id }
+}
+
+/** Ids of the hottest lights of a group, of which the viewer may see the statistics. */
+export async function hottestLights(db: Connection, viewer: Viewer, group: number): Promise<number[]> {
+  return selectHottest(db, mayOrThrow(viewer, 'LightDevice:read'), group, HOTTEST)
 }
 
 /** 在线率 of groups, %, over the lights that the viewer may see. */

@@ -1,3 +1,17 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { codeOf } from '../../../graphql/errorCode.ts'
+import { useErrorText } from '../../../i18n/errorText.ts'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { useMay } from '../../sessions/session.ts'
+import { BatchForm } from './BatchForm.tsx'
+import { BatchResults } from './BatchResults.tsx'
+import { GroupsToChoose } from './deviceDocuments.ts'
+import { useBatch } from './useBatch.ts'
+
 export interface BatchEditModalProps {
   /** none: closed */
   devices: { id: number; name: string }[] | undefined
@@ -6,6 +20,54 @@ export interface BatchEditModalProps {
   onDone: (changed: number[]) => void
 }
 
-export function BatchEditModal(_: BatchEditModalProps) {
-  return null
+/** Changes several devices in the same way, one after the other. */
+export function BatchEditModal(props: BatchEditModalProps) {
+  const [openings, setOpenings] = useState(0)
+  const [opened, setOpened] = useState(false)
+  const wanted = props.devices !== undefined
+  if (opened !== wanted) {
+    setOpened(wanted)
+    if (wanted) setOpenings(openings + 1)
+  }
+  if (openings === 0) return null
+  return <OneOpening key={openings} {...props} />
+}
+
+function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
+  const { t } = useTranslation('deviceForm')
+  const [chosen] = useState(devices ?? [])
+  const dialog = useDialog(devices === undefined ? undefined : true)
+  const errorText = useErrorText()
+  const mayReadGroups = useMay()('LightGroup', 'read')
+  const [{ data, error }, read] = useQuery({ query: GroupsToChoose, pause: !mayReadGroups })
+  const [dirty, setDirty] = useState(false)
+  const batch = useBatch(chosen, onDone, onClose)
+  return (
+    <FormModal
+      opened={dialog.opened}
+      title={t('batch.title', { number: chosen.length })}
+      size={680}
+      dirty={dirty && batch.state === 'asked'}
+      ready={!mayReadGroups || data !== undefined || error !== undefined}
+      onClose={() => {
+        batch.stop()
+        onClose()
+      }}
+    >
+      {close => {
+        if (error && !data)
+          return <ErrorPanel title={t('groupsFailed')} text={errorText(codeOf(error))} onRetry={read} />
+        if (batch.state !== 'asked') return <BatchResults batch={batch} onClose={close} />
+        return (
+          <BatchForm
+            count={chosen.length}
+            groups={data?.findAllLightGroup}
+            onDirty={setDirty}
+            onCancel={close}
+            onSubmit={batch.start}
+          />
+        )
+      }}
+    </FormModal>
+  )
 }

@@ -1,3 +1,15 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { codeOf } from '../../../graphql/errorCode.ts'
+import { useErrorText } from '../../../i18n/errorText.ts'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { useMay } from '../../sessions/session.ts'
+import { DeviceForm } from './DeviceForm.tsx'
+import { DeviceFormData } from './deviceDocuments.ts'
+
 export interface DeviceFormModalProps {
   opened: boolean
   /** the device that is edited; none: a new one is made */
@@ -8,6 +20,65 @@ export interface DeviceFormModalProps {
   onSaved: (device: { id: number; name: string }) => void
 }
 
-export function DeviceFormModal(_: DeviceFormModalProps) {
-  return null
+/** Each opening starts anew, with what the server says then. */
+export function DeviceFormModal(props: DeviceFormModalProps) {
+  const [openings, setOpenings] = useState(0)
+  const [opened, setOpened] = useState(false)
+  if (opened !== props.opened) {
+    setOpened(props.opened)
+    if (props.opened) setOpenings(openings + 1)
+  }
+  if (openings === 0) return null
+  return <OneOpening key={openings} {...props} />
+}
+
+function OneOpening({ opened, id: wanted, groupId, onClose, onSaved }: DeviceFormModalProps) {
+  const { t } = useTranslation('deviceForm')
+  const errorText = useErrorText()
+  const may = useMay()
+  const dialog = useDialog(opened || undefined)
+  // While it closes, it is still about the same device.
+  const [id] = useState(wanted)
+  const [dirty, setDirty] = useState(false)
+  const [{ data, error }, read] = useQuery({
+    query: DeviceFormData,
+    variables: {
+      id: id ?? 0,
+      edit: id !== undefined,
+      centers: may('LightCenter', 'read'),
+      groups: may('LightGroup', 'read'),
+    },
+  })
+  const device = data?.findOneLightDevice ?? undefined
+  const gone = data !== undefined && id !== undefined && !device
+  return (
+    <FormModal
+      opened={dialog.opened}
+      title={id === undefined ? t('createTitle') : t('editTitle', { name: device?.name ?? '' })}
+      size={760}
+      dirty={dirty}
+      ready={data !== undefined || error !== undefined}
+      onClose={onClose}
+    >
+      {close =>
+        data && !gone ? (
+          <DeviceForm
+            data={data}
+            device={device}
+            groupId={groupId}
+            onDirty={setDirty}
+            onCancel={close}
+            onSaved={onSaved}
+            onDone={onClose}
+          />
+        ) : (
+          <ErrorPanel
+            title={t('loadFailed')}
+            text={gone ? errorText('NOT_FOUND') : errorText(codeOf(error))}
+            onRetry={gone ? undefined : read}
+          />
+        )
+      }
+    </FormModal>
+  )
 }

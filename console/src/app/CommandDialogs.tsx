@@ -1,0 +1,116 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconActivity,
+  IconArrowBackUp,
+  IconBell,
+  IconCalendarTime,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconServer2,
+  IconStack2,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Entry } from '../features/palette/entries.ts'
+import { Palette } from '../features/palette/Palette.tsx'
+import { useMay } from '../features/sessions/session.ts'
+import { signOut } from '../features/sessions/signIn.ts'
+import { TrashModal } from '../features/trash/TrashModal.tsx'
+import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
+import { switchLanguage } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
+import { type NavigationItem, navigation } from './navigation.ts'
+import { PAGE_KEYS } from './pageKeys.ts'
+
+export type CommandDialog = 'palette' | 'help' | 'trash'
+
+interface CommandDialogsProps {
+  /** none: closed */
+  dialog: CommandDialog | undefined
+  onOpen: (dialog: CommandDialog | undefined) => void
+}
+
+/** The command palette, and the dialogs that only it and shortcuts lead to. */
+export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
+  const commands = [...usePages(), ...useDeeds(onOpen)]
+  const close = () => onOpen(undefined)
+  return (
+    <>
+      <Palette opened={dialog === 'palette'} commands={commands} onClose={close} />
+      <ShortcutSheet opened={dialog === 'help'} onClose={close} />
+      <TrashModal opened={dialog === 'trash'} onClose={close} />
+    </>
+  )
+}
+
+/** Pages that the viewer may read. */
+function usePages(): Entry[] {
+  const { t } = useTranslation(['shell', 'palette'])
+  const may = useMay()
+  const navigate = useNavigate()
+  return navigation.flat().flatMap(section =>
+    (section.children ?? [section]).flatMap(({ label, to }) => {
+      const { key, subject } = PAGE_KEYS[label] ?? {}
+      const Icon = PAGE_ICONS[label] ?? section.icon
+      if (subject && !may(subject, 'read')) return []
+      return {
+        key: `page ${label}`,
+        kind: 'pages',
+        label: t(`navigation.${label}`),
+        find: t(`palette:find.${label}`),
+        icon: <Icon size={18} stroke={1.6} />,
+        keys: key && `g ${key}`,
+        act: () => void navigate({ to }),
+      } satisfies Entry
+    }),
+  )
+}
+
+/** What can be done from anywhere. */
+function useDeeds(onOpen: CommandDialogsProps['onOpen']): Entry[] {
+  const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts'])
+  const navigate = useNavigate()
+  const may = useMay()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const deed = (name: keyof typeof ICONS, label: string, act: () => void, keys?: string): Entry => {
+    const Icon = ICONS[name]
+    const icon = <Icon size={18} stroke={1.6} />
+    return { key: `deed ${name}`, kind: 'actions', label, find: t(`find.${name}`), icon, act, keys }
+  }
+  const schemes = (['light', 'dark', 'auto'] as const).filter(scheme => scheme !== colorScheme)
+  return [
+    ...(SUBJECTS.some(subject => mayRestore(may, subject))
+      ? [deed('deleted', t('trash:title'), () => onOpen('trash'))]
+      : []),
+    deed('shortcuts', t('shortcuts:title'), () => onOpen('help'), '?'),
+    deed('language', t('language'), () => void switchLanguage(i18n.language === 'zh' ? 'en' : 'zh')),
+    ...schemes.map(scheme => deed(scheme, t(`scheme.${scheme}`), () => setColorScheme(scheme))),
+    deed('account', t('shell:user.account'), () => void navigate({ to: paths.login })),
+    deed('logout', t('shell:user.logout'), () => void signOut()),
+  ]
+}
+
+const PAGE_ICONS: Partial<Record<NavigationItem['label'], typeof IconBell>> = {
+  groups: IconStack2,
+  centers: IconServer2,
+  schedules: IconCalendarTime,
+  status: IconActivity,
+  alerts: IconBell,
+}
+
+const ICONS = {
+  deleted: IconArrowBackUp,
+  shortcuts: IconKeyboard,
+  language: IconLanguage,
+  light: IconSun,
+  dark: IconMoon,
+  auto: IconDeviceDesktop,
+  account: IconUser,
+  logout: IconLogout,
+}

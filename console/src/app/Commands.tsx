@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../features/sessions/session.ts'
+import { withWords } from '../i18n/i18n.ts'
+import { useShortcut, watchShortcuts } from '../ui/shortcuts.ts'
+import type { CommandDialog } from './CommandDialogs.tsx'
+import { type NavigationItem, navigation } from './navigation.ts'
+import { PAGE_KEYS } from './pageKeys.ts'
+
+/** All but the button comes when it is first asked for. */
+const CommandDialogs = lazy(async () => ({
+  default: (await withWords(import('./CommandDialogs.tsx'))).CommandDialogs,
+}))
+
+const pages = navigation.flat().flatMap(item => item.children ?? item)
+
+/** The button that opens the command palette, and the shortcuts that work on every page. */
+export function Commands() {
+  const { t } = useTranslation()
+  const [dialog, open] = useState<CommandDialog>()
+  const [wanted, setWanted] = useState(false)
+  if (dialog && !wanted) setWanted(true)
+  useEffect(() => watchShortcuts(), [])
+  useShortcut('mod+k', 'shortcuts:palette', () => open('palette'))
+  useShortcut('?', 'shortcuts:help', () => open('help'))
+  useShortcut('/', 'shortcuts:search', focusSearch)
+  const label = `${t('search')} · Ctrl K`
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => open('palette')}
+        aria-label={label}
+        aria-haspopup="dialog"
+        title={label}
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
+      {pages.map(page => (
+        <PageKey key={page.label} page={page} />
+      ))}
+      {wanted && (
+        // What is typed meanwhile is meant for the dialog.
+        <Suspense fallback={<span data-covers />}>
+          <CommandDialogs dialog={dialog} onOpen={open} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function PageKey({ page: { label, to } }: { page: Pick<NavigationItem, 'label' | 'to'> }) {
+  const navigate = useNavigate()
+  const may = useMay()
+  const { key = '', subject = '' } = PAGE_KEYS[label] ?? {}
+  useShortcut(`g ${key}`, `shell:navigation.${label}`, () => void navigate({ to }), may(subject, 'read'))
+  return null
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type=search]')?.select()
+}

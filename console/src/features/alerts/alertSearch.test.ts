@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isFiltered, listVariables } from './alertQuestion.ts'
+import { readAlertSearch } from './alertSearch.ts'
+
+test('what makes no sense in the URL is left out', () => {
+  const search = readAlertSearch({ tab: 'list', state: 'open', severity: 'bad', kind: 7, groupId: '-', page: '1' })
+  expect(Object.values(search).filter(value => value !== undefined)).toEqual([])
+  expect(isFiltered(search)).toBe(false)
+})
+
+test('the URL becomes what is asked', () => {
+  const search = readAlertSearch({
+    state: 'waiting',
+    severity: 'MAJOR',
+    kind: 'LAMP_FAILURE',
+    groupId: '3',
+    since: 'day',
+    page: '2',
+  })
+  expect(isFiltered(search)).toBe(true)
+  expect(listVariables(search, Date.parse('2026-11-21T12:00:00Z'))).toEqual({
+    where: {
+      open: true,
+      acknowledged: false,
+      severity: ['MAJOR'],
+      kind: ['LAMP_FAILURE'],
+      groupId: 3,
+      since: '2026-11-20T12:00:00.000Z',
+    },
+    page: 2,
+    limit: 10,
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changeOf, draftOf } from './ruleDraft.ts'
+import type { RuleRow } from './rules.ts'
+
+const rule: RuleRow = {
+  kind: 'OVER_VOLTAGE',
+  enabled: true,
+  severity: 'MAJOR',
+  raiseAt: 264,
+  clearAt: 259,
+  unit: 'V',
+  forSeconds: 10,
+  clearSeconds: 30,
+}
+
+test('what was not touched is not sent', () => {
+  expect(changeOf(rule, draftOf(rule))).toEqual({ input: {}, wrong: [], dirty: false })
+  expect(changeOf(rule, { ...draftOf(rule), raiseAt: '270.5', enabled: false })).toEqual({
+    input: { raiseAt: 270.5, enabled: false },
+    wrong: [],
+    dirty: true,
+  })
+})
+
+test('what is no number is named', () => {
+  const typed = { ...draftOf(rule), raiseAt: 'high', clearAt: ' ', forSeconds: '1.5' }
+  expect(changeOf(rule, typed)).toMatchObject({ wrong: ['raiseAt', 'clearAt', 'forSeconds'], dirty: true })
+})

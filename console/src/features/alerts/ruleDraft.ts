@@ -1,0 +1,45 @@
+import type { AlertStory } from './alerts.ts'
+import type { RuleRow } from './rules.ts'
+
+export const NUMBERS = ['raiseAt', 'clearAt', 'forSeconds', 'clearSeconds'] as const
+export type RuleNumber = (typeof NUMBERS)[number]
+
+/** A rule as it is being edited: numbers as they were typed. */
+export interface RuleDraft {
+  enabled: boolean
+  severity: AlertStory['severity']
+  raiseAt: string
+  clearAt: string
+  forSeconds: string
+  clearSeconds: string
+}
+
+export function draftOf(rule: RuleRow): RuleDraft {
+  const typed = (value: number | null) => (value === null ? '' : `${value}`)
+  return {
+    enabled: rule.enabled,
+    severity: rule.severity,
+    raiseAt: typed(rule.raiseAt),
+    clearAt: typed(rule.clearAt),
+    forSeconds: typed(rule.forSeconds),
+    clearSeconds: typed(rule.clearSeconds),
+  }
+}
+
+/** What differs from the rule, as the server takes it; and the fields that hold no number. */
+export function changeOf(rule: RuleRow, draft: RuleDraft) {
+  const before = draftOf(rule)
+  const wrong: RuleNumber[] = []
+  const input: Partial<Record<RuleNumber, number>> & { enabled?: boolean; severity?: AlertStory['severity'] } = {}
+  if (draft.enabled !== before.enabled) input.enabled = draft.enabled
+  if (draft.severity !== before.severity) input.severity = draft.severity
+  for (const field of NUMBERS) {
+    if (draft[field].trim() === before[field]) continue
+    const number = Number(draft[field])
+    const whole = field === 'forSeconds' || field === 'clearSeconds'
+    if (draft[field].trim() === '' || !Number.isFinite(number) || (whole && !Number.isInteger(number)))
+      wrong.push(field)
+    else input[field] = number
+  }
+  return { input, wrong, dirty: wrong.length > 0 || Object.keys(input).length > 0 }
+}

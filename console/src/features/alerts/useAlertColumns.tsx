@@ -1,0 +1,163 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import type { Column } from '../../ui/column.ts'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import classes from './AlertCells.module.css'
+import type { AlertRow } from './alertList.ts'
+import { SeverityBadge } from './SeverityBadge.tsx'
+import { useAlertText } from './useAlertText.ts'
+import { useDuration } from './useDuration.ts'
+
+/** @param onAcknowledge none: the viewer may not */
+export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | undefined): Column<AlertRow>[] {
+  const { t } = useTranslation(['alertList', 'alert'])
+  const format = useFormat()
+  return [
+    { key: 'what', header: t('columns.what'), card: 'head', cell: alert => <What alert={alert} /> },
+    { key: 'where', header: t('columns.where'), width: 210, cell: alert => <Where alert={alert} /> },
+    {
+      key: 'lights',
+      header: t('columns.lights'),
+      width: 92,
+      align: 'right',
+      cell: ({ affectedCount, deviceId }) => {
+        const lights = deviceId === null ? affectedCount : 1
+        return lights > 0 ? format.number(lights) : NONE
+      },
+    },
+    { key: 'since', header: t('columns.since'), width: 158, cell: alert => <Since alert={alert} /> },
+    {
+      key: 'taken',
+      header: t('columns.taken'),
+      width: 210,
+      card: 'foot',
+      cell: alert => <Taken alert={alert} onAcknowledge={onAcknowledge} />,
+    },
+  ]
+}
+
+function What({ alert }: { alert: AlertRow }) {
+  const { t, i18n } = useTranslation('alertList')
+  const text = useAlertText()
+  // A newer server may watch for something that this page has no word for.
+  const cause = i18n.exists(`cause.${alert.kind}`, { ns: 'alertList' }) ? t(`cause.${alert.kind}`) : undefined
+  const phases = (alert.detail as { phases?: unknown } | null)?.phases
+  const more = [
+    alert.gathers ? t('gathers') : cause,
+    Array.isArray(phases) && t('phases', { phases: phases.join(' ') }),
+    text.measured(alert),
+  ]
+  return (
+    <div>
+      <div className={classes.what}>
+        <SeverityBadge severity={alert.severity} />
+        <strong>{text.kind(alert.kind)}</strong>
+      </div>
+      <Text size="xs" c="dimmed" mt={3}>
+        {more.filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  )
+}
+
+/** What it is about, and the way there. */
+function Where({ alert }: { alert: AlertRow }) {
+  const { t } = useTranslation(['alertList', 'alert'])
+  const { device, center, group } = alert
+  if (device) {
+    return (
+      <Place kind={t('subject.device')}>
+        <Link to={paths.device} params={{ id: `${device.id}` }}>
+          {device.name}
+        </Link>
+      </Place>
+    )
+  }
+  if (center) {
+    return (
+      <Place kind={t('subject.center')}>
+        <Link to={paths.centers}>{center.name}</Link>
+      </Place>
+    )
+  }
+  if (group) {
+    return (
+      <Place kind={t('subject.group')}>
+        <Link to={paths.status} search={{ groupId: group.id }}>
+          {group.name}
+        </Link>
+      </Place>
+    )
+  }
+  return <span>{t('alert:platform')}</span>
+}
+
+function Place({ kind, children }: { kind: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.place}>
+      {children}
+      <Text size="xs" c="dimmed">
+        {kind}
+      </Text>
+    </div>
+  )
+}
+
+function Since({ alert: { raisedAt, clearedAt } }: { alert: AlertRow }) {
+  const { t } = useTranslation('alertList')
+  const format = useFormat()
+  const duration = useDuration()
+  return (
+    <div>
+      <div>{format.moment(raisedAt)}</div>
+      {clearedAt ? (
+        <Text size="xs" className={classes.over}>
+          <IconCircleCheck size={14} aria-hidden />
+          {t('lasted', { duration: duration(Date.parse(clearedAt) - Date.parse(raisedAt)) })}
+        </Text>
+      ) : (
+        <Text size="xs" c="dimmed">
+          <LiveAge at={raisedAt} />
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Taken({ alert, onAcknowledge }: { alert: AlertRow; onAcknowledge: ((alert: AlertRow) => void) | undefined }) {
+  const { t } = useTranslation('alert')
+  const { ready } = useLink()
+  const text = useAlertText()
+  if (alert.acknowledgedAt) {
+    return (
+      <div>
+        <span className={classes.over}>
+          <IconCheck size={14} aria-hidden />
+          {alert.acknowledgedBy ? t('acknowledgedBy', { name: alert.acknowledgedBy }) : t('acknowledged')}
+        </span>
+        {alert.note && (
+          <Text size="xs" c="dimmed" lineClamp={2} title={alert.note}>
+            {alert.note}
+          </Text>
+        )}
+      </div>
+    )
+  }
+  if (alert.clearedAt || !onAcknowledge) return <span>{NONE}</span>
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={!ready}
+      aria-label={`${t('acknowledge')} · ${text.kind(alert.kind)} ${text.subject(alert)}`}
+      onClick={() => onAcknowledge(alert)}
+    >
+      {t('acknowledge')}
+    </Button>
+  )
+}

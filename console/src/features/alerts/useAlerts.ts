@@ -1,0 +1,29 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { useLive } from '../../graphql/live.ts'
+import { AlertChanges, AlertList } from './alertList.ts'
+import { listVariables } from './alertQuestion.ts'
+import type { AlertSearch } from './alertSearch.ts'
+
+/** Alerts come and go in crowds: one question answers for all that changed meanwhile. */
+const GATHER_MS = 500
+
+/** One page of alerts and how many are open, read again whenever an alert changed. */
+export function useAlerts(search: AlertSearch) {
+  const { tab: _, ...filters } = search
+  const key = JSON.stringify(filters)
+  const variables = useMemo(() => listVariables(JSON.parse(key) as AlertSearch, Date.now()), [key])
+  const [{ data, error, operation }, read] = useQuery({ query: AlertList, variables })
+  const readSoon = useDebouncedCallback(() => read(), { delay: GATHER_MS, leading: true })
+  useLive({ query: AlertChanges, variables: {}, onConnected: () => read(), onData: readSoon })
+  return {
+    rows: data?.findManyAlert.items ?? [],
+    pagination: data?.findManyAlert.pagination,
+    counts: data?.alertCounts,
+    error,
+    /** what is shown answers an earlier question */
+    busy: operation !== undefined && operation.variables !== variables,
+    retry: read,
+  }
+}

@@ -1,0 +1,147 @@
+import { Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
+import { useTranslation } from 'react-i18next'
+import { SEVERITIES } from '#lighting/alerts/kinds.ts'
+import { useLink } from '../../graphql/link.ts'
+import { NONE } from '../../i18n/format.ts'
+import type { Column } from '../../ui/column.ts'
+import type { AlertStory } from './alerts.ts'
+import { changeOf, type RuleDraft, type RuleNumber } from './ruleDraft.ts'
+import type { RuleRow } from './rules.ts'
+import { SeverityBadge } from './SeverityBadge.tsx'
+import { useAlertText } from './useAlertText.ts'
+
+/** A rule, as it is edited, and what is wrong with that. */
+export interface RuleInEdit {
+  rule: RuleRow
+  draft: RuleDraft
+  errors: Partial<Record<RuleNumber, string>>
+}
+
+interface Acts {
+  onEdit: (row: RuleInEdit, change: Partial<RuleDraft>) => void
+  onSave: (row: RuleInEdit) => void
+  onReset: (row: RuleInEdit) => void
+}
+
+export function useRuleColumns(
+  { onEdit, onSave, onReset }: Acts,
+  mayChange: boolean,
+  busy: boolean,
+): Column<RuleInEdit>[] {
+  const { t, i18n } = useTranslation(['alertList', 'alert', 'dialog', 'shell'])
+  const { ready } = useLink()
+  const text = useAlertText()
+  const locked = !mayChange || !ready
+  const named = (row: RuleInEdit, what: string) => `${text.kind(row.rule.kind)}: ${what}`
+
+  const number = (field: RuleNumber, width: number): Column<RuleInEdit> => ({
+    key: field,
+    header: t(`rules.${field}`),
+    width,
+    cell: row => {
+      const unit = field === 'forSeconds' || field === 'clearSeconds' ? 's' : row.rule.unit
+      if (row.rule[field] === null) return <span>{NONE}</span>
+      if (!mayChange) return <span>{`${row.rule[field]} ${unit ?? ''}`}</span>
+      return (
+        <TextInput
+          size="xs"
+          inputMode="decimal"
+          aria-label={named(row, t(`rules.${field}`))}
+          value={row.draft[field]}
+          error={row.errors[field]}
+          disabled={locked}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              {unit}
+            </Text>
+          }
+          onChange={event => onEdit(row, { [field]: event.currentTarget.value })}
+        />
+      )
+    },
+  })
+
+  return [
+    {
+      key: 'kind',
+      header: t('columns.what'),
+      card: 'head',
+      cell: ({ rule }) => (
+        <div>
+          <Text size="sm" fw={600}>
+            {text.kind(rule.kind)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {i18n.exists(`cause.${rule.kind}`, { ns: 'alertList' }) && t(`cause.${rule.kind}`)}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'enabled',
+      header: t('rules.enabled'),
+      width: 72,
+      cell: row => (
+        <Switch
+          size="sm"
+          aria-label={named(row, t('rules.enabled'))}
+          checked={row.draft.enabled}
+          disabled={locked}
+          onChange={event => onEdit(row, { enabled: event.currentTarget.checked })}
+        />
+      ),
+    },
+    {
+      key: 'severity',
+      header: t('rules.severity'),
+      width: 116,
+      cell: row =>
+        mayChange ? (
+          <NativeSelect
+            size="xs"
+            aria-label={named(row, t('rules.severity'))}
+            value={row.draft.severity}
+            disabled={locked}
+            onChange={event => onEdit(row, { severity: event.currentTarget.value as AlertStory['severity'] })}
+            data={SEVERITIES.map(value => ({ value, label: t(`alert:severity.${value}`) }))}
+          />
+        ) : (
+          <SeverityBadge severity={row.rule.severity} />
+        ),
+    },
+    number('raiseAt', 112),
+    number('clearAt', 112),
+    number('forSeconds', 112),
+    number('clearSeconds', 112),
+    {
+      key: 'acts',
+      header: t('rules.acts'),
+      width: 150,
+      card: 'foot',
+      cell: row =>
+        mayChange &&
+        changeOf(row.rule, row.draft).dirty && (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="xs"
+              disabled={locked}
+              loading={busy}
+              aria-label={named(row, t('dialog:save'))}
+              onClick={() => onSave(row)}
+            >
+              {t('dialog:save')}
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={named(row, t('shell:words.cancel'))}
+              onClick={() => onReset(row)}
+            >
+              {t('shell:words.cancel')}
+            </Button>
+          </Group>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+/** One field that a deed was to change. */
+export interface AskedField {
+  field: string
+  /** null: it was emptied */
+  value: string | number | boolean | null
+  /** the value is an id, or a number of things */
+  kind: 'value' | 'id' | 'count'
+}
+
+/** What the thing itself is known by, and what only guards a change. */
+const NOT_TOLD = new Set(['id', 'ids', 'expectedUpdatedAt'])
+
+/** What was asked of a deed, field by field, out of what the audit keeps: `{ id, input: { name: { set: 'A' } } }`. */
+export function askedOf(detail: unknown): AskedField[] {
+  if (!isRecord(detail)) return []
+  const { input, ...rest } = detail
+  return Object.entries({ ...rest, ...(isRecord(input) ? input : {}) })
+    .filter(([field, value]) => !NOT_TOLD.has(field) && value !== undefined)
+    .map(([field, value]) => ({ field, ...told(value) }))
+}
+
+function told(value: unknown): Omit<AskedField, 'field'> {
+  if (Array.isArray(value)) return { value: value.length, kind: 'count' }
+  if (!isRecord(value)) return { value: plain(value), kind: 'value' }
+  if ('set' in value) return told(value.set)
+  if (isRecord(value.connect)) return { value: plain(value.connect.id), kind: 'id' }
+  if (value.disconnect) return { value: null, kind: 'id' }
+  return { value: JSON.stringify(value), kind: 'value' }
+}
+
+function plain(value: unknown): AskedField['value'] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

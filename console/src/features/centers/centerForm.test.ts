@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { centerRules, createInput, fieldOf, startValues, updateInput } from './centerForm.ts'
+
+const values = { ...startValues(undefined), name: '南门集中控制器', deviceId: 'C-0001', mode: '4' }
+
+test('a name and a device id have two characters, a model is chosen', () => {
+  const nothing = startValues(undefined)
+  expect(centerRules.name(nothing)).toBe('centerNameMinLength')
+  expect(centerRules.name({ ...nothing, name: ' 灯 ' })).toBe('centerNameMinLength')
+  expect(centerRules.deviceId(nothing)).toBe('pleaseEnterDeviceId')
+  expect(centerRules.mode(nothing)).toBe('pleaseSelectDeviceMode')
+  for (const rule of Object.values(centerRules)) expect(rule(values)).toBeUndefined()
+})
+
+test('what the server finds wrong is shown at its field', () => {
+  expect(fieldOf('deviceId')).toBe('deviceId')
+  expect(fieldOf('cityCode')).toBe('area')
+  expect(fieldOf('where')).toBeUndefined()
+})
+
+test('a new center has its model; a change leaves model and device id alone, and says what it has seen', () => {
+  expect(createInput(values)).toMatchObject({ deviceId: 'C-0001', mode: { connect: { id: 4 } }, districtCode: null })
+  const change = updateInput(values, '2026-11-21T08:00:00.000Z')
+  expect(change).toMatchObject({ name: { set: '南门集中控制器' }, expectedUpdatedAt: '2026-11-21T08:00:00.000Z' })
+  expect(Object.keys(change)).not.toContain('deviceId')
+  expect(Object.keys(change)).not.toContain('mode')
+})

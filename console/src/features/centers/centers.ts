@@ -1,0 +1,148 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const CenterRow = graphql(`
+  fragment CenterRow on LightCenter {
+    id
+    name
+    deviceId
+    description
+    mode {
+      name
+      manufacturer
+    }
+    provinceName
+    cityName
+    districtName
+    online
+    lastOnlineTime
+    deviceCount
+    abilities
+  }
+`)
+export type CenterRow = ResultOf<typeof CenterRow>
+
+export const CenterList = graphql(
+  `
+    query CenterList($where: LightCenterWhereInput, $orderBy: [LightCenterOrderByInput!], $page: Int, $limit: Int) {
+      findManyLightCenter(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+        items {
+          ...CenterRow
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  `,
+  [CenterRow],
+)
+
+export const CenterDetails = graphql(
+  `
+    query CenterDetails($id: Int!) {
+      findOneLightCenter(id: $id) {
+        ...CenterRow
+        daytimePowerCut
+        createdAt
+        cabinet {
+          doorOpen
+          at
+          phases {
+            phase
+            voltage
+            current
+          }
+        }
+      }
+    }
+  `,
+  [CenterRow],
+)
+export type CenterDetails = NonNullable<ResultOf<typeof CenterDetails>['findOneLightCenter']>
+
+export const CenterOfForm = graphql(`
+  query CenterOfForm($id: Int!) {
+    findOneLightCenter(id: $id) {
+      id
+      name
+      deviceId
+      description
+      modeId
+      mode {
+        name
+      }
+      provinceCode
+      provinceName
+      cityCode
+      cityName
+      districtCode
+      districtName
+      daytimePowerCut
+      updatedAt
+    }
+  }
+`)
+export type CenterOfForm = NonNullable<ResultOf<typeof CenterOfForm>['findOneLightCenter']>
+
+export const CenterModels = graphql(`
+  query CenterModels {
+    findAllDeviceMode(type: "center") {
+      id
+      name
+      manufacturer
+    }
+  }
+`)
+
+export const CreateCenter = graphql(`
+  mutation CreateCenter($input: LightCenterCreateInput!) {
+    createLightCenter(input: $input) {
+      id
+      name
+    }
+  }
+`)
+
+export const UpdateCenter = graphql(`
+  mutation UpdateCenter($id: Int!, $input: LightCenterUpdateInput!) {
+    updateLightCenter(id: $id, input: $input) {
+      id
+      name
+    }
+  }
+`)
+
+export const DeleteCenter = graphql(`
+  mutation DeleteCenter($id: Int!) {
+    deleteLightCenter(id: $id) {
+      id
+    }
+  }
+`)
+
+export const CenterLights = graphql(`
+  query CenterLights($id: Int!, $page: Int, $limit: Int) {
+    findManyLightDevice(where: { centerId: { equals: $id } }, orderBy: [{ deviceId: asc }], page: $page, limit: $limit) {
+      items {
+        id
+        name
+        deviceId
+        deviceStatus
+        switchStatus
+        mainBrightness
+        subBrightness
+        lastOnlineTime
+      }
+      pagination {
+        limit
+        page
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+export type CenterLight = ResultOf<typeof CenterLights>['findManyLightDevice']['items'][number]

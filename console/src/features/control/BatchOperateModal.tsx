@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from 'urql'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { errorToast, warningToast } from '../../ui/toasts.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import { BatchOperateForm } from './BatchOperateForm.tsx'
+import { type Batch, readBatch } from './batch.ts'
+
+interface BatchOperateModalProps {
+  /** none: closed */
+  devices: { id: number }[] | undefined
+  onClose: () => void
+}
+
+/** Operates many lights at once; opens only where some of them can be operated. */
+export function BatchOperateModal({ devices, onClose }: BatchOperateModalProps) {
+  const { t } = useTranslation('deviceDialogs')
+  const batch = useBatch(devices, onClose)
+  const { opened, shown } = useDialog(batch)
+  return (
+    <FormModal opened={opened} title={t('batchOperate.title')} size="md" onClose={onClose}>
+      {close => shown && <BatchOperateForm {...shown} onClose={close} />}
+    </FormModal>
+  )
+}
+
+/** What can be operated of what was chosen; says so where that is nothing. */
+function useBatch(devices: { id: number }[] | undefined, onClose: () => void) {
+  const { t } = useTranslation('deviceDialogs')
+  const client = useClient()
+  const errorText = useErrorText()
+  const [batch, setBatch] = useState<Batch & { chosen: number }>()
+  const read = useEffectEvent(async (chosen: { id: number }[], gone: AbortSignal) => {
+    const found = await readBatch(
+      client,
+      chosen.map(({ id }) => id),
+    )
+    if (gone.aborted) return
+    if (found && found.ids.length > 0) return setBatch({ ...found, chosen: chosen.length })
+    if (found) warningToast(t('batchOperate.noOperableDevices'))
+    else errorToast(t('batchOperate.unknown'), errorText('NETWORK'))
+    onClose()
+  })
+  useEffect(() => {
+    setBatch(undefined)
+    if (!devices) return
+    const gone = new AbortController()
+    void read(devices, gone.signal)
+    return () => gone.abort()
+  }, [devices])
+  return batch
+}

@@ -1,0 +1,43 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const LightCommandsQuery = graphql(`
+  query LightCommands($where: LightCommandWhereInput!, $page: Int, $limit: Int) {
+    findManyLightCommand(where: $where, page: $page, limit: $limit) {
+      items {
+        id
+        status
+        reason
+        attempts
+        cause
+        causeBy
+        campaignId
+        mainBrightness
+        subBrightness
+        mainColorTemp
+        subColorTemp
+        createdAt
+        acknowledgedAt
+      }
+      pagination {
+        limit
+        page
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+export type LightCommand = ResultOf<typeof LightCommandsQuery>['findManyLightCommand']['items'][number]
+
+/** On the way, done, and come to nothing: what a list of commands may be asked for. */
+export const COMMAND_KINDS = {
+  open: ['QUEUED', 'SENT'],
+  done: ['ACKNOWLEDGED'],
+  failed: ['EXPIRED', 'REJECTED', 'FAILED'],
+} as const satisfies Record<string, LightCommand['status'][]>
+export type CommandKind = keyof typeof COMMAND_KINDS
+
+/** From asking to the light's yes, in s; null: it has not said yes. */
+export function secondsTaken({ createdAt, acknowledgedAt }: LightCommand): number | null {
+  return acknowledgedAt === null ? null : Math.max(0, Date.parse(acknowledgedAt) - Date.parse(createdAt)) / 1000
+}

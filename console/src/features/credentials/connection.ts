@@ -1,0 +1,88 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+const Connection = graphql(`
+  fragment Connection on LightConnection {
+    username
+    brokerUrl
+    hasCredential
+    upTopic
+    downTopic
+  }
+`)
+export type Connection = ResultOf<typeof Connection>
+
+export const LightConnection = graphql(
+  `
+    query LightConnection($id: Int!) {
+      connection: lightConnection(id: $id) {
+        ...Connection
+      }
+    }
+  `,
+  [Connection],
+)
+
+export const CenterConnection = graphql(
+  `
+    query CenterConnection($id: Int!) {
+      connection: centerConnection(id: $id) {
+        ...Connection
+      }
+    }
+  `,
+  [Connection],
+)
+
+export const IssueLightCredential = graphql(`
+  mutation IssueLightCredential($id: Int!) {
+    credential: issueLightCredential(id: $id) {
+      password
+    }
+  }
+`)
+
+export const IssueCenterCredential = graphql(`
+  mutation IssueCenterCredential($id: Int!) {
+    credential: issueCenterCredential(id: $id) {
+      password
+    }
+  }
+`)
+
+const DEFAULT_PORTS: Record<string, string> = { 'mqtt:': '1883', 'mqtts:': '8883' }
+
+/** What is reported to try a connection: by a light a reading, by a center that it is there. */
+const WORDS = {
+  light: {
+    word: 'telemetry',
+    says: { main: { dimmingLevel: 0, activePower: 0.4 }, supplyVoltage: 231, signalStrength: 78 },
+  },
+  center: { word: 'presence', says: { online: true } },
+} as const
+export type Endpoint = keyof typeof WORDS
+
+/** Lines for a terminal: hear what the endpoint is told, and report once in its place. */
+export function mosquittoLines(
+  kind: Endpoint,
+  { username, brokerUrl, upTopic, downTopic }: Omit<Connection, 'hasCredential'>,
+  password: string,
+) {
+  const { protocol, hostname, port } = new URL(brokerUrl.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'))
+  const secure = protocol === 'mqtts:' ? ' --tls-use-os-certs' : ''
+  const account = `-h ${hostname} -p ${port || DEFAULT_PORTS[protocol]}${secure} -u ${quote(username)} -P ${quote(password)}`
+  const { word, says } = WORDS[kind]
+  return {
+    listen: `mosquitto_sub ${account} -t ${quote(downTopic)} -q 1 -v`,
+    report: `mosquitto_pub ${account} -t ${quote(topicOf(upTopic, word))} -q 1 -m ${quote(JSON.stringify(says))}`,
+  }
+}
+
+/** The server names the filter that all upward topics match. */
+function topicOf(upTopic: string, word: string): string {
+  return upTopic.replace(/[#+]$/, word)
+}
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

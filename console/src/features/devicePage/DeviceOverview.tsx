@@ -1,0 +1,182 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { FactList } from '../control/FactList.tsx'
+import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
+import { Why } from '../desired/Why.tsx'
+import { sum } from '../devices/sum.ts'
+import { useMay } from '../sessions/session.ts'
+import classes from './DevicePage.module.css'
+import type { DeviceOfPage } from './devicePage.ts'
+import { LatestCommands } from './LatestCommands.tsx'
+
+interface DeviceOverviewProps {
+  device: DeviceOfPage
+  /** another one whenever the light was heard of */
+  sign: unknown
+}
+
+/** Why it is as it is, the four facts, what it measures now, and what it is. */
+export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
+  const { t } = useTranslation(['device', 'alert', 'facts', 'details'])
+  const seesAlerts = useMay()('Alert', 'read')
+  const { measured } = device.facts
+  return (
+    <div className={classes.overview}>
+      <div className={classes.column}>
+        <Why id={device.id} sign={sign} level={2} />
+        <UnconfirmedNote light={device} />
+        {seesAlerts && (
+          <Section level={2} title={t('alert:open')}>
+            <OpenAlerts id={device.id} sign={sign} />
+          </Section>
+        )}
+        <Section level={2} title={t('facts:title')}>
+          <FactList facts={device.facts} lampFailure={device.lampFailure} />
+        </Section>
+      </div>
+      <div className={classes.column}>
+        <Section
+          level={2}
+          title={t('values')}
+          aside={
+            <Text size="xs" c="dimmed">
+              {measured ? (
+                <>
+                  {t('measured')} <LiveAge at={measured.at} />
+                </>
+              ) : (
+                t('neverMeasured')
+              )}
+            </Text>
+          }
+        >
+          <Values device={device} />
+        </Section>
+        <Section level={2} title={t('details:identity')}>
+          <Identity device={device} />
+        </Section>
+        <Section level={2} title={t('commands.latest')}>
+          <LatestCommands id={device.id} sign={sign} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+interface Value {
+  value: string
+  /** what it is made of, below it */
+  more: string[]
+}
+
+function Values({ device }: { device: DeviceOfPage }) {
+  const { t } = useTranslation(['devices', 'operate', 'control'])
+  const format = useFormat()
+  const options = device.mode?.options
+  const two = options?.subLight ?? device.subBrightness !== null
+  /** The sum, and below it the share of each lamp. */
+  const lamps = (main: number | null, sub: number | null, unit: string, digits: number): Value => ({
+    value: format.quantity(sum(main, sub), unit, digits),
+    more:
+      two && main !== null && sub !== null
+        ? [
+            `${t('control:mainShort')} ${format.number(main, digits)}`,
+            `${t('control:subShort')} ${format.number(sub, digits)}`,
+          ]
+        : [],
+  })
+  const level = (brightness: number | null, colorTemp: number | null): Value => ({
+    value: format.quantity(brightness, '%'),
+    more: colorTemp === null ? [] : [`${colorTemp} K`],
+  })
+  const plain = (value: number | null, unit: string, digits = 0): Value => ({
+    value: format.quantity(value, unit, digits),
+    more: [],
+  })
+  const values: [string, Value][] = [
+    [t('operate:main'), level(device.mainBrightness, device.mainColorTemp)],
+    ...(two ? [[t('operate:sub'), level(device.subBrightness, device.subColorTemp)] as [string, Value]] : []),
+    [t('power'), lamps(device.mainPower, device.subPower, 'W', 1)],
+    [t('current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
+    [t('voltage'), plain(device.deviceVoltage, 'V', 1)],
+    [t('temperature'), plain(device.deviceTemperature, '°C', 1)],
+    [t('signal.label'), plain(device.signalStrength, '%')],
+    [t('energy'), lamps(device.mainEnergyConsumption, device.subEnergyConsumption, 'kWh', 1)],
+  ]
+  return (
+    <dl className={classes.values}>
+      {values.map(([name, { value, more }]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {more.length > 0 && (
+              <small>
+                {more.map(part => (
+                  <span key={part}>{part}</span>
+                ))}
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Identity({ device }: { device: DeviceOfPage }) {
+  const { t } = useTranslation(['device', 'devices', 'details'])
+  const format = useFormat()
+  const seesCenters = useMay()('LightCenter', 'read')
+  const { mode, group, center, latitude, longitude } = device
+  return (
+    <Facts
+      items={[
+        [t('devices:columns.brand'), [mode?.name, mode?.manufacturer].filter(Boolean).join(' · ') || NONE],
+        [t('devices:columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
+        [
+          t('devices:columns.group'),
+          group ? (
+            <Anchor
+              key="group"
+              size="sm"
+              renderRoot={props => <Link to={paths.devices} search={{ groupId: group.id }} {...props} />}
+            >
+              {group.name}
+            </Anchor>
+          ) : (
+            t('devices:noGroup')
+          ),
+        ],
+        [
+          t('details:center'),
+          center && seesCenters ? (
+            <Anchor
+              key="center"
+              size="sm"
+              renderRoot={props => <Link to={paths.centers} search={{ center: center.id }} {...props} />}
+            >
+              {center.name}
+            </Anchor>
+          ) : (
+            (center?.name ?? t('direct'))
+          ),
+        ],
+        [
+          t('coordinates'),
+          latitude === null || longitude === null ? NONE : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+        ],
+        [t('address'), device.ipAddress ?? NONE],
+        [t('details:created'), format.moment(device.createdAt)],
+        [t('changed'), format.moment(device.updatedAt)],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useFresh } from '../../graphql/fresh.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { CommandBadge } from '../control/CommandBadge.tsx'
+import { LightCommandsQuery } from '../control/commands.ts'
+import { useAskedText } from '../control/useAskedText.ts'
+import { useCause } from '../control/useCause.ts'
+import classes from './DevicePage.module.css'
+
+const FEW = 4
+
+/** The last few things that the light was told. */
+export function LatestCommands({ id, sign }: { id: number; sign: unknown }) {
+  const { t } = useTranslation('device')
+  const errorText = useErrorText()
+  const asked = useAskedText()
+  const cause = useCause()
+  const [{ data, error }, read] = useFresh(LightCommandsQuery, { where: { lightId: id }, limit: FEW }, sign)
+  if (!data && error) return <ErrorPanel title={t('commands.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data) return <Skeleton height={100} />
+  const { items } = data.findManyLightCommand
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('commands.none')}
+      </Text>
+    )
+  return (
+    <ul className={classes.latest}>
+      {items.map(command => (
+        <li key={command.id}>
+          <CommandBadge status={command.status} />
+          <span>
+            <Text component="span" size="sm">
+              {asked(command)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {cause(command)} · <LiveAge at={command.createdAt} />
+            </Text>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

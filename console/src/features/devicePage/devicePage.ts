@@ -1,0 +1,43 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { DeviceRow } from '../devices/devices.ts'
+
+/** The row is kept true by live updates; what else the page tells seldom changes. */
+export const DevicePageQuery = graphql(
+  `
+    query DevicePage($id: Int!) {
+      findOneLightDevice(id: $id) {
+        ...DeviceRow
+        createdAt
+        updatedAt
+        ipAddress
+        latitude
+        longitude
+        center {
+          id
+          name
+          online
+        }
+        group {
+          id
+          name
+          timeZone
+        }
+        photos {
+          id
+          fileName
+          url
+        }
+      }
+    }
+  `,
+  [DeviceRow],
+)
+export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
+
+export const DeleteLight = graphql(`
+  mutation DeleteLight($id: Int!) {
+    deleteLightDevice(id: $id) {
+      id
+    }
+  }
+`)

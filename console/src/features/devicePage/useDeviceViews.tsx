@@ -1,0 +1,112 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import {
+  IconBell,
+  IconChartLine,
+  IconHistory,
+  IconLayoutDashboard,
+  IconPhoto,
+  IconPlugConnected,
+  IconSend,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import type { View } from '../../ui/Views.tsx'
+import { CommandList } from '../control/CommandList.tsx'
+import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
+import { useMay } from '../sessions/session.ts'
+import { DeviceAlerts } from './DeviceAlerts.tsx'
+import { DeviceOverview } from './DeviceOverview.tsx'
+import type { DeviceOfPage } from './devicePage.ts'
+import type { DeviceView } from './devicePageSearch.ts'
+
+/** Charts and what opens large are heavy, and the audit is for few. */
+const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
+const DevicePhotos = lazy(async () => ({ default: (await import('./DevicePhotos.tsx')).DevicePhotos }))
+const AuditList = lazy(async () => ({ default: (await import('../audit/AuditList.tsx')).AuditList }))
+
+const SIZE = 16
+
+/** The parts of a device's page that this viewer may see. */
+export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<DeviceView>[] {
+  const { t } = useTranslation(['device', 'connect'])
+  const may = useMay()
+  const { id, photos, center } = device
+  const mayUpdate = device.abilities.includes('update')
+  const views: (View<DeviceView> | false)[] = [
+    {
+      name: 'overview',
+      label: t('views.overview'),
+      icon: <IconLayoutDashboard size={SIZE} />,
+      content: () => <DeviceOverview device={device} sign={sign} />,
+    },
+    {
+      name: 'history',
+      label: t('views.history'),
+      icon: <IconChartLine size={SIZE} />,
+      content: () => (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <History id={id} zone={device.group?.timeZone} />
+        </Suspense>
+      ),
+    },
+    {
+      name: 'commands',
+      label: t('views.commands'),
+      icon: <IconSend size={SIZE} />,
+      content: () => <CommandList id={id} sign={sign} />,
+    },
+    may('Alert', 'read') && {
+      name: 'alerts',
+      label: t('views.alerts'),
+      icon: <IconBell size={SIZE} />,
+      content: () => <DeviceAlerts id={id} sign={sign} />,
+    },
+    {
+      name: 'photos',
+      label: t('views.photos'),
+      icon: <IconPhoto size={SIZE} />,
+      more: photos.length > 0 && <Text size="xs">{photos.length}</Text>,
+      content: () => (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <DevicePhotos photos={photos} mayAdd={mayUpdate} />
+        </Suspense>
+      ),
+    },
+    may('AuditEntry', 'read') && {
+      name: 'audit',
+      label: t('views.audit'),
+      icon: <IconHistory size={SIZE} />,
+      content: () => (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <AuditList subject="LightDevice" id={id} sign={sign} />
+        </Suspense>
+      ),
+    },
+    {
+      name: 'connection',
+      label: t('views.connection'),
+      icon: <IconPlugConnected size={SIZE} />,
+      content: () =>
+        center ? <ThroughCenter center={center} /> : <ConnectEndpoint kind="light" id={id} mayIssue={mayUpdate} />,
+    },
+  ]
+  return views.filter(view => view !== false)
+}
+
+function ThroughCenter({ center }: { center: NonNullable<DeviceOfPage['center']> }) {
+  const { t } = useTranslation(['device', 'connect'])
+  return (
+    <Text size="sm">
+      {t('connect:behindCenter', { name: center.name })}{' '}
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={props => <Link to={paths.centers} search={{ center: center.id, view: 'connection' }} {...props} />}
+      >
+        {t('openCenter')}
+      </Anchor>
+    </Text>
+  )
+}

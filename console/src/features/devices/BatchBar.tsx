@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import type { Selection } from '../../ui/useSelection.ts'
+import { useMay } from '../sessions/session.ts'
+import classes from './BatchBar.module.css'
+import type { Chosen, DeviceDialog } from './dialog.ts'
+
+const ACTIONS = [
+  { name: 'edit', ability: 'update', kind: 'batchEdit', Icon: IconPencil },
+  { name: 'operate', ability: 'operate', kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
+  { name: 'delete', ability: 'delete', kind: 'delete', Icon: IconTrash },
+] as const
+
+/** What this viewer may do with several devices; nothing: then none are to be chosen. */
+export function useBatchActions() {
+  const may = useMay()
+  return ACTIONS.filter(({ ability }) => may('LightDevice', ability))
+}
+
+interface BatchBarProps {
+  selection: Selection<Chosen>
+  /** devices that match the filter, on all pages */
+  total: number
+  onAll: () => void
+  onOpen: (dialog: DeviceDialog) => void
+}
+
+/** How many are chosen, and what can be done with them. Always there: nothing jumps when the first one is chosen. */
+export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
+  const { t } = useTranslation(['devices', 'control'])
+  const { number } = useFormat()
+  const { ready } = useLink()
+  const { size } = selection.chosen
+  const actions = useBatchActions()
+  const obstacle = size === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')
+  const devices = [...selection.chosen.values()]
+  return (
+    <div className={classes.bar} data-chosen={size > 0 || undefined}>
+      <span className={classes.count} role="status">
+        {t('batch.selected', { number: number(size) })}
+      </span>
+      <Button variant="subtle" size="compact-sm" disabled={total === 0 || !ready} onClick={onAll}>
+        {t('batch.all', { number: number(total) })}
+      </Button>
+      <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={selection.clear}>
+        {t('batch.clear')}
+      </Button>
+      <fieldset className={classes.actions} aria-label={t('batch.label')}>
+        {actions.map(({ name, kind, Icon }) => (
+          <Hint key={kind} label={obstacle}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Icon size={16} />}
+              // Within reach of the keyboard, so that the hint can say why.
+              data-disabled={obstacle !== undefined || undefined}
+              aria-disabled={obstacle !== undefined || undefined}
+              onClick={() => obstacle || onOpen({ kind, devices })}
+            >
+              {t(`batch.${name}`)}
+            </Button>
+          </Hint>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from 'urql'
+import { useLink } from '../../graphql/link.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FormFoot } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { nameOf, withNames } from './chosenDevices.ts'
+import classes from './DeleteDevices.module.css'
+import type { Chosen } from './dialog.ts'
+import type { useDeletion } from './useDeletion.ts'
+
+/** Names that are told before one agrees. */
+const TOLD = 8
+
+interface DeleteDevicesProps {
+  devices: Chosen[]
+  deletion: ReturnType<typeof useDeletion>
+  onClose: () => void
+}
+
+export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps) {
+  const { t } = useTranslation(['deviceDialogs', 'dialog', 'shell'])
+  const { number } = useFormat()
+  const { ready } = useLink()
+  const told = useNames(devices)
+  const { phase, deleted, failures, start, stop } = deletion
+  const tried = deleted + failures.length
+  const progress = t('delete.progress', { done: number(tried), total: number(devices.length) })
+  if (phase === 'asking')
+    return (
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <Stack gap="sm">
+          <ul className={classes.names}>
+            {told.map(device => (
+              <li key={device.id}>{nameOf(device)}</li>
+            ))}
+            {devices.length > told.length && (
+              <li>{t('delete.others', { number: number(devices.length - told.length) })}</li>
+            )}
+          </ul>
+          <Text size="sm">{t('delete.text')}</Text>
+        </Stack>
+        <FormFoot submit={t('dialog:delete')} danger disabled={!ready} onCancel={onClose} />
+      </form>
+    )
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {progress}
+      </Text>
+      <Progress label={progress} percent={(tried / devices.length) * 100} />
+      {failures.length > 0 && (
+        <Notice tone="bad" title={t('delete.failed', { number: number(failures.length) })}>
+          <ul className={classes.failures}>
+            {failures.map(({ id, reason }) => (
+              <li key={id}>
+                <strong>{deletion.nameOf(id)}</strong> · {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {phase === 'ended' && tried < devices.length && (
+        <Text size="sm">{t('delete.untried', { number: number(devices.length - tried) })}</Text>
+      )}
+      <Button variant="default" onClick={phase === 'running' ? stop : onClose}>
+        {t(phase === 'running' ? 'delete.stop' : 'shell:words.close')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The first of them, with their names. */
+function useNames(devices: Chosen[]): Chosen[] {
+  const client = useClient()
+  const [named, setNamed] = useState<Chosen[]>()
+  useEffect(() => {
+    void withNames(client, devices.slice(0, TOLD)).then(setNamed)
+  }, [client, devices])
+  return named ?? devices.slice(0, TOLD)
+}

@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core'
+import '../../ui/dialogStyles.ts'
+import { useTranslation } from 'react-i18next'
+import { useDialog } from '../../ui/useDialog.ts'
+import { DeleteDevices } from './DeleteDevices.tsx'
+import type { Chosen } from './dialog.ts'
+import { useDeletion } from './useDeletion.ts'
+
+interface DeleteModalProps {
+  /** none: closed */
+  devices: Chosen[] | undefined
+  onClose: () => void
+  /** one is gone */
+  onDeleted: (id: number) => void
+  /** some are gone, or back */
+  onChanged: () => void
+}
+
+const NONE: Chosen[] = []
+
+/** Asks, deletes one by one, and says which could not be deleted. While it deletes it stays open. */
+export function DeleteModal({ devices, onClose, onDeleted, onChanged }: DeleteModalProps) {
+  const { t } = useTranslation(['deviceDialogs', 'shell'])
+  const { opened, shown } = useDialog(devices)
+  const deletion = useDeletion(shown ?? NONE, { onDeleted, onChanged, onClose })
+  const busy = deletion.phase === 'running'
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => busy || onClose()}
+      title={t('delete.title', { number: shown?.length ?? 0 })}
+      closeOnClickOutside={!busy}
+      closeButtonProps={{ 'aria-label': t('shell:words.close'), disabled: busy }}
+    >
+      {shown && <DeleteDevices devices={shown} deletion={deletion} onClose={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import { lazy, useState } from 'react'
+import { useDialog } from '../../ui/useDialog.ts'
+import type { DeviceDialog } from './dialog.ts'
+
+const OperateModal = lazy(async () => ({ default: (await import('../control/OperateModal.tsx')).OperateModal }))
+const BatchOperateModal = lazy(async () => ({
+  default: (await import('../control/BatchOperateModal.tsx')).BatchOperateModal,
+}))
+const CampaignDrawer = lazy(async () => ({ default: (await import('../campaigns/CampaignDrawer.tsx')).CampaignDrawer }))
+const DeviceMapModal = lazy(async () => ({ default: (await import('../map/DeviceMapModal.tsx')).DeviceMapModal }))
+const ExportModal = lazy(async () => ({ default: (await import('../imports/ExportModal.tsx')).ExportModal }))
+const TrashModal = lazy(async () => ({ default: (await import('../trash/TrashModal.tsx')).TrashModal }))
+const DeviceFormModal = lazy(async () => ({ default: (await import('./form/DeviceFormModal.tsx')).DeviceFormModal }))
+const BatchEdit = lazy(async () => ({ default: (await import('./BatchEdit.tsx')).BatchEdit }))
+const DeleteModal = lazy(async () => ({ default: (await import('./DeleteModal.tsx')).DeleteModal }))
+const SyncModal = lazy(async () => ({ default: (await import('./SyncModal.tsx')).SyncModal }))
+
+interface DeviceDialogsProps {
+  /** none: all are closed */
+  dialog: DeviceDialog | undefined
+  /** the group that is looked at */
+  groupId: number | undefined
+  onClose: () => void
+  onDeleted: (id: number) => void
+  /** the list is to be read again */
+  onChanged: () => void
+}
+
+/** All dialogs of the device list; each is loaded when it is first opened, and stays, so that it can close gently. */
+export function DeviceDialogs({ dialog, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+  const needs = useSeen(dialog?.kind)
+  const exported = useDialog(dialog?.kind === 'export' ? dialog : undefined)
+  const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
+  return (
+    <>
+      {needs.has('operate') && (
+        <OperateModal light={dialog?.kind === 'operate' ? dialog.device : undefined} onClose={onClose} />
+      )}
+      {needs.has('map') && (
+        <DeviceMapModal device={dialog?.kind === 'map' ? dialog.device : undefined} onClose={onClose} />
+      )}
+      {needs.has('form') && (
+        <DeviceFormModal
+          opened={form.opened}
+          id={form.shown?.id}
+          groupId={groupId}
+          onClose={onClose}
+          onSaved={() => {
+            onClose()
+            onChanged()
+          }}
+        />
+      )}
+      {needs.has('batchEdit') && (
+        <BatchEdit
+          devices={dialog?.kind === 'batchEdit' ? dialog.devices : undefined}
+          onClose={onClose}
+          onDone={onChanged}
+        />
+      )}
+      {needs.has('batchOperate') && (
+        <BatchOperateModal devices={dialog?.kind === 'batchOperate' ? dialog.devices : undefined} onClose={onClose} />
+      )}
+      {needs.has('delete') && (
+        <DeleteModal
+          devices={dialog?.kind === 'delete' ? dialog.devices : undefined}
+          onClose={onClose}
+          onDeleted={onDeleted}
+          onChanged={onChanged}
+        />
+      )}
+      {needs.has('sync') && <SyncModal opened={dialog?.kind === 'sync'} onClose={onClose} onSynced={onChanged} />}
+      {needs.has('export') && (
+        <ExportModal
+          opened={exported.opened}
+          where={exported.shown?.where}
+          total={exported.shown?.total ?? 0}
+          onClose={onClose}
+        />
+      )}
+      {needs.has('trash') && (
+        <TrashModal opened={dialog?.kind === 'trash'} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
+      )}
+      {needs.has('campaigns') && <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />}
+    </>
+  )
+}
+
+/** All that were ever given. */
+function useSeen<Kind>(now: Kind | undefined): ReadonlySet<Kind> {
+  const [seen, setSeen] = useState<ReadonlySet<Kind>>(new Set())
+  if (now === undefined || seen.has(now)) return seen
+  const next = new Set([...seen, now])
+  setSeen(next)
+  return next
+}

@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useMay } from '../sessions/session.ts'
+import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
+import type { DeviceDialog } from './dialog.ts'
+
+interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export' }>, 'kind'> {
+  onOpen: (dialog: DeviceDialog) => void
+}
+
+/** The name of the page, and what is done with the list as a whole. */
+export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
+  const { t } = useTranslation('devices')
+  const { ready } = useLink()
+  const may = useMay()
+  const mayCreate = may('LightDevice', 'create')
+  return (
+    <PageHeading title={t('title')}>
+      <Group gap={8}>
+        {mayCreate && (
+          <Button
+            leftSection={<IconPlus size={16} />}
+            size="xs"
+            disabled={!ready}
+            aria-keyshortcuts="n"
+            onClick={() => onOpen({ kind: 'form' })}
+          >
+            {t('create')}
+          </Button>
+        )}
+        {mayCreate && may('LightDevice', 'update') && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={16} />}
+            disabled={!ready}
+            onClick={() => onOpen({ kind: 'sync' })}
+          >
+            {t('sync')}
+          </Button>
+        )}
+        <DeviceMoreMenu toExport={{ kind: 'export', where, total }} onOpen={onOpen} />
+      </Group>
+    </PageHeading>
+  )
+}

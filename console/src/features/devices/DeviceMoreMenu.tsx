@@ -1,0 +1,47 @@
+import { IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { paths } from '../../paths.ts'
+import { DropDown } from '../../ui/DropDown.tsx'
+import { DropDownItem } from '../../ui/DropDownItem.tsx'
+import { useMay } from '../sessions/session.ts'
+import type { DeviceDialog } from './dialog.ts'
+
+interface DeviceMoreMenuProps {
+  /** opens the list that is looked at as a file */
+  toExport: Extract<DeviceDialog, { kind: 'export' }>
+  onOpen: (dialog: DeviceDialog) => void
+}
+
+/** What is seldom wanted of the list as a whole. */
+export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
+  const { t } = useTranslation(['devices', 'shell'])
+  const { ready } = useLink()
+  const may = useMay()
+  const navigate = useNavigate()
+  return (
+    <DropDown label={t('shell:words.more')} face={<IconDots size={20} />} width={190}>
+      {may('LightDevice', 'update') && (
+        <DropDownItem
+          icon={<IconFileImport size={16} />}
+          disabled={!ready}
+          onClick={() => void navigate({ to: paths.lightImport })}
+        >
+          {t('import')}
+        </DropDownItem>
+      )}
+      <DropDownItem icon={<IconFileExport size={16} />} disabled={!ready} onClick={() => onOpen(toExport)}>
+        {t('export')}
+      </DropDownItem>
+      <DropDownItem icon={<IconListCheck size={16} />} onClick={() => onOpen({ kind: 'campaigns' })}>
+        {t('operations')}
+      </DropDownItem>
+      {may('LightDevice', 'delete') && may('LightDevice', 'create') && (
+        <DropDownItem icon={<IconTrash size={16} />} onClick={() => onOpen({ kind: 'trash' })}>
+          {t('trash')}
+        </DropDownItem>
+      )}
+    </DropDown>
+  )
+}

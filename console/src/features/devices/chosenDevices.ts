@@ -1,0 +1,40 @@
+import type { Client } from 'urql'
+import { graphql } from '../../graphql/graphql.ts'
+import type { Chosen } from './dialog.ts'
+
+export const DeviceIds = graphql(`
+  query DeviceIds($where: LightDeviceWhereInput) {
+    findLightDeviceIds(where: $where)
+  }
+`)
+
+const DeviceNames = graphql(`
+  query DeviceNames($where: LightDeviceWhereInput, $limit: Int) {
+    findManyLightDevice(where: $where, limit: $limit) {
+      items {
+        id
+        name
+      }
+    }
+  }
+`)
+
+/** As many as one answer holds. */
+const AT_ONCE = 200
+
+/** The same devices with their names, as far as they are still there. */
+export async function withNames(client: Client, devices: Chosen[]): Promise<Chosen[]> {
+  const names = new Map(devices.map(({ id, name }) => [id, name]))
+  const unknown = devices.filter(({ name }) => name === undefined)
+  for (let from = 0; from < unknown.length; from += AT_ONCE) {
+    const ids = unknown.slice(from, from + AT_ONCE).map(({ id }) => id)
+    const { data } = await client.query(DeviceNames, { where: { id: { in: ids } }, limit: AT_ONCE })
+    for (const { id, name } of data?.findManyLightDevice.items ?? []) names.set(id, name)
+  }
+  return devices.map(({ id }) => ({ id, name: names.get(id) }))
+}
+
+/** What a device is called where its name is not known. */
+export function nameOf({ id, name }: Chosen): string {
+  return name ?? `#${id}`
+}

@@ -1,0 +1,16 @@
+import type { VariablesOf } from '../../graphql/graphql.ts'
+import type { DeviceList, DeviceRow } from './devices.ts'
+
+/** A device that was chosen; by “select all” without a look at it, hence without its name. */
+export interface Chosen {
+  id: number
+  name?: string
+}
+
+/** What can be opened on the list, and on what. */
+export type DeviceDialog =
+  | { kind: 'operate' | 'map'; device: DeviceRow }
+  | { kind: 'form'; id?: number }
+  | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
+  | { kind: 'sync' | 'campaigns' | 'trash' }
+  | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

@@ -1,0 +1,92 @@
+import { Select, Text } from '@mantine/core'
+import '../../../ui/selectStyles.ts'
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../../graphql/link.ts'
+import { FormFoot } from '../../../ui/FormModal.tsx'
+import { warningToast } from '../../../ui/toasts.ts'
+import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
+import classes from './DeviceForm.module.css'
+import { GroupSelect } from './GroupSelect.tsx'
+import { LocationFields } from './LocationFields.tsx'
+import { LOCATION_FIELDS, NO_LOCATION } from './location.ts'
+import { Section } from './Section.tsx'
+
+interface BatchFormProps {
+  count: number
+  /** none: not for this viewer */
+  groups: { id: number; name: string }[] | undefined
+  onDirty: (dirty: boolean) => void
+  onCancel: () => void
+  onSubmit: (input: BatchInput) => void
+}
+
+export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
+  const { t } = useTranslation(['deviceForm', 'input'])
+  const { ready } = useLink()
+  const form = useForm<BatchValues>({
+    initialValues: { ...NO_LOCATION, group: null, status: null },
+    validate: values =>
+      Object.fromEntries(
+        Object.entries(batchProblems(values)).map(([field, key]) => {
+          if (key === true) return [field, true]
+          return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
+        }),
+      ),
+    // They are right or wrong together.
+    onValuesChange: (values, before) => {
+      if (LOCATION_FIELDS.some(field => values[field] !== before[field]))
+        for (const field of LOCATION_FIELDS) form.clearFieldError(field)
+    },
+  })
+  const dirty = form.isDirty()
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+
+  const submit = (values: BatchValues) => {
+    if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))
+    onSubmit(batchInput(values))
+  }
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const field = LOCATION_FIELDS.find(one => errors[one])
+    document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus()
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <Text size="sm" mb="md">
+        {t('batch.text')}
+      </Text>
+      <Section title={t('batch.assign')}>
+        <div className={classes.columns}>
+          {groups && (
+            <GroupSelect
+              groups={groups}
+              first={[{ value: NO_GROUP, label: t('batch.ungroup') }]}
+              placeholder={t('batch.unchanged')}
+              input={form.getInputProps('group')}
+            />
+          )}
+          <Select
+            label={t('batch.status')}
+            placeholder={t('batch.unchanged')}
+            clearable
+            data={[
+              { value: 'MAINTENANCE', label: t('maintenanceOn') },
+              { value: 'NORMAL', label: t('maintenanceOff') },
+            ]}
+            clearButtonProps={{ 'aria-label': t('clear') }}
+            {...form.getInputProps('status')}
+          />
+        </div>
+      </Section>
+      <Section title={t('location')} text={t('locationText')}>
+        <LocationFields
+          values={form.values}
+          input={field => form.getInputProps(field)}
+          onChange={values => form.setValues(values)}
+        />
+      </Section>
+      <FormFoot submit={t('batch.submit', { number: count })} disabled={!ready} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NONE } from '../../../i18n/format.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import classes from './DeviceForm.module.css'
+import type { FormDevice } from './deviceDocuments.ts'
+import type { DeviceField } from './deviceValues.ts'
+
+export interface ConflictProps {
+  theirs: FormDevice
+  /** what differs from what the form was opened with */
+  changed: DeviceField[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Somebody else saved the same device meanwhile: what they changed, and whose shall stand. */
+export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
+  const { t } = useTranslation('deviceForm')
+  return (
+    <div className={classes.problem}>
+      <Notice tone="warning" title={t('conflict.title')}>
+        <div>{t('conflict.text')}</div>
+        {changed.length > 0 && (
+          <ul className={classes.changes}>
+            {changed.map(field => (
+              <li key={field}>
+                {t(`field.${field}`)}: <strong>{told(field)}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Group gap="xs" mt={8}>
+          <Button variant="default" onClick={onTheirs}>
+            {t('conflict.theirs')}
+          </Button>
+          <Button onClick={onMine}>{t('conflict.mine')}</Button>
+        </Group>
+      </Notice>
+    </div>
+  )
+
+  function told(field: DeviceField): string {
+    switch (field) {
+      case 'group':
+      case 'center':
+      case 'mode':
+        return theirs[field]?.name ?? NONE
+      case 'photos':
+        return t('conflict.photos', { number: theirs.photos.length })
+      case 'maintenance':
+        return t(theirs.deviceStatus === 'MAINTENANCE' ? 'maintenanceOn' : 'maintenanceOff')
+      default:
+        return `${theirs[field] ?? ''}` || NONE
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../../graphql/link.ts'
+import { FormFoot } from '../../../ui/FormModal.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { UploadField } from '../../media/UploadField.tsx'
+import { useMay } from '../../sessions/session.ts'
+import { Conflict } from './Conflict.tsx'
+import classes from './DeviceForm.module.css'
+import { PHOTOS } from './deviceValues.ts'
+import { IdentityFields } from './IdentityFields.tsx'
+import { LocationFields } from './LocationFields.tsx'
+import { MaintenanceField } from './MaintenanceField.tsx'
+import { Section } from './Section.tsx'
+import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
+
+export function DeviceForm({ data, device, groupId, onDirty, onCancel, onSaved, onDone }: DeviceFormProps) {
+  const { t } = useTranslation(['deviceForm', 'dialog', 'media'])
+  const { ready } = useLink()
+  const mayUpload = useMay()('MediaFile', 'create')
+  const [another, setAnother] = useState(false)
+  const { form, save, saving, problem, conflict, name } = useDeviceForm({
+    data,
+    device,
+    groupId,
+    another,
+    onSaved,
+    onDone,
+  })
+
+  const dirty = form.isDirty()
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  useEffect(() => name.current?.focus(), [name])
+
+  return (
+    <form noValidate onSubmit={save}>
+      {conflict && <Conflict {...conflict} />}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t(device ? 'updateFailedTitle' : 'createFailed')}>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Section title={t('identity')}>
+        <IdentityFields form={form} data={data} device={device} nameRef={name} />
+      </Section>
+      <Section title={t('location')} text={t('locationText')}>
+        <LocationFields
+          values={form.values}
+          input={field => form.getInputProps(field)}
+          onChange={values => form.setValues(values)}
+        />
+      </Section>
+      {(mayUpload || form.values.photos.length > 0) && (
+        <Section title={t('photos')}>
+          <UploadField
+            {...PHOTOS}
+            label={t('photos')}
+            labelHidden
+            name="photos"
+            items={form.values.photos}
+            onChange={change => form.setFieldValue('photos', change)}
+            error={form.errors.photos}
+            disabled={!mayUpload}
+          />
+        </Section>
+      )}
+      {device && (
+        <Section title={t('service')}>
+          <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
+        </Section>
+      )}
+      <FormFoot
+        submit={t(device ? 'dialog:save' : 'dialog:create')}
+        busy={saving}
+        disabled={!ready}
+        onCancel={onCancel}
+      >
+        {!device && (
+          <Switch
+            className={classes.another}
+            label={t('another')}
+            checked={another}
+            onChange={event => setAnother(event.currentTarget.checked)}
+          />
+        )}
+      </FormFoot>
+    </form>
+  )
+}

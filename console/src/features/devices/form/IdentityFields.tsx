@@ -1,0 +1,107 @@
+import { Select, TextInput } from '@mantine/core'
+import '../../../ui/selectStyles.ts'
+import { IconLock } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScanButton } from '../../../ui/scanner/ScanButton.tsx'
+import classes from './DeviceForm.module.css'
+import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
+import { DEVICE_ID } from './deviceValues.ts'
+import { GroupSelect } from './GroupSelect.tsx'
+import { centerOptions, MOST_OPTIONS, modelOptions } from './options.ts'
+import type { DeviceFormState } from './useDeviceForm.ts'
+
+interface IdentityFieldsProps {
+  form: DeviceFormState
+  data: DeviceFormData
+  device: FormDevice | undefined
+  nameRef: Ref<HTMLInputElement>
+}
+
+const LOCKED = { input: classes.locked }
+
+/** What it is, and where it belongs. What it is cannot change once it is there. */
+export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsProps) {
+  const { t } = useTranslation('deviceForm')
+  const locked = device !== undefined
+  const model = data.findAllDeviceMode.find(({ id }) => `${id}` === form.values.mode)
+  const needsCenter = (device?.mode ?? model)?.needsCenter === true
+  const lock = locked ? <IconLock size={16} aria-hidden /> : undefined
+  return (
+    <div className={classes.columns}>
+      <TextInput
+        ref={nameRef}
+        label={t('field.name')}
+        placeholder={t('nameExample')}
+        required
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('field.deviceId')}
+        description={t(locked ? 'locked.deviceId' : 'deviceIdText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t('deviceIdExample')}
+        required={!locked}
+        disabled={locked}
+        classNames={locked ? LOCKED : undefined}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        rightSection={
+          lock ?? (
+            <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
+          )
+        }
+        {...form.getInputProps('deviceId')}
+      />
+      <Select
+        label={t('field.mode')}
+        description={locked ? t('locked.mode') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t('choose')}
+        required={!locked}
+        disabled={locked}
+        classNames={locked ? LOCKED : undefined}
+        searchable
+        nothingFoundMessage={t('nothingFound')}
+        data={modelOptions(data, device)}
+        rightSection={lock}
+        {...form.getInputProps('mode')}
+      />
+      {(needsCenter || form.values.center !== null) && (
+        <Select
+          label={t('field.center')}
+          description={t(locked ? 'locked.center' : 'centerText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t('choose')}
+          required={!locked && needsCenter}
+          disabled={locked}
+          classNames={locked ? LOCKED : undefined}
+          searchable
+          clearable={!locked && !needsCenter}
+          limit={MOST_OPTIONS}
+          nothingFoundMessage={t('nothingFound')}
+          data={centerOptions(data, device)}
+          rightSection={lock}
+          clearButtonProps={{ 'aria-label': t('clear') }}
+          {...form.getInputProps('center')}
+        />
+      )}
+      {data.findAllLightGroup && (
+        <GroupSelect groups={data.findAllLightGroup} placeholder={t('noGroup')} input={form.getInputProps('group')} />
+      )}
+      {device && (
+        <TextInput
+          label={t('field.ipAddress')}
+          placeholder="10.0.12.7"
+          maxLength={45}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('ipAddress')}
+        />
+      )}
+    </div>
+  )
+}

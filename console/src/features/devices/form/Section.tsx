@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+import classes from './DeviceForm.module.css'
+
+/** Fields that belong together, under a quiet heading. */
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {title}
+      </h3>
+      {text && <p className={classes.text}>{text}</p>}
+      {children}
+    </section>
+  )
+}

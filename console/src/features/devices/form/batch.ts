@@ -1,0 +1,40 @@
+import type { VariablesOf } from '../../../graphql/graphql.ts'
+import type { UpdateLightDevice } from './deviceDocuments.ts'
+import {
+  LOCATION_FIELDS,
+  type LocationProblems,
+  type LocationValues,
+  locationProblems,
+  readLocation,
+} from './location.ts'
+
+/** What is left empty stays as it is, of every device. */
+export interface BatchValues extends LocationValues {
+  /** an id, or NO_GROUP */
+  group: string | null
+  status: 'MAINTENANCE' | 'NORMAL' | null
+}
+
+export const NO_GROUP = 'none'
+
+export type BatchInput = VariablesOf<typeof UpdateLightDevice>['input']
+
+export function batchProblems(values: BatchValues): LocationProblems<'pleaseEnterCompleteLocation'> {
+  return locationProblems(values, 'pleaseEnterCompleteLocation')
+}
+
+export function isEmpty(values: BatchValues): boolean {
+  return values.group === null && values.status === null && LOCATION_FIELDS.every(field => values[field].trim() === '')
+}
+
+/** Only what was filled in. */
+export function batchInput(values: BatchValues): BatchInput {
+  const located = Object.entries(readLocation(values)).filter(([, value]) => value !== null)
+  return {
+    ...Object.fromEntries(located.map(([field, value]) => [field, { set: value }])),
+    ...(values.group && {
+      group: values.group === NO_GROUP ? { disconnect: true } : { connect: { id: Number(values.group) } },
+    }),
+    ...(values.status && { deviceStatus: { set: values.status } }),
+  }
+}

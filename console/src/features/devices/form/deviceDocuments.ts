@@ -1,0 +1,106 @@
+import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+
+/** A light as its form knows it. */
+export const FormDevice = graphql(`
+  fragment FormDevice on LightDevice {
+    id
+    name
+    deviceId
+    updatedAt
+    address1
+    address2
+    latitude
+    longitude
+    ipAddress
+    deviceStatus
+    mode {
+      id
+      name
+      code
+      manufacturer
+      needsCenter
+    }
+    center {
+      id
+      name
+      deviceId
+    }
+    group {
+      id
+      name
+    }
+    photos {
+      id
+      fileName
+      url
+    }
+  }
+`)
+export type FormDevice = ResultOf<typeof FormDevice>
+
+/** Only what the viewer may read of: a list that is refused would take the others with it. */
+export const DeviceFormData = graphql(
+  `
+    query DeviceFormData($id: Int!, $edit: Boolean!, $centers: Boolean!, $groups: Boolean!) {
+      findAllDeviceMode(type: "light") {
+        id
+        name
+        code
+        manufacturer
+        needsCenter
+      }
+      findAllLightCenter @include(if: $centers) {
+        id
+        name
+        deviceId
+      }
+      findAllLightGroup @include(if: $groups) {
+        id
+        name
+      }
+      findOneLightDevice(id: $id) @include(if: $edit) {
+        ...FormDevice
+      }
+    }
+  `,
+  [FormDevice],
+)
+export type DeviceFormData = ResultOf<typeof DeviceFormData>
+
+export const DeviceAgain = graphql(
+  `
+    query DeviceAgain($id: Int!) {
+      findOneLightDevice(id: $id) {
+        ...FormDevice
+      }
+    }
+  `,
+  [FormDevice],
+)
+
+export const GroupsToChoose = graphql(`
+  query GroupsToChoose {
+    findAllLightGroup {
+      id
+      name
+    }
+  }
+`)
+
+export const CreateLightDevice = graphql(`
+  mutation CreateLightDevice($input: LightDeviceCreateInput!) {
+    createLightDevice(input: $input) {
+      id
+      name
+    }
+  }
+`)
+
+export const UpdateLightDevice = graphql(`
+  mutation UpdateLightDevice($id: Int!, $input: LightDeviceUpdateInput!) {
+    updateLightDevice(id: $id, input: $input) {
+      id
+      name
+    }
+  }
+`)

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { doneItem, pendingItem } from '../../media/uploads.ts'
+import { batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
+import { createInput, DEVICE_ID, deviceProblems, newDevice, oneMore, updateInput } from './deviceValues.ts'
+import { locationProblems, NO_LOCATION, readPair } from './location.ts'
+
+const PLACE = { address1: '中山路', address2: '北侧', latitude: '31.23', longitude: '121.47' }
+const filled = { ...newDevice(undefined), name: '一号', deviceId: 'L-1', mode: '3' }
+
+describe('a device', () => {
+  test('needs a name, an id and a model', () => {
+    expect(deviceProblems(newDevice(undefined), false)).toEqual({
+      name: 'input:deviceNameMinLength',
+      deviceId: 'input:pleaseEnterDeviceId',
+      mode: 'input:pleaseSelectDeviceMode',
+    })
+    expect(deviceProblems({ ...filled, name: ' 一 ' }, false)).toEqual({ name: 'input:deviceNameMinLength' })
+    expect(deviceProblems(filled, false)).toEqual({})
+  })
+
+  test('needs a center only when its model does', () => {
+    expect(deviceProblems(filled, true)).toEqual({ center: 'input:pleaseSelectCenter' })
+    expect(deviceProblems({ ...filled, center: '2' }, true)).toEqual({})
+  })
+
+  test.each(['L', 'a b', 'L/1', 'L#1', 'x'.repeat(65)])('may not have the id %s', deviceId => {
+    expect(deviceProblems({ ...filled, deviceId }, false)).toEqual({ deviceId: 'input:pleaseEnterDeviceId' })
+  })
+
+  test('has an id by the same rule as the server', () => {
+    const topics = readFileSync(resolve(import.meta.dirname, '../../../../../protocol/topics.ts'), 'utf8')
+    expect(topics).toContain(`export const DEVICE_ID = ${DEVICE_ID}`)
+  })
+
+  test('waits for its photos', () => {
+    const photo = pendingItem(new File(['x'], 'a.png', { type: 'image/png' }), null)
+    expect(deviceProblems({ ...filled, photos: [photo] }, false)).toEqual({ photos: 'media:stillUploading' })
+    const failed = { ...photo, state: 'failed' as const }
+    expect(deviceProblems({ ...filled, photos: [failed] }, false)).toEqual({ photos: 'media:someFailed' })
+  })
+
+  test('is made with what was filled in', () => {
+    const photos = [doneItem({ id: 9, fileName: 'a.png', url: null })]
+    expect(createInput({ ...filled, ...PLACE, name: ' 一号 ', group: '4', photos })).toEqual({
+      name: '一号',
+      deviceId: 'L-1',
+      mode: { connect: { id: 3 } },
+      group: { connect: { id: 4 } },
+      address1: '中山路',
+      address2: '北侧',
+      latitude: 31.23,
+      longitude: 121.47,
+      photosFileId: [9],
+    })
+  })
+
+  test('changes only where the form was changed', () => {
+    const before = { ...filled, ...PLACE, group: '4' }
+    expect(updateInput(before, before, 'then')).toEqual({ expectedUpdatedAt: 'then' })
+    expect(updateInput(before, { ...before, group: null, maintenance: true }, 'then')).toEqual({
+      expectedUpdatedAt: 'then',
+      group: { disconnect: true },
+      deviceStatus: { set: 'MAINTENANCE' },
+    })
+    expect(updateInput(before, { ...before, latitude: '31.24' }, 'then')).toMatchObject({
+      address1: { set: '中山路' },
+      latitude: { set: 31.24 },
+    })
+  })
+
+  test('is followed by one of the same kind', () => {
+    const next = oneMore({ ...filled, ...PLACE, center: '2', group: '4' })
+    expect(next).toMatchObject({ mode: '3', center: '2', group: '4', name: '', deviceId: '', latitude: '' })
+  })
+})
+
+describe('a location', () => {
+  test('is all of it or nothing', () => {
+    expect(locationProblems(NO_LOCATION, 'incomplete')).toEqual({})
+    expect(locationProblems(PLACE, 'incomplete')).toEqual({})
+    expect(locationProblems({ ...NO_LOCATION, address2: '北侧' }, 'incomplete')).toEqual({
+      address1: 'incomplete',
+      latitude: true,
+      longitude: true,
+    })
+  })
+
+  test.each([
+    ['2.99', '121'],
+    ['55.01', '121'],
+    ['31,2', '121'],
+  ])('has a latitude of 3 to 55°: %s', (latitude, longitude) => {
+    expect(locationProblems({ ...PLACE, latitude, longitude }, 'incomplete')).toEqual({
+      latitude: 'locationOutOfBounds',
+    })
+  })
+
+  test('may be typed on a Chinese keyboard', () => {
+    expect(locationProblems({ ...PLACE, latitude: '３１．２' }, 'incomplete')).toEqual({})
+  })
+
+  test.each(['31.23, 121.47', '121.47,31.23', '31.23 121.47', '31.23，121.47'])('is read from %s', text => {
+    expect(readPair(text)).toEqual({ latitude: '31.23', longitude: '121.47' })
+  })
+
+  test.each(['31.23', '中山路 12', '1, 2'])('is not read from %s', text => {
+    expect(readPair(text)).toBeUndefined()
+  })
+})
+
+describe('a batch', () => {
+  const none = { ...NO_LOCATION, group: null, status: null }
+
+  test('changes nothing that was left empty', () => {
+    expect(isEmpty(none)).toBe(true)
+    expect(batchInput(none)).toEqual({})
+    expect(batchInput({ ...none, status: 'MAINTENANCE' })).toEqual({ deviceStatus: { set: 'MAINTENANCE' } })
+    expect(batchInput({ ...none, group: NO_GROUP })).toEqual({ group: { disconnect: true } })
+    expect(batchInput({ ...none, ...PLACE, group: '4' })).toEqual({
+      group: { connect: { id: 4 } },
+      address1: { set: '中山路' },
+      address2: { set: '北侧' },
+      latitude: { set: 31.23 },
+      longitude: { set: 121.47 },
+    })
+  })
+
+  test('has a whole location or none', () => {
+    expect(batchProblems({ ...none, latitude: '31' })).toMatchObject({ address1: 'pleaseEnterCompleteLocation' })
+  })
+})

@@ -1,0 +1,156 @@
+import type { VariablesOf } from '../../../graphql/graphql.ts'
+import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
+import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
+import { LOCATION_FIELDS, type LocationValues, locationProblems, NO_LOCATION, readLocation } from './location.ts'
+
+/** As the form holds it; ids are text, as its selects want them. */
+export interface DeviceValues extends LocationValues {
+  name: string
+  deviceId: string
+  mode: string | null
+  center: string | null
+  group: string | null
+  ipAddress: string
+  maintenance: boolean
+  photos: UploadItem[]
+}
+
+export type DeviceField = keyof DeviceValues
+
+/** The order on the screen: the first that is wrong gets the focus. */
+export const DEVICE_FIELDS: readonly DeviceField[] = [
+  'name',
+  'deviceId',
+  'mode',
+  'center',
+  'group',
+  'ipAddress',
+  ...LOCATION_FIELDS,
+  'photos',
+  'maintenance',
+]
+
+/** As protocol/topics.ts says it. */
+export const DEVICE_ID = /^[\p{L}\p{N}._:@-]{2,64}$/u
+
+export const PHOTOS = {
+  maxFiles: 5,
+  maxSize: 2_000_000,
+  accept: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  path: '/light-devices',
+} as const
+
+export function newDevice(groupId: number | undefined): DeviceValues {
+  return {
+    ...NO_LOCATION,
+    name: '',
+    deviceId: '',
+    mode: null,
+    center: null,
+    group: groupId ? `${groupId}` : null,
+    ipAddress: '',
+    maintenance: false,
+    photos: [],
+  }
+}
+
+export function valuesOf(device: FormDevice): DeviceValues {
+  const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : `${value}`)
+  return {
+    name: device.name,
+    deviceId: device.deviceId,
+    mode: text(device.mode?.id) || null,
+    center: text(device.center?.id) || null,
+    group: text(device.group?.id) || null,
+    address1: text(device.address1),
+    address2: text(device.address2),
+    latitude: text(device.latitude),
+    longitude: text(device.longitude),
+    ipAddress: text(device.ipAddress),
+    maintenance: device.deviceStatus === 'MAINTENANCE',
+    photos: device.photos.map(doneItem),
+  }
+}
+
+/** Another one of the same kind, at the same place in the network. */
+export function oneMore(made: DeviceValues): DeviceValues {
+  return { ...newDevice(undefined), mode: made.mode, center: made.center, group: made.group }
+}
+
+type Problem =
+  | 'input:deviceNameMinLength'
+  | 'input:pleaseEnterDeviceId'
+  | 'input:pleaseSelectDeviceMode'
+  | 'input:pleaseSelectCenter'
+  | 'input:pleaseEnterCompleteInstallationLocation'
+  | 'input:locationOutOfBounds'
+  | 'media:stillUploading'
+  | 'media:someFailed'
+
+/** What is wrong, by field: keys of words. @param needsCenter the model is reachable through a center only */
+export function deviceProblems(
+  values: DeviceValues,
+  needsCenter: boolean,
+): Partial<Record<DeviceField, Problem | true>> {
+  const problems: Partial<Record<DeviceField, Problem | true>> = {}
+  if ([...values.name.trim()].length < 2) problems.name = 'input:deviceNameMinLength'
+  if (!DEVICE_ID.test(values.deviceId.trim())) problems.deviceId = 'input:pleaseEnterDeviceId'
+  if (!values.mode) problems.mode = 'input:pleaseSelectDeviceMode'
+  if (needsCenter && !values.center) problems.center = 'input:pleaseSelectCenter'
+  for (const [field, key] of Object.entries(locationProblems(values, 'pleaseEnterCompleteInstallationLocation')))
+    problems[field as DeviceField] = key === true ? true : `input:${key}`
+  const waiting = unfinished(values.photos)
+  if (waiting) problems.photos = waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed'
+  return problems
+}
+
+export function createInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
+  const { name, deviceId, mode, center, group, photos } = values
+  return {
+    name: name.trim(),
+    deviceId: deviceId.trim(),
+    mode: connect(mode!),
+    ...(center && { center: connect(center) }),
+    ...(group && { group: connect(group) }),
+    ...readLocation(values),
+    photosFileId: idsOf(photos),
+  }
+}
+
+/** Only what differs from what was there when the form was opened: what others change meanwhile stays. */
+export function updateInput(
+  before: DeviceValues,
+  values: DeviceValues,
+  expectedUpdatedAt: string,
+): VariablesOf<typeof UpdateLightDevice>['input'] {
+  const changed = new Set(changedFields(before, values))
+  const { address1, address2, latitude, longitude } = readLocation(values)
+  const moved = LOCATION_FIELDS.some(field => changed.has(field))
+  return {
+    expectedUpdatedAt,
+    ...(changed.has('name') && { name: { set: values.name.trim() } }),
+    ...(changed.has('group') && { group: values.group ? connect(values.group) : { disconnect: true } }),
+    ...(changed.has('ipAddress') && { ipAddress: { set: values.ipAddress.trim() || null } }),
+    ...(moved && {
+      address1: { set: address1 },
+      address2: { set: address2 },
+      latitude: { set: latitude },
+      longitude: { set: longitude },
+    }),
+    ...(changed.has('photos') && { photosFileId: { set: idsOf(values.photos) } }),
+    ...(changed.has('maintenance') && { deviceStatus: { set: values.maintenance ? 'MAINTENANCE' : 'NORMAL' } }),
+  }
+}
+
+/** In the order of the screen. */
+export function changedFields(before: DeviceValues, after: DeviceValues): DeviceField[] {
+  return DEVICE_FIELDS.filter(field => comparable(before, field) !== comparable(after, field))
+}
+
+function comparable(values: DeviceValues, field: DeviceField): string {
+  return field === 'photos' ? values.photos.map(({ id, key }) => id ?? `new ${key}`).join() : `${values[field] ?? ''}`
+}
+
+function connect(id: string): { connect: { id: number } } {
+  return { connect: { id: Number(id) } }
+}

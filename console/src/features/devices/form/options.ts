@@ -1,0 +1,26 @@
+import type { ComboboxItem } from '@mantine/core'
+import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
+
+/** Drawn at once; whoever looks for another one types. */
+export const MOST_OPTIONS = 100
+
+/** A device may be of a model that new ones cannot be of any more. */
+export function modelOptions(
+  { findAllDeviceMode: models }: DeviceFormData,
+  device: FormDevice | undefined,
+): ComboboxItem[] {
+  return withOwn(models, device?.mode).map(({ id, ...model }) => ({ value: `${id}`, label: modelName(model) }))
+}
+
+export function centerOptions({ findAllLightCenter }: DeviceFormData, device: FormDevice | undefined): ComboboxItem[] {
+  const centers = withOwn(findAllLightCenter ?? [], device?.center)
+  return centers.map(({ id, name, deviceId }) => ({ value: `${id}`, label: `${name} · ${deviceId}` }))
+}
+
+function modelName({ name, code, manufacturer }: { name: string; code: string; manufacturer: string | null }): string {
+  return [name, code, manufacturer].filter(Boolean).join(' · ')
+}
+
+function withOwn<Option extends { id: number }>(options: Option[], own: Option | null | undefined): Option[] {
+  return own && !options.some(({ id }) => id === own.id) ? [...options, own] : options
+}

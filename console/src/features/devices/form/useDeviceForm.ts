@@ -1,0 +1,168 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CombinedError, useClient, useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
+import { fieldErrorOf } from '../../../graphql/fieldErrors.ts'
+import { useErrorText } from '../../../i18n/errorText.ts'
+import { errorToast, toast } from '../../../ui/toasts.ts'
+import type { ConflictProps } from './Conflict.tsx'
+import {
+  CreateLightDevice,
+  DeviceAgain,
+  type DeviceFormData,
+  type FormDevice,
+  UpdateLightDevice,
+} from './deviceDocuments.ts'
+import {
+  changedFields,
+  createInput,
+  DEVICE_FIELDS,
+  type DeviceField,
+  type DeviceValues,
+  deviceProblems,
+  newDevice,
+  oneMore,
+  updateInput,
+  valuesOf,
+} from './deviceValues.ts'
+import { LOCATION_FIELDS } from './location.ts'
+
+export type DeviceFormState = UseFormReturnType<DeviceValues>
+
+/** A device that could not be made is told for so long. */
+const CREATE_FAILURE_MS = 3000
+
+/** What the server calls otherwise than the form. */
+const FIELDS: Record<string, DeviceField> = { photosFileId: 'photos', deviceStatus: 'maintenance' }
+
+export interface DeviceFormProps {
+  data: DeviceFormData
+  /** the one that is edited */
+  device: FormDevice | undefined
+  groupId: number | undefined
+  onDirty: (dirty: boolean) => void
+  /** asks before what was typed is lost */
+  onCancel: () => void
+  onSaved: (device: { id: number; name: string }) => void
+  onDone: () => void
+}
+
+interface DeviceFormInput extends Pick<DeviceFormProps, 'data' | 'device' | 'groupId' | 'onSaved' | 'onDone'> {
+  /** after this one, the form stays for one more */
+  another: boolean
+}
+
+export function useDeviceForm({ data, device, groupId, another, onSaved, onDone }: DeviceFormInput) {
+  const { t } = useTranslation(['deviceForm', 'input', 'media'])
+  const errorText = useErrorText()
+  const client = useClient()
+  const [, create] = useMutation(CreateLightDevice)
+  const [, update] = useMutation(UpdateLightDevice)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const name = useRef<HTMLInputElement>(null)
+  /** what the form was filled with, and when that was true */
+  const [base, setBase] = useState(device)
+  /** what somebody else made of it meanwhile */
+  const [theirs, setTheirs] = useState<FormDevice>()
+
+  const form: DeviceFormState = useForm<DeviceValues>({
+    initialValues: device ? valuesOf(device) : newDevice(groupId),
+    validate: values => {
+      const model = data.findAllDeviceMode.find(({ id }) => `${id}` === values.mode)
+      const problems = Object.entries(deviceProblems(values, !device && model?.needsCenter === true))
+      return Object.fromEntries(problems.map(([field, key]) => [field, key === true ? true : t(key)]))
+    },
+    // They are right or wrong together.
+    onValuesChange: (values, before) => {
+      if (LOCATION_FIELDS.some(field => values[field] !== before[field]))
+        for (const field of LOCATION_FIELDS) form.clearFieldError(field)
+    },
+  })
+  const [started, setStarted] = useState(form.values)
+
+  const focus = (errors: Partial<Record<string, unknown>>) => {
+    const field = DEVICE_FIELDS.find(one => errors[one])
+    const input = field && document.querySelector<HTMLElement>(`[data-path="${field}"]`)
+    input?.focus()
+    input?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const submit = async (values: DeviceValues, expected = base?.updatedAt) => {
+    if (saving) return
+    setSaving(true)
+    setProblem(undefined)
+    const { saved, error } = await send(values, expected)
+    setSaving(false)
+    if (saved) succeed(saved, values)
+    else await fail(error)
+  }
+
+  async function send(values: DeviceValues, expected: string | undefined) {
+    if (!device) {
+      const { data: made, error } = await create({ input: createInput(values) })
+      return { saved: made?.createLightDevice, error }
+    }
+    const input = updateInput(started, values, expected!)
+    const { data: made, error } = await update({ id: device.id, input })
+    return { saved: made?.updateLightDevice, error }
+  }
+
+  function succeed(saved: { id: number; name: string }, values: DeviceValues): void {
+    toast(t(device ? 'updated' : 'created', { name: saved.name }))
+    onSaved(saved)
+    if (device || !another) {
+      onDone()
+      return
+    }
+    fill(oneMore(values))
+    name.current?.focus()
+  }
+
+  function fill(values: DeviceValues): void {
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.clearErrors()
+    setStarted(values)
+  }
+
+  async function fail(error: CombinedError | undefined): Promise<void> {
+    const wrong = fieldErrorOf(error)
+    const field = wrong && (FIELDS[wrong.field] ?? DEVICE_FIELDS.find(one => one === wrong.field))
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (!device) errorToast(t('createFailed'), words, CREATE_FAILURE_MS)
+    if (field) {
+      form.setFieldError(field, words)
+      // Once it is drawn as wrong, and may be used again.
+      requestAnimationFrame(() => focus({ [field]: true }))
+    } else if (device && codeOf(error) === 'CONFLICT') await look(device.id, words)
+    else setProblem(words)
+  }
+
+  async function look(id: number, words: string): Promise<void> {
+    const { data: now } = await client.query(DeviceAgain, { id }).toPromise()
+    const found = now?.findOneLightDevice
+    if (!found) return setProblem(now ? errorText('NOT_FOUND') : words)
+    // Saved by somebody, but as it was: nothing to ask about.
+    if (changedFields(started, valuesOf(found)).length === 0) return submit(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  const conflict: ConflictProps | undefined = theirs && {
+    theirs,
+    changed: changedFields(started, valuesOf(theirs)),
+    onTheirs: () => {
+      fill(valuesOf(theirs))
+      setBase(theirs)
+      setTheirs(undefined)
+    },
+    onMine: () => {
+      setBase(theirs)
+      setTheirs(undefined)
+      void submit(form.getValues(), theirs.updatedAt)
+    },
+  }
+
+  return { form, save: form.onSubmit(values => submit(values), focus), saving, problem, conflict, name }
+}

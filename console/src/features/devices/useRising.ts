@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** Nobody knows how long it takes: so far it goes by itself, and in this time. */
+const BY_ITSELF = 85
+const RISING_MS = 2000
+const STEP_MS = 50
+
+/** % that a bar shows, from the start of a round on: 85 after two seconds, 100 only when it is done. */
+export function useRising(round: number, done: boolean): number {
+  const [percent, setPercent] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts from 0
+  useEffect(() => {
+    const since = performance.now()
+    setPercent(0)
+    const timer = setInterval(() => {
+      const part = Math.min(1, (performance.now() - since) / RISING_MS)
+      setPercent(part * BY_ITSELF)
+      if (part === 1) clearInterval(timer)
+    }, STEP_MS)
+    return () => clearInterval(timer)
+  }, [round])
+  return done ? 100 : percent
+}

@@ -1,0 +1,171 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { NightPreview } from '../schedules/preview.ts'
+
+export const GroupRow = graphql(`
+  fragment GroupRow on LightGroup {
+    id
+    name
+    description
+    provinceCode
+    provinceName
+    cityCode
+    cityName
+    districtCode
+    districtName
+    controlMode
+    mainBrightness
+    mainColorTemp
+    subBrightness
+    subColorTemp
+    roadClass
+    enableStatus
+    groupStatus
+    startTime
+    endTime
+    sunsetOffset
+    sunriseOffset
+    timeZone
+    updatedAt
+    abilities
+    deviceCount
+    sun {
+      sunset
+      sunrise
+    }
+    program {
+      rule
+      until
+    }
+    schedules {
+      id
+      name
+      isEnabled
+    }
+    options {
+      mainLight
+      subLight
+      mainColorTemp
+      subColorTemp
+    }
+  }
+`)
+export type GroupRow = ResultOf<typeof GroupRow> & { onlineRate?: number | null }
+
+export const GroupList = graphql(
+  `
+    query GroupList(
+      $where: LightGroupWhereInput
+      $orderBy: [LightGroupOrderByInput!]
+      $page: Int
+      $limit: Int
+      $rates: Boolean!
+    ) {
+      findManyLightGroup(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+        items {
+          ...GroupRow
+          onlineRate @include(if: $rates)
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  `,
+  [GroupRow],
+)
+
+export const GroupNow = graphql(
+  `
+    query GroupNow($id: Int!) {
+      findOneLightGroup(id: $id) {
+        ...GroupRow
+      }
+    }
+  `,
+  [GroupRow],
+)
+
+/** What lights can do that may come into a new group. */
+export const LampsOfModels = graphql(`
+  query LampsOfModels {
+    findAllDeviceMode(type: "light") {
+      id
+      options {
+        mainLight
+        subLight
+        mainColorTemp
+        subColorTemp
+      }
+    }
+  }
+`)
+
+export const LightsToMove = graphql(`
+  query LightsToMove($where: LightDeviceWhereInput, $page: Int) {
+    findManyLightDevice(where: $where, orderBy: [{ name: asc }], page: $page, limit: 200) {
+      items {
+        id
+        name
+        deviceId
+        group {
+          id
+          name
+        }
+      }
+      pagination {
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+
+export const PreviewGroup = graphql(
+  `
+    query PreviewGroup($id: Int, $input: LightGroupUpdateInput!) {
+      previewLightGroup(id: $id, input: $input) {
+        ...NightPreview
+      }
+    }
+  `,
+  [NightPreview],
+)
+
+export const CreateGroup = graphql(`
+  mutation CreateGroup($input: LightGroupCreateInput!) {
+    createLightGroup(input: $input) {
+      id
+      name
+    }
+  }
+`)
+
+export const UpdateGroup = graphql(`
+  mutation UpdateGroup($id: Int!, $input: LightGroupUpdateInput!) {
+    updateLightGroup(id: $id, input: $input) {
+      id
+      name
+    }
+  }
+`)
+
+export const DeleteGroup = graphql(`
+  mutation DeleteGroup($id: Int!) {
+    deleteLightGroup(id: $id) {
+      id
+    }
+  }
+`)
+
+export const OperateGroup = graphql(`
+  mutation OperateGroup($id: Int!, $input: LightControlInput!) {
+    operateLightGroup(id: $id, input: $input) {
+      accepted
+      rejected
+      campaignId
+    }
+  }
+`)

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import type { GroupRow } from './groups.ts'
+import { strategyOf } from './strategy.ts'
+
+const group = {
+  ...{ enableStatus: true, controlMode: 'SUNRISE_SUNSET', startTime: null, endTime: null, timeZone: 'Asia/Shanghai' },
+  ...{ sun: { sunset: '2026-11-21T08:52:40Z', sunrise: '2026-11-21T22:30:10Z' }, sunsetOffset: 0, sunriseOffset: 0 },
+  ...{ program: null, schedules: [] },
+} as unknown as GroupRow
+const schedule = (name: string, isEnabled = true) => ({ id: 1, name, isEnabled })
+
+test('by the sun: today’s HH:mm where the group is, with its offsets', () => {
+  expect(strategyOf(group)).toMatchObject({ on: '16:52', off: '06:30', counts: 'mode' })
+  expect(strategyOf({ ...group, sunsetOffset: 10, sunriseOffset: -31 })).toMatchObject({ on: '17:02', off: '05:59' })
+})
+
+test('by the clock: its own times', () =>
+  expect(strategyOf({ ...group, controlMode: 'TIMING', startTime: '18:30', endTime: '06:30' })).toMatchObject({
+    on: '18:30',
+    off: '06:30',
+  }))
+
+test('manual has none', () =>
+  expect(strategyOf({ ...group, controlMode: 'MANUAL' })).toEqual({ schedules: [], mode: 'MANUAL', counts: 'nothing' }))
+
+describe('schedules stand above the own mode', () => {
+  const schedules = [schedule('节假日加亮'), schedule('停用', false), schedule('节能')]
+  const program = (rule: 'SCHEDULE' | 'PRESET') => ({ program: { rule, until: null } })
+  test('those that are enabled', () =>
+    expect(strategyOf({ ...group, schedules, ...program('SCHEDULE') })).toMatchObject({
+      schedules: ['节假日加亮', '节能'],
+      counts: 'schedule',
+    }))
+  test('on evenings that none of them wants, the own mode counts', () =>
+    expect(strategyOf({ ...group, schedules, ...program('PRESET') }).counts).toBe('mode'))
+  test('nothing counts in a group that is not enabled', () =>
+    expect(strategyOf({ ...group, schedules, enableStatus: false })).toMatchObject({
+      schedules: [],
+      counts: 'nothing',
+    }))
+})

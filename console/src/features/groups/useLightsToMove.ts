@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from 'urql'
+import type { Loaded } from '../../ui/TransferPicker.tsx'
+import type { Side, TransferOption } from '../../ui/transfer.ts'
+import { LightsToMove } from './groups.ts'
+
+/** 1,000 lights; the others are found by search. */
+const MOST_PAGES = 5
+
+/** Lights for the picker of a group: its own, and all others; undefined: a group that is not there yet. */
+export function useLightsToMove(groupId: number | undefined) {
+  const client = useClient()
+  const { t } = useTranslation('groups')
+  return useCallback(
+    async (side: Side, q: string): Promise<Loaded | undefined> => {
+      if (side === 'selected' && groupId === undefined) return { options: [], total: 0 }
+      const own = { groupId: { equals: groupId } }
+      const where = {
+        OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
+        ...(side === 'selected' ? own : { NOT: groupId === undefined ? undefined : [own] }),
+      }
+      const options: TransferOption[] = []
+      for (let page = 1; ; page++) {
+        const { data } = await client.query(LightsToMove, { where, page })
+        if (!data) return
+        const { items, pagination } = data.findManyLightDevice
+        for (const { id, name, deviceId, group } of items) {
+          const note = side === 'available' && group ? t('form.inGroup', { name: group.name }) : undefined
+          options.push({ id, label: name, hint: deviceId, note })
+        }
+        if (page >= pagination.totalPages || page === MOST_PAGES) return { options, total: pagination.totalCount }
+      }
+    },
+    [client, groupId, t],
+  )
+}

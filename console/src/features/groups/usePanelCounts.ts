@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useClient } from 'urql'
+import { usePoll } from '../../graphql/poll.ts'
+import { PanelCounts, type PanelGroup } from './panelGroups.ts'
+
+const COUNT_MS = 15_000
+
+interface Counts {
+  all?: number
+  ungrouped?: number
+  groups: ReadonlyMap<number, PanelGroup>
+}
+
+/** How many lights are where; asked again every few seconds, and whenever `sign` is another one. */
+export function usePanelCounts(ids: number[], sign: unknown): Counts {
+  const client = useClient()
+  const [counts, setCounts] = useState<Counts>({ groups: new Map() })
+  const ask = useEffectEvent(async () => {
+    const { data } = await client.query(PanelCounts, { ids })
+    if (!data) return
+    const { all, ungrouped, findManyLightGroup } = data
+    setCounts({
+      all: all.pagination.totalCount,
+      ungrouped: ungrouped.pagination.totalCount,
+      groups: new Map(findManyLightGroup.items.map(group => [group.id, group])),
+    })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sign, other counts
+  useEffect(() => void ask(), [sign])
+  usePoll(() => void ask(), COUNT_MS)
+  return counts
+}

@@ -1,0 +1,125 @@
+import { Button, Checkbox, Tabs, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
+import '@mantine/core/styles/CheckboxCard.css'
+import '@mantine/core/styles/CheckboxIndicator.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Tabs.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { CheckRows } from './CheckRows.tsx'
+import { readDraft, settingsOf } from './draft.ts'
+import classes from './Imports.module.css'
+import { FATES, type Fate, type ImportSearch } from './importSearch.ts'
+import { ApplyImport, CheckImport, type Import } from './imports.ts'
+import { ProblemListButton } from './ProblemListButton.tsx'
+
+interface CheckStepProps {
+  of: Import
+  search: ImportSearch
+  go: (change: Partial<ImportSearch>) => void
+  onChange: (now: Import) => void
+}
+
+const COUNTS = {
+  CREATE: 'create',
+  UPDATE: 'update',
+  UNCHANGED: 'unchanged',
+  SKIPPED: 'skipped',
+  DUPLICATE: 'duplicate',
+  REFUSED: 'refused',
+} as const satisfies Record<Fate, keyof Import['counts']>
+
+/** What would become of each row; from here it is done, or the mapping is changed. */
+export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
+  const { t } = useTranslation('imports')
+  const { ready } = useLink()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [agreed, setAgreed] = useState(false)
+  const [problem, setProblem] = useState<{ text: string; outdated: boolean }>()
+  const [applying, apply] = useMutation(ApplyImport)
+  const [checking, check] = useMutation(CheckImport)
+  const { counts } = of
+  const toWrite = counts.create + counts.update
+  const behind = counts.refused + counts.duplicate
+  const outdated = problem?.outdated || of.failure === 'imports:refused.outdated'
+
+  async function send() {
+    setProblem(undefined)
+    const { data, error } = await apply({ id: of.id, leaveOut: agreed })
+    if (data) return onChange(data.applyLightImport)
+    const { key } = extensionsOf(error)
+    setProblem({ text: errorText(codeOf(error), key), outdated: key === 'imports:refused.outdated' })
+  }
+
+  async function again() {
+    setProblem(undefined)
+    const { data, error } = await check({ id: of.id, settings: settingsOf(readDraft(of)) })
+    if (data) onChange(data.checkLightImport)
+    else setProblem({ text: errorText(codeOf(error), extensionsOf(error).key), outdated: true })
+  }
+
+  const said = problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
+  return (
+    <div className={classes.body}>
+      <Tabs
+        value={search.fate ?? 'ALL'}
+        onChange={fate => go({ fate: FATES.find(one => one === fate), page: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="ALL">
+            {t('check.all')} {format.number(of.rowCount)}
+          </Tabs.Tab>
+          {FATES.filter(fate => counts[COUNTS[fate]] > 0).map(fate => (
+            <Tabs.Tab key={fate} value={fate}>
+              {t(`fates.${fate}`)} {format.number(counts[COUNTS[fate]])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={search.fate ?? 'ALL'} pt="xs">
+          <CheckRows of={of} fate={search.fate} page={search.page ?? 1} onPage={page => go({ page })} />
+        </Tabs.Panel>
+      </Tabs>
+      {counts.newGroups > 0 && (
+        <Text size="sm">{t('check.newGroups', { number: format.number(counts.newGroups) })}</Text>
+      )}
+      {toWrite === 0 && <Text size="sm">{t(behind > 0 ? 'check.nothingToApply' : 'check.unchanged')}</Text>}
+      {behind > 0 && toWrite > 0 && (
+        <Checkbox
+          label={t('check.leaveOut', { number: format.number(behind) })}
+          checked={agreed}
+          onChange={event => setAgreed(event.currentTarget.checked)}
+        />
+      )}
+      {said && (
+        <Notice tone="bad" title={t('check.applyFailed')}>
+          {said}
+        </Notice>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => go({ step: 'mapping' })}>
+          {t('check.change')}
+        </Button>
+        {behind > 0 && <ProblemListButton of={of} />}
+        {outdated ? (
+          <Button loading={checking.fetching} disabled={!ready} onClick={again}>
+            {t('check.again')}
+          </Button>
+        ) : (
+          toWrite > 0 && (
+            <Button loading={applying.fetching} disabled={!ready || (behind > 0 && !agreed)} onClick={send}>
+              {t('check.apply', { number: format.number(toWrite) })}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Group, Radio } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
+import './radioStyles.ts'
+import { useTranslation } from 'react-i18next'
+import type { Datum } from './imports.ts'
+
+interface DatumFieldProps {
+  label: string
+  value: Datum
+  onChange: (value: Datum) => void
+}
+
+/** What the positions of a file are measured against. */
+export function DatumField({ label, value, onChange }: DatumFieldProps) {
+  const { t } = useTranslation('imports')
+  return (
+    <Radio.Group
+      label={label}
+      description={t('mapping.datumHint')}
+      value={value}
+      onChange={next => onChange(next as Datum)}
+    >
+      <Group gap="lg" mt="xs">
+        <Radio value="WGS84" label={t('mapping.WGS84')} />
+        <Radio value="GCJ02" label={t('mapping.GCJ02')} />
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import '../../ui/dialogStyles.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import type { VariablesOf } from '../../graphql/graphql.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useDialog } from '../../ui/useDialog.ts'
+import { DatumField } from './DatumField.tsx'
+import { type Datum, ExportLights } from './imports.ts'
+import { save } from './saveFile.ts'
+
+type Variables = VariablesOf<typeof ExportLights>
+
+interface ExportModalProps {
+  opened: boolean
+  onClose: () => void
+  /** the filter of the list, as its query has it */
+  where: Variables['where']
+  /** lights of that filter */
+  total: number
+}
+
+/** The lights of the current filter as a file. */
+export function ExportModal({ opened: wanted, onClose, where, total }: ExportModalProps) {
+  const { t } = useTranslation(['imports', 'shell'])
+  const { opened } = useDialog(wanted || undefined)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('export.title')}
+      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+    >
+      <ExportForm where={where} total={total} onDone={onClose} />
+    </Modal>
+  )
+}
+
+function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | 'total'> & { onDone: () => void }) {
+  const { t, i18n } = useTranslation(['imports', 'shell'])
+  const { ready } = useLink()
+  const number = useFormat().number(total)
+  const errorText = useErrorText()
+  const [format, setFormat] = useState<Variables['format']>('XLSX')
+  const [encoding, setEncoding] = useState<NonNullable<Variables['encoding']>>('UTF8_BOM')
+  const [datum, setDatum] = useState<Datum>('WGS84')
+  const [{ fetching, error }, prepare] = useMutation(ExportLights)
+
+  async function submit() {
+    const language = i18n.language === 'zh' ? 'zh' : 'en'
+    const { data } = await prepare({ where, format, language, datum, encoding })
+    if (!data) return
+    save(data.exportLightDevices.url, data.exportLightDevices.fileName)
+    onDone()
+  }
+
+  return (
+    <Stack gap="md">
+      <Text size="sm">{total > 0 ? t('export.count', { number }) : t('export.none')}</Text>
+      <Radio.Group label={t('export.format')} value={format} onChange={next => setFormat(next as Variables['format'])}>
+        <Group gap="lg" mt="xs">
+          <Radio value="XLSX" label={t('export.XLSX')} />
+          <Radio value="CSV" label={t('export.CSV')} />
+        </Group>
+      </Radio.Group>
+      {format === 'CSV' && (
+        <NativeSelect
+          label={t('export.encoding')}
+          value={encoding}
+          onChange={event => setEncoding(event.currentTarget.value as typeof encoding)}
+          data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
+        />
+      )}
+      <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
+      <Text size="xs" c="dimmed">
+        {t('export.note')}
+      </Text>
+      {error && (
+        <Notice tone="bad" title={t('export.failed')}>
+          {errorText(codeOf(error), extensionsOf(error).key)}
+        </Notice>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          {t('shell:words.cancel')}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={16} />}
+          loading={fetching}
+          disabled={!ready || total === 0}
+          onClick={submit}
+        >
+          {t('export.submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

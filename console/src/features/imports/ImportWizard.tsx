@@ -1,0 +1,118 @@
+import { Skeleton, Stepper } from '@mantine/core'
+import '@mantine/core/styles/Stepper.css'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import classes from './Imports.module.css'
+import type { ImportSearch } from './importSearch.ts'
+import type { Import } from './imports.ts'
+import { MappingStep } from './MappingStep.tsx'
+import { ResultStep } from './ResultStep.tsx'
+import { useImport } from './useImport.ts'
+import { Working } from './Working.tsx'
+
+const STEPS = ['file', 'mapping', 'check', 'apply'] as const
+
+/** The steps of an import, as far as it is. A reload comes back to the same one. */
+export function ImportSteps({ at, children }: { at: number; children: React.ReactNode }) {
+  const { t } = useTranslation('imports')
+  return (
+    <Panel>
+      <div className={classes.steps}>
+        <Stepper
+          active={at}
+          size="xs"
+          iconSize={28}
+          wrap={false}
+          aria-label={t('steps.label')}
+          classNames={{ stepBody: classes.stepBody, stepDescription: classes.stepDescription }}
+        >
+          {STEPS.map(step => (
+            <Stepper.Step
+              key={step}
+              component="div"
+              label={t(`steps.${step}`)}
+              description={t(`stepHints.${step}`)}
+              aria-current={STEPS[at] === step ? 'step' : undefined}
+              allowStepSelect={false}
+            />
+          ))}
+        </Stepper>
+      </div>
+      {children}
+    </Panel>
+  )
+}
+
+interface ImportWizardProps {
+  id: number
+  search: ImportSearch
+  go: (change: Partial<ImportSearch>) => void
+  onRead: (read: Import) => void
+  onExport: () => void
+}
+
+export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardProps) {
+  const { t } = useTranslation('imports')
+  const errorText = useErrorText()
+  const { found, error, missing, set, retry } = useImport(id)
+  if (missing) return <EmptyState icon={<IconFileOff />} title={t('notFound.title')} text={t('notFound.text')} />
+  if (!found && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+  if (!found) return <Skeleton height={360} />
+  const mapping = search.step === 'mapping'
+  /** What an answer says is where one goes on. */
+  const show = (now: Import) => {
+    set(now)
+    go({ step: undefined, fate: undefined, page: undefined })
+  }
+  return <ImportSteps at={stepOf(found.status, mapping)}>{content()}</ImportSteps>
+
+  function content() {
+    const of = found!
+    switch (of.status) {
+      case 'READING':
+        return <Working what={t('reading')} of={of} />
+      case 'CHECKING':
+        return <Working what={t('checking')} of={of} />
+      case 'APPLYING':
+        return <Working what={t('applying')} of={of} />
+      case 'UNDOING':
+        return <Working what={t('undoing')} of={of} />
+      case 'FAILED':
+        return (
+          <>
+            <div className={classes.body}>
+              <Notice tone="bad" title={t('file.failed')}>
+                {errorText(undefined, of.failure ?? undefined)}
+              </Notice>
+            </div>
+            <FileStep onRead={onRead} onExport={onExport} />
+          </>
+        )
+      case 'APPLIED':
+        return <ResultStep of={of} onChange={show} onAgain={() => go({ step: 'mapping' })} />
+      case 'UNDONE':
+        if (!mapping) return <ResultStep of={of} onChange={show} onAgain={() => go({ step: 'mapping' })} />
+        return <MappingStep of={of} onChecked={show} />
+      case 'CHECKED':
+        if (!mapping) return <CheckStep of={of} search={search} go={go} onChange={show} />
+        return <MappingStep of={of} onChecked={show} />
+      default:
+        return <MappingStep of={of} onChecked={show} />
+    }
+  }
+}
+
+function stepOf(status: Import['status'], mapping: boolean): number {
+  if (status === 'READING' || status === 'FAILED') return 0
+  if (status === 'READ' || (mapping && (status === 'CHECKED' || status === 'UNDONE'))) return 1
+  if (status === 'CHECKING' || status === 'CHECKED') return 2
+  return status === 'APPLIED' ? STEPS.length : 3
+}

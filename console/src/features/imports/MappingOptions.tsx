@@ -1,0 +1,103 @@
+import { NativeSelect, Switch, TextInput, Title } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useMay } from '../sessions/session.ts'
+import { ColumnSelect } from './ColumnSelect.tsx'
+import { type Draft, NO_SOURCE, withColumn } from './draft.ts'
+import classes from './Imports.module.css'
+import { type Import, ImportChoices } from './imports.ts'
+
+interface MappingOptionsProps {
+  draft: Draft
+  columns: Import['columns']
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** What new lights get where the file says nothing, and how its dirt is met. */
+export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps) {
+  const { t } = useTranslation('imports')
+  const may = useMay()
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useQuery({ query: ImportChoices })
+  const choice = (part: 'modeId' | 'centerId' | 'groupId', none: string, things: { id: number; label: string }[]) => ({
+    value: draft[part] ?? '',
+    disabled: !data,
+    data: [{ value: '', label: none }, ...things.map(({ id, label }) => ({ value: String(id), label }))],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [part]: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) }),
+  })
+  const named = (things: readonly { id: number; name: string }[] = []) =>
+    things.map(({ id, name }) => ({ id, label: name }))
+  const missing = draft.missingId ?? NO_SOURCE
+  return (
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {t('mapping.options')}
+      </Title>
+      {error && <ErrorPanel title={t('mapping.centersFailed')} text={errorText(codeOf(error))} onRetry={read} />}
+      <div className={classes.options}>
+        <NativeSelect
+          label={t('mapping.model')}
+          description={t('mapping.modelHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          {...choice('modeId', t('mapping.chooseModel'), named(data?.findAllDeviceMode))}
+        />
+        <NativeSelect
+          label={t('mapping.group')}
+          {...choice('groupId', t('mapping.noGroup'), named(data?.findAllLightGroup))}
+        />
+        <NativeSelect
+          label={t('mapping.center')}
+          {...choice('centerId', t('mapping.noCenter'), named(data?.findAllLightCenter))}
+        />
+        <div className={classes.selects}>
+          <ColumnSelect
+            visibleLabel
+            label={t('mapping.missingId')}
+            none={t('mapping.missingNone')}
+            columns={columns}
+            value={missing.columns[0]}
+            onChange={column => onChange({ missingId: withColumn(missing, 0, column) })}
+          />
+          {missing.columns.length > 0 && (
+            <TextInput
+              className={classes.prefix}
+              label={t('mapping.prefix')}
+              maxLength={40}
+              value={missing.prefix}
+              onChange={event => onChange({ missingId: { ...missing, prefix: event.currentTarget.value } })}
+            />
+          )}
+        </div>
+        <Switch
+          label={t('mapping.updateExisting')}
+          description={t('mapping.updateExistingHint')}
+          checked={draft.updateExisting}
+          onChange={event => onChange({ updateExisting: event.currentTarget.checked })}
+        />
+        {may('LightGroup', 'create') && (
+          <Switch
+            label={t('mapping.createGroups')}
+            checked={draft.createGroups}
+            onChange={event => onChange({ createGroups: event.currentTarget.checked })}
+          />
+        )}
+        <Switch
+          label={t('mapping.nameFromId')}
+          checked={draft.nameFromId}
+          onChange={event => onChange({ nameFromId: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('mapping.mendIds')}
+          description={t('mapping.mendIdsHint')}
+          checked={draft.mendIds}
+          onChange={event => onChange({ mendIds: event.currentTarget.checked })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { draftOf, letters, NO_SOURCE, sampleOf, settingsOf, withColumn } from './draft.ts'
+import type { ImportSettings } from './imports.ts'
+
+const SETTINGS: ImportSettings = {
+  mapping: [
+    { field: 'DEVICE_ID', source: { columns: [2, 0], prefix: 'SZ-', separator: '.' } },
+    { field: 'NAME', source: { columns: [1], prefix: '', separator: ' ' } },
+  ],
+  datum: 'WGS84',
+  missingId: null,
+  mendIds: false,
+  nameFromId: true,
+  modeId: 3,
+  centerId: null,
+  groupId: null,
+  createGroups: false,
+  updateExisting: true,
+}
+
+test('a draft and the settings that it came from are the same', () => {
+  expect(settingsOf(draftOf(SETTINGS))).toEqual(SETTINGS)
+})
+
+test('a field without a column is not sent, nor a substitute without one', () => {
+  const draft = draftOf(SETTINGS)
+  const emptied = { ...draft, sources: { ...draft.sources, NAME: NO_SOURCE }, missingId: NO_SOURCE }
+  expect(settingsOf(emptied)).toEqual({ ...SETTINGS, mapping: [SETTINGS.mapping[0]] })
+})
+
+test('columns are put in, replaced and taken out', () => {
+  const one = withColumn(NO_SOURCE, 0, 4)
+  expect(one.columns).toEqual([4])
+  expect(withColumn(one, 1, 7).columns).toEqual([4, 7])
+  expect(withColumn(withColumn(one, 1, 7), 0, undefined).columns).toEqual([7])
+})
+
+test('a sample is what the first row would give', () => {
+  const columns = [
+    { name: 'a', samples: ['x'] },
+    { name: 'b', samples: [] },
+    { name: 'c', samples: ['1', '2'] },
+  ]
+  expect(sampleOf(draftOf(SETTINGS).sources.DEVICE_ID, columns)).toBe('SZ-1.x')
+  expect(sampleOf({ ...NO_SOURCE, prefix: 'P', columns: [1] }, columns)).toBe('')
+})
+
+test('columns are called as spreadsheets call them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})

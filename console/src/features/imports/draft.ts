@@ -1,0 +1,65 @@
+import type { Import, ImportField, ImportSettings, ImportSource } from './imports.ts'
+
+/* What a person is deciding about a file, before and while it is checked. */
+
+export const FIELDS = [
+  'DEVICE_ID',
+  'NAME',
+  'MODEL',
+  'CENTER',
+  'GROUP',
+  'LATITUDE',
+  'LONGITUDE',
+  'ADDRESS1',
+  'ADDRESS2',
+] as const satisfies ImportField[]
+
+export const MOST_PARTS = 3
+
+export type Draft = Omit<ImportSettings, 'mapping'> & { sources: Partial<Record<ImportField, ImportSource>> }
+
+export const NO_SOURCE: ImportSource = { columns: [], prefix: '', separator: ' ' }
+
+export function draftOf({ mapping, ...rest }: ImportSettings): Draft {
+  return { ...rest, sources: Object.fromEntries(mapping.map(({ field, source }) => [field, source])) }
+}
+
+export function settingsOf({ sources, missingId, ...rest }: Draft): ImportSettings {
+  const mapping = FIELDS.flatMap(field => {
+    const source = sources[field]
+    return source?.columns.length ? [{ field, source }] : []
+  })
+  return { ...rest, missingId: missingId?.columns.length ? missingId : null, mapping }
+}
+
+/** Another column in one of its places; none takes the place away. */
+export function withColumn(source: ImportSource, place: number, column: number | undefined): ImportSource {
+  const columns = [...source.columns]
+  if (column === undefined) columns.splice(place, 1)
+  else columns[place] = column
+  return { ...source, columns }
+}
+
+/** What the first row would give. */
+export function sampleOf(source: ImportSource | undefined, columns: Import['columns']): string {
+  const parts = source?.columns.map(column => columns[column]?.samples[0] ?? '').filter(Boolean) ?? []
+  return parts.length ? `${source!.prefix}${parts.join(source!.separator)}` : ''
+}
+
+/** As spreadsheets name columns: A … Z, AA … */
+export function letters(index: number): string {
+  const rest = Math.floor(index / 26)
+  return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
+}
+
+const keyOf = (id: number) => `import-draft-${id}`
+
+/** Kept in this tab: a reload or an error loses nothing that was chosen. */
+export function keepDraft(id: number, draft: Draft): void {
+  sessionStorage.setItem(keyOf(id), JSON.stringify(draft))
+}
+
+export function readDraft({ id, settings, proposal }: Import): Draft {
+  const kept = sessionStorage.getItem(keyOf(id))
+  return kept ? (JSON.parse(kept) as Draft) : draftOf(settings ?? proposal)
+}

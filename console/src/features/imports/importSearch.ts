@@ -1,0 +1,28 @@
+export const FATES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
+export type Fate = (typeof FATES)[number]
+
+/** What the URL of the import page holds. Nothing stands for the default. */
+export interface ImportSearch {
+  /** the import that is open; none: a file is to be chosen */
+  id?: number
+  /** back from the dry run to the mapping */
+  step?: 'mapping'
+  fate?: Fate
+  page?: number
+}
+
+/** Reads the URL; what makes no sense is left out. */
+export function readImportSearch(search: Record<string, unknown>): ImportSearch {
+  const page = whole(search.page)
+  return {
+    id: whole(search.id),
+    step: search.step === 'mapping' ? 'mapping' : undefined,
+    fate: FATES.find(fate => fate === search.fate),
+    page: page && page > 1 ? page : undefined,
+  }
+}
+
+function whole(value: unknown): number | undefined {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? number : undefined
+}

@@ -1,0 +1,277 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const ImportSource = graphql(`
+  fragment ImportSource on LightImportSource {
+    columns
+    prefix
+    separator
+  }
+`)
+
+export const ImportSettings = graphql(
+  `
+    fragment ImportSettings on LightImportSettings {
+      mapping {
+        field
+        source {
+          ...ImportSource
+        }
+      }
+      datum
+      missingId {
+        ...ImportSource
+      }
+      mendIds
+      nameFromId
+      modeId
+      centerId
+      groupId
+      createGroups
+      updateExisting
+    }
+  `,
+  [ImportSource],
+)
+export type ImportSettings = ResultOf<typeof ImportSettings>
+export type ImportSource = ResultOf<typeof ImportSource>
+export type ImportField = ImportSettings['mapping'][number]['field']
+export type Datum = ImportSettings['datum']
+
+/** How far an import is. */
+export const ImportState = graphql(`
+  fragment ImportState on LightImport {
+    id
+    fileName
+    status
+    done
+    total
+    rowCount
+    failure
+    createdAt
+    appliedAt
+    undoableUntil
+    undoneCount
+    keptCount
+    counts {
+      create
+      update
+      unchanged
+      skipped
+      duplicate
+      refused
+      newGroups
+    }
+  }
+`)
+export type ImportState = ResultOf<typeof ImportState>
+
+export const Import = graphql(
+  `
+    fragment Import on LightImport {
+      ...ImportState
+      format
+      encoding
+      delimiter
+      headerRow
+      columns {
+        name
+        samples
+      }
+      proposal {
+        ...ImportSettings
+      }
+      settings {
+        ...ImportSettings
+      }
+    }
+  `,
+  [ImportState, ImportSettings],
+)
+export type Import = ResultOf<typeof Import>
+
+export const ImportList = graphql(
+  `
+    query ImportList {
+      lightImports {
+        ...ImportState
+      }
+    }
+  `,
+  [ImportState],
+)
+
+export const OneImport = graphql(
+  `
+    query OneImport($id: Int!) {
+      lightImport(id: $id) {
+        ...Import
+      }
+    }
+  `,
+  [Import],
+)
+
+export const CreateImport = graphql(
+  `
+    mutation CreateImport($file: Upload!, $fileName: String!, $encoding: LightImportEncoding) {
+      createLightImport(file: $file, fileName: $fileName, encoding: $encoding) {
+        ...Import
+      }
+    }
+  `,
+  [Import],
+)
+
+export const CheckImport = graphql(
+  `
+    mutation CheckImport($id: Int!, $settings: LightImportSettingsInput!) {
+      checkLightImport(id: $id, settings: $settings) {
+        ...Import
+      }
+    }
+  `,
+  [Import],
+)
+
+export const ApplyImport = graphql(
+  `
+    mutation ApplyImport($id: Int!, $leaveOut: Boolean) {
+      applyLightImport(id: $id, leaveOut: $leaveOut) {
+        ...Import
+      }
+    }
+  `,
+  [Import],
+)
+
+export const UndoImport = graphql(
+  `
+    mutation UndoImport($id: Int!) {
+      undoLightImport(id: $id) {
+        ...Import
+      }
+    }
+  `,
+  [Import],
+)
+
+export const DeleteImport = graphql(`
+  mutation DeleteImport($id: Int!) {
+    deleteLightImport(id: $id) {
+      id
+    }
+  }
+`)
+
+export const ImportRows = graphql(`
+  query ImportRows($id: Int!, $fates: [LightImportFate!], $page: Int, $limit: Int) {
+    lightImportRows(id: $id, fates: $fates, page: $page, limit: $limit) {
+      items {
+        row
+        fate
+        repeats
+        deviceId
+        name
+        mendedFrom
+        groupName
+        changes
+        errors {
+          column
+          field
+          key
+          value
+        }
+      }
+      pagination {
+        limit
+        page
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+export type ImportRow = ResultOf<typeof ImportRows>['lightImportRows']['items'][number]
+
+export const ImportFaults = graphql(`
+  query ImportFaults($id: Int!, $after: Int!) {
+    lightImportFaults(id: $id, after: $after) {
+      row
+      fate
+      repeats
+      deviceId
+      errors {
+        column
+        field
+        key
+        value
+      }
+    }
+  }
+`)
+export type ImportFault = ResultOf<typeof ImportFaults>['lightImportFaults'][number]
+export type RowError = ImportFault['errors'][number]
+
+export const ImportKept = graphql(`
+  query ImportKept($id: Int!, $page: Int) {
+    lightImportKept(id: $id, page: $page, limit: 20) {
+      items {
+        lightId
+        name
+        deviceId
+        reason
+      }
+      pagination {
+        limit
+        page
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+
+/** What new lights may be given where the file says nothing. */
+export const ImportChoices = graphql(`
+  query ImportChoices {
+    findAllDeviceMode(type: "light") {
+      id
+      name
+      code
+    }
+    findAllLightGroup {
+      id
+      name
+    }
+    findAllLightCenter {
+      id
+      name
+      deviceId
+    }
+  }
+`)
+
+export const ExportLights = graphql(`
+  mutation ExportLights(
+    $where: LightDeviceWhereInput
+    $format: SheetFormat!
+    $language: SheetLanguage!
+    $datum: Datum!
+    $encoding: ExportEncoding
+  ) {
+    exportLightDevices(where: $where, format: $format, language: $language, datum: $datum, encoding: $encoding) {
+      url
+      fileName
+    }
+  }
+`)
+
+export const LightCount = graphql(`
+  query LightCount {
+    findManyLightDevice(limit: 1) {
+      pagination {
+        totalCount
+      }
+    }
+  }
+`)

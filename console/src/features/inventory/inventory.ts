@@ -1,0 +1,85 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const CenterInventoryQuery = graphql(`
+  query CenterInventory($id: Int!, $states: [InventoryState!], $page: Int, $limit: Int) {
+    centerInventory(id: $id) {
+      at
+      complete
+      model
+      firmwareVersion
+      counts {
+        matched
+        different
+        unknownHere
+        elsewhere
+        missingThere
+      }
+      entries(states: $states, page: $page, limit: $limit) {
+        items {
+          deviceId
+          state
+          name
+          model
+          watts
+          differences {
+            field
+            here
+            there
+          }
+          device {
+            id
+            name
+            center {
+              name
+            }
+          }
+        }
+        pagination {
+          limit
+          page
+          totalCount
+          totalPages
+        }
+      }
+    }
+  }
+`)
+export type CenterInventory = NonNullable<ResultOf<typeof CenterInventoryQuery>['centerInventory']>
+export type InventoryEntry = CenterInventory['entries']['items'][number]
+export type InventoryState = InventoryEntry['state']
+
+/** What is amiss, as the server orders it. */
+export const AMISS = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT'] as const satisfies InventoryState[]
+
+export function countOf(counts: CenterInventory['counts'], state: InventoryState): number {
+  const keys = {
+    MATCHED: 'matched',
+    DIFFERENT: 'different',
+    UNKNOWN_HERE: 'unknownHere',
+    ELSEWHERE: 'elsewhere',
+    MISSING_THERE: 'missingThere',
+  } as const
+  return counts[keys[state]]
+}
+
+export const RequestInventory = graphql(`
+  mutation RequestInventory($id: Int!) {
+    requestCenterInventory(id: $id) {
+      id
+    }
+  }
+`)
+
+export const SyncCenter = graphql(`
+  query SyncCenter($id: Int!) {
+    syncRemoteLightDevices(centerId: $id) {
+      created
+      updated
+      unchanged
+      failed
+      sources {
+        status
+      }
+    }
+  }
+`)

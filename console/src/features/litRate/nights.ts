@@ -1,0 +1,31 @@
+import { addDays, civilDateOf } from '#lighting/time/zone.ts'
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const LitNights = graphql(`
+  query LitNights($id: Int!, $from: String!, $to: String!) {
+    litRateHistory(groupId: $id, from: $from, to: $to) {
+      night
+      worst
+      mean
+      samples
+    }
+  }
+`)
+export type LitNight = ResultOf<typeof LitNights>['litRateHistory'][number]
+
+const NIGHTS = 14
+const HALF_DAY_MS = 43_200_000
+
+/** The last nights, named by their evenings; a night ends at noon. */
+export function nightsQuestion(zone: string, now: number) {
+  const to = civilDateOf(now - HALF_DAY_MS, zone)
+  return { from: addDays(to, 1 - NIGHTS), to }
+}
+
+/** One for each night of the span, whether it was recorded or not. */
+export function everyNight({ from, to }: { from: string; to: string }, known: LitNight[]) {
+  const nights: { night: string; told: LitNight | undefined }[] = []
+  for (let night = from; night <= to; night = addDays(night, 1))
+    nights.push({ night, told: known.find(one => one.night === night) })
+  return nights
+}

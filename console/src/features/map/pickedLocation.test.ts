@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { faultsOf, pointOf, startLocation } from './pickedLocation.ts'
+
+const whole = { lat: 37.857014, lng: 112.549248, address1: '长风街', address2: '38 号灯杆' }
+
+test('a location that is there is shown with six decimals', () => {
+  expect(startLocation({ lat: 37.8, lng: 112.5 })).toEqual({
+    lat: '37.800000',
+    lng: '112.500000',
+    address1: '',
+    address2: '',
+  })
+  expect(pointOf(startLocation(whole))).toEqual({ lat: 37.857014, lng: 112.549248 })
+})
+
+test('nothing is wrong with a whole one', () => expect(faultsOf(startLocation(whole))).toEqual({}))
+
+test('all four parts are needed', () => {
+  const missing = 'missing'
+  expect(faultsOf(startLocation(undefined))).toEqual({
+    lat: missing,
+    lng: missing,
+    address1: missing,
+    address2: missing,
+  })
+  expect(faultsOf({ ...startLocation(whole), address2: '  ' })).toEqual({ address2: missing })
+})
+
+test('there is no pin while one coordinate cannot be read', () => {
+  expect(pointOf({ ...startLocation(whole), lng: '112.5x' })).toBeUndefined()
+  expect(pointOf({ ...startLocation(whole), lat: '56' })).toBeUndefined()
+})

@@ -1,0 +1,78 @@
+import type { CombinedError } from 'urql'
+import { client } from '../../graphql/client.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { graphql, type VariablesOf } from '../../graphql/graphql.ts'
+import { sendFile } from '../../graphql/multipart.ts'
+
+const CreateMediaFile = graphql(`
+  mutation CreateMediaFile($input: MediaFileCreateInput!) {
+    createMediaFile(input: $input) {
+      uuid
+    }
+  }
+`)
+
+const UploadMediaFile = graphql(`
+  mutation UploadMediaFile($file: Upload!, $uuid: String!) {
+    uploadMediaFile(file: $file, uuid: $uuid) {
+      id
+      fileName
+      url
+    }
+  }
+`)
+
+export interface Target {
+  /** folder path, from / */
+  path: string
+  /** left out: where the installation keeps its files */
+  store?: VariablesOf<typeof CreateMediaFile>['input']['store']
+}
+
+/** Where it went wrong, and what the server said. */
+export interface Failure {
+  step: 'create' | 'upload'
+  code: string | undefined
+  key: string | undefined
+}
+
+export type Uploaded = { id: number } | { failure: Failure }
+
+/** The record is made: half of the way, for whoever watches. */
+const RECORD_MADE = 50
+/** All has left, but the server has not said yet that it is there. */
+const NEARLY = 99
+
+/** @param onProgress in %, 100 is for the answer */
+export async function uploadFile(
+  file: File,
+  { path, store }: Target,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const input = {
+    fileName: file.name,
+    fileExt: extensionOf(file.name),
+    fileMime: file.type,
+    fileSize: file.size,
+    path,
+    store,
+  }
+  const made = await client.mutation(CreateMediaFile, { input }).toPromise()
+  if (!made.data) return { failure: failed('create', made.error) }
+  if (signal.aborted) return { failure: failed('upload', undefined) }
+  onProgress(RECORD_MADE)
+  const { uuid } = made.data.createMediaFile
+  const onSent = (part: number) => onProgress(Math.min(NEARLY, Math.round(RECORD_MADE + (100 - RECORD_MADE) * part)))
+  const sent = await sendFile(UploadMediaFile, { file, uuid }, { onSent, signal })
+  if (!sent.data) return { failure: failed('upload', sent.error) }
+  return { id: sent.data.uploadMediaFile.id }
+}
+
+function failed(step: Failure['step'], error: CombinedError | undefined): Failure {
+  return { step, code: codeOf(error), key: extensionsOf(error).key }
+}
+
+function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1] ?? ''
+}

@@ -1,0 +1,96 @@
+import type { Failure } from './uploadFile.ts'
+
+/** One file of an upload control, from being chosen to being there. */
+export interface UploadItem {
+  key: number
+  name: string
+  state: 'pending' | 'uploading' | 'done' | 'failed'
+  /** % */
+  progress: number
+  /** an address of its picture, where it has one */
+  picture: string | null
+  /** of its record, once it is done */
+  id?: number
+  /** why it failed */
+  failure?: Failure
+  /** what was chosen here; none: it was there before */
+  file?: File
+}
+
+export interface Limits {
+  maxFiles: number
+  /** bytes */
+  maxSize: number
+  /** MIME types, or all of a kind: `image/*` */
+  accept: readonly string[]
+}
+
+export interface Choice {
+  taken: File[]
+  tooLarge: File[]
+  wrongType: File[]
+  /** there were more than may be uploaded; the list was cut */
+  cut: boolean
+}
+
+/** Which of the files are taken. A single file takes the place of the one that is there. */
+export function choose(present: number, files: readonly File[], { maxFiles, maxSize, accept }: Limits): Choice {
+  const wrongType = files.filter(file => !isAccepted(file.type, accept))
+  const tooLarge = files.filter(file => !wrongType.includes(file) && file.size > maxSize)
+  const fitting = files.filter(file => !wrongType.includes(file) && !tooLarge.includes(file))
+  const room = maxFiles === 1 ? 1 : Math.max(0, maxFiles - present)
+  return { taken: fitting.slice(0, room), tooLarge, wrongType, cut: fitting.length > room }
+}
+
+function isAccepted(type: string, accept: readonly string[]): boolean {
+  return accept.some(one => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+}
+
+let lastKey = 0
+
+/** A file that was just chosen. @param picture an address to see it at */
+export function pendingItem(file: File, picture: string | null): UploadItem {
+  return { key: ++lastKey, name: file.name, state: 'pending', progress: 0, picture, file }
+}
+
+/** A file that is there already. */
+export function doneItem({ id, fileName, url }: { id: number; fileName: string; url: string | null }): UploadItem {
+  return { key: ++lastKey, name: fileName, state: 'done', progress: 100, picture: url, id }
+}
+
+export type Step =
+  | { progress: number }
+  | { id: number }
+  | { failure: Failure }
+  /** try it again */
+  | { retry: true }
+
+export function advance(items: readonly UploadItem[], key: number, step: Step): UploadItem[] {
+  return items.map(item => (item.key === key ? { ...item, ...stateAfter(step) } : item))
+}
+
+function stateAfter(step: Step): Partial<UploadItem> {
+  if ('id' in step) return { state: 'done', progress: 100, id: step.id, failure: undefined }
+  if ('failure' in step) return { state: 'failed', progress: 0, failure: step.failure }
+  if ('retry' in step) return { state: 'pending', progress: 0, failure: undefined }
+  return { state: 'uploading', progress: step.progress }
+}
+
+/** One place nearer to the beginning (-1) or to the end (1). */
+export function move(items: readonly UploadItem[], key: number, by: -1 | 1): UploadItem[] {
+  const from = items.findIndex(item => item.key === key)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= items.length) return [...items]
+  return items.with(from, items[to]!).with(to, items[from]!)
+}
+
+/** What keeps a form from being sent: a file on its way, or one that did not arrive. */
+export function unfinished(items: readonly UploadItem[]): 'uploading' | 'failed' | undefined {
+  if (items.some(({ state }) => state === 'pending' || state === 'uploading')) return 'uploading'
+  return items.some(({ state }) => state === 'failed') ? 'failed' : undefined
+}
+
+/** Of the records, in the order shown. */
+export function idsOf(items: readonly UploadItem[]): number[] {
+  return items.flatMap(({ id }) => id ?? [])
+}

@@ -1,0 +1,175 @@
+import { CloseButton, Loader, Modal } from '@mantine/core'
+import '../../ui/dialogStyles.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Keys } from '../../ui/Keys.tsx'
+import { type Entry, inOrder, matches } from './entries.ts'
+import classes from './Palette.module.css'
+import { PaletteLine } from './PaletteLine.tsx'
+import { useFound, useRecent } from './useFound.tsx'
+
+const SEARCH_DELAY_MS = 200
+
+interface PaletteProps {
+  opened: boolean
+  /** pages and deeds */
+  commands: Entry[]
+  onClose: () => void
+}
+
+/** Finds anything and goes there, by keyboard alone. */
+export function Palette({ opened, commands, onClose }: PaletteProps) {
+  const { t } = useTranslation('palette')
+  return (
+    <Modal
+      opened={useOpened(opened)}
+      onClose={onClose}
+      size={620}
+      padding={0}
+      centered={false}
+      yOffset="12vh"
+      withCloseButton={false}
+      onExitTransitionEnd={focusPage}
+      attributes={{ content: { 'aria-label': t('label') } }}
+      classNames={{ body: classes.body }}
+    >
+      <Search commands={commands} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Search({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
+  const { t } = useTranslation(['palette', 'shell'])
+  const errorText = useErrorText()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [composing, setComposing] = useState(false)
+  const q = text.trim()
+  const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
+  const found = useFound(asked)
+  const recent = useRecent()
+  const lines = inOrder(
+    q === '' ? [...recent, ...commands] : [...commands.filter(entry => matches(entry, q)), ...found.entries],
+  )
+  const [wanted, setWanted] = useState(0)
+  const at = Math.min(wanted, lines.length - 1)
+  const active = lines[at]
+  const waiting = q !== '' && (found.busy || asked !== q)
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  function choose(entry: Entry) {
+    onClose()
+    entry.act()
+  }
+  function second(entry: Entry) {
+    if (!entry.second || entry.second.disabled) return
+    if (entry.second.leaves) onClose()
+    entry.second.act()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
+    // Home and End are the text's own while there is some.
+    if (to !== undefined && lines.length > 0 && !(q && /Home|End/.test(event.key))) {
+      event.preventDefault()
+      setWanted((to + lines.length) % lines.length)
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault()
+      if (event.shiftKey) second(active)
+      else choose(active)
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={t('label')}
+          aria-expanded={lines.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? optionId(at) : undefined}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setWanted(0)
+          }}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onKeyDown={press}
+        />
+        {waiting && <Loader size={16} aria-hidden />}
+        <CloseButton aria-label={t('shell:words.close')} onClick={onClose} />
+      </div>
+      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('results')}>
+        {lines.map((entry, index) => (
+          <Fragment key={entry.key}>
+            {entry.kind !== lines[index - 1]?.kind && (
+              <div className={classes.kind} role="presentation">
+                {t(`groups.${entry.kind}`)}
+              </div>
+            )}
+            <PaletteLine
+              id={optionId(index)}
+              entry={entry}
+              active={index === at}
+              onPoint={() => setWanted(index)}
+              onChoose={() => choose(entry)}
+              onSecond={() => second(entry)}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {found.error && q !== '' && (
+        <div className={classes.aside}>
+          <ErrorPanel title={t('failed')} text={errorText(codeOf(found.error))} onRetry={found.retry} />
+        </div>
+      )}
+      {lines.length === 0 && !waiting && !found.error && (
+        <div className={classes.nothing}>
+          <strong>{t('nothing', { q })}</strong>
+          <div>{t('nothingText')}</div>
+        </div>
+      )}
+      <div className={classes.said} role="status">
+        {q !== '' && (waiting ? t('searching') : t('found', { count: lines.length }))}
+      </div>
+      <div className={classes.foot} aria-hidden>
+        <span>
+          <Keys keys="ArrowUp ArrowDown" /> {t('keys.choose')}
+        </span>
+        <span>
+          <Keys keys="Enter" /> {t('keys.open')}
+        </span>
+        {active?.second && !active.second.disabled && (
+          <span>
+            <Keys keys="Shift+Enter" /> {active.second.label}
+          </span>
+        )}
+        <span>
+          <Keys keys="Esc" /> {t('keys.close')}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { graphql } from '../../graphql/graphql.ts'
+
+/** A few of each kind that the viewer may read. */
+export const Found = graphql(`
+  query Found(
+    $q: String!
+    $devices: Boolean!
+    $groups: Boolean!
+    $centers: Boolean!
+    $schedules: Boolean!
+  ) {
+    findManyLightDevice(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 6)
+      @include(if: $devices) {
+      items {
+        id
+        name
+        deviceId
+        deviceStatus
+        switchStatus
+        abilities
+      }
+    }
+    findManyLightGroup(where: { name: { contains: $q } }, limit: 4) @include(if: $groups) {
+      items {
+        id
+        name
+        deviceCount
+      }
+    }
+    findManyLightCenter(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 4)
+      @include(if: $centers) {
+      items {
+        id
+        name
+        deviceId
+      }
+    }
+    findManyLightSchedule(where: { name: { contains: $q } }, limit: 4) @include(if: $schedules) {
+      items {
+        id
+        name
+      }
+    }
+  }
+`)

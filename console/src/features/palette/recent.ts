@@ -1,0 +1,33 @@
+/** What was opened by the palette, newest first, by account. Names only: what is gone says so where it leads. */
+export interface Recent {
+  kind: 'devices' | 'groups' | 'centers' | 'schedules'
+  id: number
+  label: string
+  detail?: string
+}
+
+const MOST = 5
+const keyOf = (account: string) => `app-recent:${account}`
+
+export function readRecent(account: string): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+export function remember(account: string, recent: Recent): void {
+  const others = readRecent(account).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
+  try {
+    localStorage.setItem(keyOf(account), JSON.stringify([recent, ...others].slice(0, MOST)))
+  } catch {
+    // A full or forbidden store: the palette works without.
+  }
+}
+
+function isRecent(kept: unknown): kept is Recent {
+  const { kind, id, label } = (kept ?? {}) as Partial<Recent>
+  return /^(devices|groups|centers|schedules)$/.test(String(kind)) && Number.isInteger(id) && typeof label === 'string'
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { weekdayOf } from '#lighting/time/zone.ts'
+import { localeOf } from '../../i18n/language.ts'
+import classes from './Holidays.module.css'
+import { type Holiday, weeksOf } from './holidays.ts'
+import { WEEKDAYS } from './scheduleForm.ts'
+
+/** Twelve months, and what each day is. */
+export function HolidayYear({ year, holidays }: { year: number; holidays: readonly Holiday[] }) {
+  const { t, i18n } = useTranslation('schedules')
+  const days = useMemo(() => new Map(holidays.map(day => [day.date, day])), [holidays])
+  const name = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'long', timeZone: 'UTC' })
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  return (
+    <div className={classes.months}>
+      {Array.from({ length: 12 }, (_, index) => index + 1).map(month => (
+        <table key={month} className={classes.month}>
+          <caption>{name.format(Date.UTC(year, month - 1, 1))}</caption>
+          <thead>
+            <tr>
+              {WEEKDAYS.map(day => (
+                <th key={day} scope="col" abbr={t(`weekday.${day}`)}>
+                  {t(`weekday.${day}`).replace('周', '').slice(0, 2)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(year, month).map((week, row) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((date, column) =>
+                  date ? (
+                    <Day key={date} date={date} holiday={days.get(date)} today={date === today} />
+                  ) : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place in the grid is all that it is
+                    <td key={`${row} ${column}`} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function Day({ date, holiday, today }: { date: string; holiday: Holiday | undefined; today: boolean }) {
+  const { t } = useTranslation('schedules')
+  const kind = holiday?.kind ?? (weekdayOf(date) > 5 ? 'weekend' : undefined)
+  const title = holiday && [t(`holidays.legend.${holiday.kind}`), holiday.name].filter(Boolean).join(' · ')
+  return (
+    <td className={classes.day} data-kind={kind} data-today={today || undefined} title={title}>
+      {Number(date.slice(8))}
+      {holiday && <small>{t(`holidays.short.${holiday.kind}`)}</small>}
+    </td>
+  )
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Box, Button, Group, Skeleton, Text } from '@mantine/core'
+import {
+  IconCalendarOff,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { localeOf } from '../../i18n/language.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useMay } from '../sessions/session.ts'
+import { AddHolidaysModal, ImportHolidaysModal } from './HolidayModals.tsx'
+import classes from './Holidays.module.css'
+import { HolidayYear } from './HolidayYear.tsx'
+import { type HolidaySpan, HolidaysOfYear, spansOf } from './holidays.ts'
+import { useHolidayChanges } from './useHolidayChanges.ts'
+
+interface HolidaysProps {
+  year: number
+  onYear: (year: number) => void
+}
+
+/** A year of holidays, and of weekend days that are worked (调休). */
+export function Holidays({ year, onYear }: HolidaysProps) {
+  const { t } = useTranslation('schedules')
+  const errorText = useErrorText()
+  const { ready } = useLink()
+  const mayUpdate = useMay()('LightSchedule', 'update')
+  const [adding, setAdding] = useState<number>()
+  const [importing, setImporting] = useState<number>()
+  const [{ data, error }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
+  const holidays = data?.holidays
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={classes.year}>
+          <ActionIcon variant="default" aria-label={t('holidays.previous')} onClick={() => onYear(year - 1)}>
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+          <span aria-live="polite">{t('holidays.year', { year })}</span>
+          <ActionIcon variant="default" aria-label={t('holidays.next')} onClick={() => onYear(year + 1)}>
+            <IconChevronRight size={18} />
+          </ActionIcon>
+        </div>
+        <div className={classes.legend}>
+          {(['HOLIDAY', 'WORKDAY', 'weekend'] as const).map(kind => (
+            <span key={kind}>
+              <i className={classes.swatch} data-kind={kind} />
+              {t(`holidays.legend.${kind}`)}
+            </span>
+          ))}
+        </div>
+        {mayUpdate && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+              disabled={!ready}
+              onClick={() => setImporting(year)}
+            >
+              {t('holidays.import')}
+            </Button>
+            <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => setAdding(year)}>
+              {t('holidays.add')}
+            </Button>
+          </Group>
+        )}
+      </div>
+      {!holidays && error ? (
+        <Box p="md">
+          <ErrorPanel title={t('holidays.failed')} text={errorText(codeOf(error))} onRetry={read} />
+        </Box>
+      ) : !holidays ? (
+        <Box p="md">
+          <Skeleton height={480} />
+        </Box>
+      ) : (
+        <>
+          <HolidayYear year={year} holidays={holidays} />
+          {holidays.length === 0 ? (
+            <EmptyState icon={<IconCalendarOff />} title={t('holidays.none.title')} text={t('holidays.none.text')} />
+          ) : (
+            <Spans year={year} spans={spansOf(holidays)} mayRemove={mayUpdate} onChanged={read} />
+          )}
+        </>
+      )}
+      {mayUpdate && (
+        <>
+          <AddHolidaysModal year={adding} onClose={() => setAdding(undefined)} onSaved={read} />
+          <ImportHolidaysModal year={importing} onClose={() => setImporting(undefined)} onSaved={read} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface SpansProps {
+  year: number
+  spans: HolidaySpan[]
+  mayRemove: boolean
+  onChanged: () => void
+}
+
+function Spans({ year, spans, mayRemove, onChanged }: SpansProps) {
+  const { t, i18n } = useTranslation('schedules')
+  const { ready } = useLink()
+  const { drop, busy } = useHolidayChanges(onChanged)
+  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  // formatRange would say 2/6 in Chinese.
+  const told = ({ from, to }: HolidaySpan) =>
+    [...new Set([from, to])].map(date => day.format(Date.parse(date))).join(' – ')
+  return (
+    <ul className={classes.list} aria-label={t('holidays.list', { year })}>
+      {spans.map(span => {
+        const name = span.name ?? t('holidays.unnamed')
+        return (
+          <li key={span.from}>
+            <i className={classes.swatch} data-kind={span.kind} />
+            <strong>{name}</strong>
+            <span>{told(span)}</span>
+            <Text component="span" size="xs" c="dimmed">
+              {t(`holidays.legend.${span.kind}`)} · {t('holidays.days', { count: span.dates.length })}
+            </Text>
+            {mayRemove && (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                disabled={!ready || busy}
+                aria-label={t('holidays.remove', { name: `${name} ${told(span)}` })}
+                onClick={() => void drop(span.dates)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

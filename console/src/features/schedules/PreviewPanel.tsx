@@ -1,0 +1,178 @@
+import { Skeleton, Text } from '@mantine/core'
+import { IconAdjustments, IconAlertTriangleFilled, IconBulb, IconBulbOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { wallClockOf } from '#lighting/time/zone.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { NightTimeline } from '../../ui/NightTimeline.tsx'
+import { segmentsOf, spanOf } from './night.ts'
+import classes from './PreviewPanel.module.css'
+import type { NightPreview, PlannedNightEvent } from './preview.ts'
+import { useWarningText } from './useWarningText.ts'
+
+interface PreviewPanelProps {
+  /** none yet: it is on its way */
+  preview: NightPreview | undefined
+  /** what is shown answers what was typed before */
+  busy: boolean
+  /** why there is none */
+  problem?: string
+  /** what is shown is of something that is not there yet: nothing to compare with */
+  isNew: boolean
+  /** the name of what is edited: events of another name are told with it */
+  name?: string
+}
+
+/** What would be if it were saved now: the night as a picture and in words, the year in figures, and what to look out for. */
+export function PreviewPanel({ preview, busy, problem, isNew, name }: PreviewPanelProps) {
+  const { t } = useTranslation('schedules')
+  const warningText = useWarningText()
+  if (problem) {
+    return (
+      <section className={classes.panel} aria-label={t('preview.title')}>
+        <Text size="sm" c="dimmed">
+          {t('preview.none', { problem })}
+        </Text>
+      </section>
+    )
+  }
+  if (!preview) return <Skeleton height={220} aria-label={t('preview.title')} />
+  return (
+    <section className={classes.panel} data-busy={busy || undefined} aria-busy={busy} aria-label={t('preview.title')}>
+      <div className={classes.head}>
+        <Text size="sm" fw={600}>
+          {t('preview.title')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[preview.place, preview.timeZone].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Night preview={preview} name={name} />
+      <Figures preview={preview} isNew={isNew} />
+      {preview.warnings.length > 0 && (
+        <ul className={classes.warnings} aria-label={t('preview.warnings')}>
+          {preview.warnings.map(warning => (
+            <li key={JSON.stringify(warning)}>
+              <IconAlertTriangleFilled size={16} aria-hidden />
+              <span>{warningText(warning)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Night({ preview, name }: { preview: NightPreview; name?: string }) {
+  const { t } = useTranslation('schedules')
+  const format = useFormat()
+  const { tonight, timeZone, sun } = preview
+  const now = Date.now()
+  const clock = (at: number) => wallClockOf(at, timeZone)
+  const others = [...new Set(tonight.map(event => event.name))].filter(other => other && other !== name)
+  return (
+    <>
+      <NightTimeline
+        label={nightText(tonight)}
+        {...spanOf(tonight, timeZone, now)}
+        segments={segmentsOf(tonight)}
+        clock={clock}
+        percent={level => format.quantity(level, '%')}
+        sunset={sun.sunset ? Date.parse(sun.sunset) : undefined}
+        sunrise={sun.sunrise ? Date.parse(sun.sunrise) : undefined}
+        now={now}
+        empty={t('preview.nothing')}
+      />
+      {tonight.length > 0 && (
+        <ul className={classes.events}>
+          {tonight.map(event => {
+            const Icon = event.kind === 'OFF' ? IconBulbOff : event.kind === 'ON' ? IconBulb : IconAdjustments
+            return (
+              <li key={event.at}>
+                <Icon size={16} aria-hidden />
+                <time dateTime={event.at}>{clock(Date.parse(event.at))}</time>
+                <span>{eventText(event)}</span>
+                <span className={classes.why}>{whyText(event)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {name !== undefined && others.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('preview.other', { name: others.join(t('warning.comma')) })}
+        </Text>
+      )}
+    </>
+  )
+
+  function eventText({ kind, mainLevel, subLevel }: PlannedNightEvent): string {
+    if (kind === 'OFF') return t('preview.off')
+    const main = mainLevel === null ? undefined : format.quantity(mainLevel, '%')
+    const sub =
+      !subLevel || subLevel === mainLevel ? undefined : t('preview.sub', { level: format.quantity(subLevel, '%') })
+    return [main, sub].filter(Boolean).join(' · ')
+  }
+
+  function whyText({ by, offset }: PlannedNightEvent): string {
+    if (by !== 'SUNSET' && by !== 'SUNRISE') return ''
+    if (offset === 0) return t(`preview.${by}`)
+    return t(offset > 0 ? `preview.${by}_AFTER` : `preview.${by}_BEFORE`, { minutes: Math.abs(offset) })
+  }
+
+  function nightText(events: readonly PlannedNightEvent[]): string {
+    if (events.length === 0) return t('preview.nothing')
+    const told = events.map(event => `${clock(Date.parse(event.at))} ${eventText(event)}`)
+    return `${t('preview.title')}: ${told.join(', ')}`
+  }
+}
+
+function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) {
+  const { t } = useTranslation('schedules')
+  const format = useFormat()
+  const { year, current, lights, lightsWithoutWatts, changeAtOnce, litHoursTonight } = preview
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('preview.tonight')}</dt>
+        <dd>{format.quantity(litHoursTonight, 'h', 1)}</dd>
+      </div>
+      <div>
+        <dt>{t('preview.hours')}</dt>
+        <dd>
+          {format.quantity(year.litHours, 'h')}
+          {compared(year.litHours, current.litHours, 'h')}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('preview.energy')}</dt>
+        <dd>
+          {format.quantity(year.energy, 'kWh')}
+          {compared(year.energy, current.energy, 'kWh')}
+          {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('preview.atOnce')}</dt>
+        <dd>
+          {format.number(changeAtOnce)}
+          <small>{t('preview.ofLights', { lights: format.number(lights) })}</small>
+        </dd>
+      </div>
+    </dl>
+  )
+
+  /** Against what is planned now. */
+  function compared(next: number, before: number, unit: string) {
+    if (isNew) return null
+    const by = Math.round(next - before)
+    if (by === 0) return <small>{t('preview.same')}</small>
+    const change = `${by > 0 ? '+' : '−'}${format.quantity(Math.abs(by), unit)}`
+    const share =
+      before > 0 ? ` (${by > 0 ? '+' : '−'}${format.quantity(Math.abs(100 * (next / before - 1)), '%')})` : ''
+    return (
+      <small data-more={by > 0 || undefined} data-less={by < 0 || undefined}>
+        {t('preview.against', { change: change + share })}
+      </small>
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { wallClockOf } from '#lighting/time/zone.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { NightTimeline } from '../../ui/NightTimeline.tsx'
+import { segmentsOf, spanOf } from './night.ts'
+import type { ScheduleRow } from './schedules.ts'
+
+/** The levels of a schedule tonight, as bars. */
+export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
+  const { t } = useTranslation('schedules')
+  const format = useFormat()
+  if (!night) return null
+  const { events, sun } = night
+  const zone = sun?.timeZone ?? BROWSER_ZONE
+  const clock = (at: number) => wallClockOf(at, zone)
+  const percent = (level: number) => format.quantity(level, '%')
+  const told = events.map(({ at, mainLevel }) => `${clock(Date.parse(at))} ${percent(mainLevel ?? 0)}`).join(', ')
+  return (
+    <NightTimeline
+      small
+      label={told || t('preview.nothing')}
+      {...spanOf(events, zone, Date.now())}
+      segments={segmentsOf(events)}
+      clock={clock}
+      percent={percent}
+      sunset={sun?.sunset ? Date.parse(sun.sunset) : undefined}
+      sunrise={sun?.sunrise ? Date.parse(sun.sunrise) : undefined}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { segmentsOf, spanOf } from './night.ts'
+import type { PlannedNightEvent } from './preview.ts'
+
+const event = (at: string, mainLevel: number | null, subLevel: number | null = null): PlannedNightEvent => ({
+  at: `2026-11-21T${at}:00Z`,
+  kind: 'STEP',
+  by: 'CLOCK',
+  offset: 0,
+  name: '',
+  mainLevel,
+  subLevel,
+  mainColorTemp: null,
+})
+const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
+
+test('a night is its levels, from each event to the next; the last one ends it', () =>
+  expect(segmentsOf([event('10:00', 80, 40), event('14:00', 60), event('20:00', 0, 0)])).toEqual([
+    { from: at('10:00'), to: at('14:00'), level: 80, second: 40 },
+    { from: at('14:00'), to: at('20:00'), level: 60, second: 40 },
+  ]))
+
+test('it is looked at from noon to noon where it is', () =>
+  expect(spanOf([], 'Asia/Shanghai', at('12:30'))).toEqual({ from: at('04:00'), to: at('04:00') + 86_400_000 }))
+
+test('what begins before noon is seen, too', () =>
+  expect(spanOf([event('01:00', 80), event('10:00', 0)], 'Asia/Shanghai', at('12:30')).from).toBe(at('01:00')))

@@ -1,0 +1,51 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+export const PlannedNightEvent = graphql(`
+  fragment PlannedNightEvent on PlannedEvent {
+    at
+    kind
+    by
+    offset
+    name
+    mainLevel
+    subLevel
+    mainColorTemp
+  }
+`)
+export type PlannedNightEvent = ResultOf<typeof PlannedNightEvent>
+
+/** What would be if it were saved now. */
+export const NightPreview = graphql(
+  `
+    fragment NightPreview on SchedulePreview {
+      tonight {
+        ...PlannedNightEvent
+      }
+      litHoursTonight
+      place
+      timeZone
+      sun {
+        sunset
+        sunrise
+      }
+      year {
+        litHours
+        energy
+      }
+      current {
+        litHours
+        energy
+      }
+      lights
+      lightsWithoutWatts
+      changeAtOnce
+      warnings {
+        code
+        params
+      }
+    }
+  `,
+  [PlannedNightEvent],
+)
+export type NightPreview = ResultOf<typeof NightPreview>
+export type Warning = NightPreview['warnings'][number]

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { createInput, groupIdsOf, inNightOrder, problemsOf, startForm, updateInput } from './scheduleForm.ts'
+import type { ScheduleRow } from './schedules.ts'
+
+const step = (time: string, mainBrightness = 40) => ({
+  ...{ key: 0, time, mainBrightness, subBrightness: null, mainColorTemp: null, subColorTemp: null },
+})
+const kept: ScheduleRow = {
+  ...{ id: 7, name: '主干道节能', description: null, type: 'TIMING', startTime: '18:00', endTime: '06:00' },
+  ...{ sunsetOffset: 0, sunriseOffset: 0, days: 'EVERY_DAY', weekdays: [], mainBrightness: 80, mainColorTemp: 4000 },
+  ...{ subBrightness: null, subColorTemp: null, isEnabled: true, updatedAt: '', abilities: [], night: null },
+  steps: [{ time: '22:00', mainBrightness: 60, subBrightness: 20, mainColorTemp: 3000, subColorTemp: null }],
+  groups: [
+    { id: 1, name: '一' },
+    { id: 2, name: '二' },
+  ],
+}
+const moves = { added: new Map([[3, { id: 3, label: '三' }]]), removed: new Map([[1, { id: 1, label: '一' }]]) }
+
+describe('steps stand in the order of the night', () => {
+  const times = (form: Parameters<typeof inNightOrder>[1]) =>
+    inNightOrder([step('05:00'), step('23:00'), step('00:30'), step('19:00')], form).map(({ time }) => time)
+  test('by the clock it begins when lights go on', () => {
+    expect(times({ type: 'TIMING', startTime: '18:30' })).toEqual(['19:00', '23:00', '00:30', '05:00'])
+    expect(times({ type: 'TIMING', startTime: '20:00' })).toEqual(['23:00', '00:30', '05:00', '19:00'])
+  })
+  test('by the sun at noon', () =>
+    expect(times({ type: 'SUNRISE_SUNSET', startTime: '' })).toEqual(['19:00', '23:00', '00:30', '05:00']))
+})
+
+describe('what is wrong is told at its field', () => {
+  const wrong = (change: object) => problemsOf({ ...startForm(kept), ...change })
+  test('nothing, to begin with', () => expect(wrong({})).toEqual({}))
+  test.each([
+    [{ name: '一' }, { name: 'schedule_name_validation' }],
+    [{ startTime: '' }, { startTime: 'select_turn_on_time_error' }],
+    [{ endTime: '' }, { endTime: 'select_turn_off_time_error' }],
+    [{ endTime: '18:00' }, { endTime: 'timesAreEqual' }],
+    [{ type: 'SUNRISE_SUNSET', sunsetOffset: 181 }, { sunsetOffset: 'offsetOutOfRange' }],
+    [{ type: 'SUNRISE_SUNSET', sunriseOffset: '' }, { sunriseOffset: 'offsetOutOfRange' }],
+    [{ days: 'WEEKDAYS' }, { weekdays: 'weekdaysRequired' }],
+    [{ steps: [step('22:00'), step('22:00')] }, { 'steps.1': 'stepTimeRepeated' }],
+    [{ steps: [step('')] }, { 'steps.0': 'timeInvalid' }],
+  ])('%o', (change, problems) => expect(wrong(change)).toEqual(problems))
+})
+
+describe('what is sent', () => {
+  test('of a form that was not touched, nothing', () =>
+    expect(updateInput(startForm(kept), startForm(kept))).toEqual({}))
+  test('only what was changed', () =>
+    expect(updateInput({ ...startForm(kept), mainBrightness: 70, moves }, startForm(kept))).toEqual({
+      mainBrightness: { set: 70 },
+      groups: { connect: [{ id: 3 }], disconnect: [{ id: 1 }] },
+    }))
+  test('steps keep what the form does not show', () => {
+    const form = startForm(kept)
+    const steps = [step('00:30'), ...form.steps]
+    expect(updateInput({ ...form, steps }, form).steps?.set).toEqual([
+      kept.steps[0],
+      { time: '00:30', mainBrightness: 40, subBrightness: null, mainColorTemp: null, subColorTemp: null },
+    ])
+  })
+  test('for a preview, the whole form with all its groups', () => {
+    expect(createInput(startForm(kept), kept)).toMatchObject({ name: '主干道节能', mainColorTemp: 4000 })
+    expect(groupIdsOf({ ...startForm(kept), moves }, kept)).toEqual([2, 3])
+  })
+})

@@ -1,0 +1,164 @@
+import { isValidTime, minutesOf } from '#lighting/time/zone.ts'
+import type { VariablesOf } from '../../graphql/graphql.ts'
+import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
+import type { ScheduleType } from './scheduleSearch.ts'
+import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts'
+
+export const DAYS = ['EVERY_DAY', 'WORKDAYS', 'HOLIDAYS', 'WEEKDAYS'] as const
+/** From Monday (1) on. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const MOST_STEPS = 12
+const DEFAULT_BRIGHTNESS = 50
+
+export interface StepForm {
+  /** for the list on the screen alone */
+  key: number
+  /** HH:mm */
+  time: string
+  /** % */
+  mainBrightness: number
+  /** %; null: as before it */
+  subBrightness: number | null
+  /** K; what the form does not show stays as it was */
+  mainColorTemp: number | null
+  subColorTemp: number | null
+}
+
+export interface ScheduleForm {
+  name: string
+  description: string
+  type: ScheduleType
+  startTime: string
+  endTime: string
+  /** minutes; text while it is no number */
+  sunsetOffset: number | string
+  sunriseOffset: number | string
+  days: (typeof DAYS)[number]
+  weekdays: number[]
+  mainBrightness: number
+  subBrightness: number
+  steps: StepForm[]
+  isEnabled: boolean
+  moves: Moves
+}
+
+let lastKey = 0
+export function newKey(): number {
+  return ++lastKey
+}
+
+export function startForm(schedule: ScheduleRow | undefined): ScheduleForm {
+  return {
+    name: schedule?.name ?? '',
+    description: schedule?.description ?? '',
+    type: schedule?.type ?? 'SUNRISE_SUNSET',
+    startTime: schedule?.startTime ?? '18:30',
+    endTime: schedule?.endTime ?? '06:30',
+    sunsetOffset: schedule?.sunsetOffset ?? 0,
+    sunriseOffset: schedule?.sunriseOffset ?? 0,
+    days: schedule?.days ?? 'EVERY_DAY',
+    weekdays: schedule?.weekdays ?? [],
+    mainBrightness: schedule ? (schedule.mainBrightness ?? 100) : DEFAULT_BRIGHTNESS,
+    subBrightness: schedule?.subBrightness ?? 0,
+    steps: schedule ? stepsOf(schedule) : [],
+    isEnabled: schedule?.isEnabled ?? true,
+    moves: NO_MOVES,
+  }
+}
+
+/** What a step leaves open stays as it was before it: here it is said. */
+function stepsOf({ mainBrightness, steps }: ScheduleRow): StepForm[] {
+  let level = mainBrightness ?? 100
+  return steps.map(step => {
+    level = step.mainBrightness ?? level
+    return { ...step, key: newKey(), mainBrightness: level }
+  })
+}
+
+/** As the night meets them: by the sun it turns at noon, by the clock at its start. */
+export function inNightOrder(
+  steps: readonly StepForm[],
+  { type, startTime }: Pick<ScheduleForm, 'type' | 'startTime'>,
+) {
+  const begin = type === 'TIMING' && isValidTime(startTime) ? minutesOf(startTime) + 1 : 720
+  const minute = ({ time }: StepForm) => {
+    if (!isValidTime(time)) return 2 * 1440
+    return minutesOf(time) >= begin ? minutesOf(time) : minutesOf(time) + 1440
+  }
+  return [...steps].sort((a, b) => minute(a) - minute(b))
+}
+
+/** Keys of what is wrong, by field; those of the server, where it has one for it. */
+export function problemsOf(form: ScheduleForm): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if ([...form.name.trim()].length < 2) problems.name = 'schedule_name_validation'
+  if (form.type === 'TIMING') {
+    if (!isValidTime(form.startTime)) problems.startTime = 'select_turn_on_time_error'
+    if (!isValidTime(form.endTime)) problems.endTime = 'select_turn_off_time_error'
+    else if (form.startTime === form.endTime) problems.endTime = 'timesAreEqual'
+  } else {
+    for (const field of ['sunsetOffset', 'sunriseOffset'] as const)
+      if (!isOffset(form[field])) problems[field] = 'offsetOutOfRange'
+  }
+  if (form.days === 'WEEKDAYS' && form.weekdays.length === 0) problems.weekdays = 'weekdaysRequired'
+  const times = form.steps.map(({ time }) => time)
+  for (const [index, time] of times.entries()) {
+    if (!isValidTime(time)) problems[`steps.${index}`] = 'timeInvalid'
+    else if (times.indexOf(time) < index) problems[`steps.${index}`] = 'stepTimeRepeated'
+  }
+  return problems
+}
+
+export function isOffset(value: number | string): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 180
+}
+
+type CreateInput = VariablesOf<typeof CreateSchedule>['input']
+type UpdateInput = VariablesOf<typeof UpdateSchedule>['input']
+
+/** All that the form says, but for its groups. */
+function fieldsOf(form: ScheduleForm) {
+  return {
+    name: form.name.trim(),
+    description: form.description.trim() || null,
+    type: form.type,
+    startTime: isValidTime(form.startTime) ? form.startTime : null,
+    endTime: isValidTime(form.endTime) ? form.endTime : null,
+    sunsetOffset: isOffset(form.sunsetOffset) ? form.sunsetOffset : 0,
+    sunriseOffset: isOffset(form.sunriseOffset) ? form.sunriseOffset : 0,
+    days: form.days,
+    weekdays: form.weekdays,
+    mainBrightness: form.mainBrightness,
+    subBrightness: form.subBrightness,
+    steps: inNightOrder(form.steps, form).map(({ key: _, ...step }) => step),
+    isEnabled: form.isEnabled,
+  }
+}
+
+const links = (options: ReadonlyMap<number, unknown>) => [...options.keys()].map(id => ({ id }))
+
+export function createInput(form: ScheduleForm, kept?: ScheduleRow): CreateInput {
+  // What the form does not show stays as it is.
+  const { mainColorTemp, subColorTemp } = kept ?? {}
+  return { ...fieldsOf(form), mainColorTemp, subColorTemp, groups: { connect: links(form.moves.added) } }
+}
+
+/** Only what was changed since the form was opened. */
+export function updateInput(form: ScheduleForm, opened: ScheduleForm): UpdateInput {
+  const [now, before] = [fieldsOf(form), fieldsOf(opened)]
+  const fields = Object.entries(now).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]),
+  )
+  const { added, removed } = form.moves
+  return {
+    ...Object.fromEntries(fields.map(([field, set]) => [field, { set }])),
+    groups: added.size + removed.size ? { connect: links(added), disconnect: links(removed) } : undefined,
+  }
+}
+
+/** Groups that it is to have, for its preview. */
+export function groupIdsOf(form: ScheduleForm, kept: ScheduleRow | undefined): number[] {
+  const { added, removed } = form.moves
+  const stay = (kept?.groups ?? []).map(({ id }) => id).filter(id => !removed.has(id))
+  return [...stay, ...added.keys()]
+}

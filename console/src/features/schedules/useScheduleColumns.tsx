@@ -1,0 +1,158 @@
+import { ActionIcon, Switch, Text } from '@mantine/core'
+import '../../ui/fieldStyles.ts'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import type { Column } from '../../ui/column.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import classes from './ScheduleCells.module.css'
+import { SmallNight } from './SmallNight.tsx'
+import { WEEKDAYS } from './scheduleForm.ts'
+import type { ScheduleRow } from './schedules.ts'
+import { useTimesText } from './useTimesText.ts'
+
+export interface OpenSchedule {
+  onEdit: (schedule: ScheduleRow) => void
+  onDelete: (schedule: ScheduleRow) => void
+  onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
+}
+
+const GROUPS_SHOWN = 3
+
+export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule): Column<ScheduleRow>[] {
+  const { t } = useTranslation('schedules')
+  const times = useTimesText()
+  const { ready } = useLink()
+  return [
+    {
+      key: 'name',
+      header: t('columns.name'),
+      sortKey: 'name',
+      card: 'head',
+      cell: schedule => (
+        <div className={classes.lines}>
+          <Text size="sm" fw={600} lineClamp={2}>
+            {schedule.name}
+          </Text>
+          <Text size="xs" c="dimmed" lineClamp={2}>
+            {schedule.description}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'times',
+      header: t('columns.times'),
+      width: 190,
+      cell: schedule => (
+        <div className={classes.lines}>
+          <Text size="sm">{times(schedule)}</Text>
+          <Text size="xs" c="dimmed">
+            {[t(`type.${schedule.type}`), schedule.steps.length > 0 && t('stepCount', { count: schedule.steps.length })]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'days',
+      header: t('columns.days'),
+      width: 120,
+      from: 900,
+      cell: schedule => (
+        <Hint label={t(`daysHint.${schedule.days}`)}>
+          <span>
+            {schedule.days === 'WEEKDAYS'
+              ? schedule.weekdays.map(day => t(`weekday.${WEEKDAYS[day - 1] ?? 'monday'}`)).join(t('warning.comma'))
+              : t(`days.${schedule.days}`)}
+          </span>
+        </Hint>
+      ),
+    },
+    {
+      key: 'night',
+      header: t('columns.night'),
+      width: 190,
+      cell: schedule => (
+        <div className={classes.night}>
+          <SmallNight night={schedule.night} />
+        </div>
+      ),
+    },
+    {
+      key: 'groups',
+      header: t('columns.groups'),
+      width: 200,
+      from: 900,
+      cell: ({ groups }) =>
+        groups.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('noGroups')}
+          </Text>
+        ) : (
+          <div className={classes.groups}>
+            {groups.slice(0, GROUPS_SHOWN).map(group => (
+              <span key={group.id} className={classes.group}>
+                {group.name}
+              </span>
+            ))}
+            {groups.length > GROUPS_SHOWN && (
+              <Text size="xs" c="dimmed">
+                {t('moreGroups', { count: groups.length - GROUPS_SHOWN })}
+              </Text>
+            )}
+          </div>
+        ),
+    },
+    {
+      key: 'enabled',
+      header: t('columns.enabled'),
+      width: 76,
+      card: 'foot',
+      cell: schedule => (
+        <Switch
+          checked={schedule.isEnabled}
+          disabled={!ready || !schedule.abilities.includes('update')}
+          aria-label={t('enable', { name: schedule.name })}
+          onChange={event => onEnable(schedule, event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      width: 104,
+      card: 'foot',
+      cell: schedule => (
+        <div className={classes.actions}>
+          {schedule.abilities.includes('update') && (
+            <Hint label={t('actions.edit')}>
+              <ActionIcon
+                variant="subtle"
+                disabled={!ready}
+                aria-label={`${t('actions.edit')} ${schedule.name}`}
+                onClick={() => onEdit(schedule)}
+              >
+                <IconPencil size={18} />
+              </ActionIcon>
+            </Hint>
+          )}
+          {schedule.abilities.includes('delete') && (
+            <Hint label={t('actions.delete')}>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                disabled={!ready}
+                aria-label={`${t('actions.delete')} ${schedule.name}`}
+                onClick={() => onDelete(schedule)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            </Hint>
+          )}
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Figure, Figures } from '../../ui/Figure.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import type { GroupFigures } from './status.ts'
+import { useMeasure } from './useMeasure.ts'
+
+/** How bright, and in which white. */
+export function BrightnessTile({ figures }: { figures: GroupFigures }) {
+  const { t } = useTranslation('status')
+  const { known, told } = useMeasure()
+  return (
+    <Tile title={t('tile.brightness')}>
+      <Figures>
+        <Figure value={known(figures.avgMainBrightness)} unit="%" label={t('brightness.main')} none={t('noData')} />
+      </Figures>
+      <Lines
+        items={[
+          [t('brightness.sub'), told(figures.avgSubBrightness, '%')],
+          [t('brightness.mainColor'), told(figures.avgMainColorTemp, 'K')],
+          [t('brightness.subColor'), told(figures.avgSubColorTemp, 'K')],
+        ]}
+      />
+    </Tile>
+  )
+}

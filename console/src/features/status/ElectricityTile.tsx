@@ -1,0 +1,62 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { Figure, Figures } from '../../ui/Figure.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import type { GroupFigures } from './status.ts'
+import { useMeasure } from './useMeasure.ts'
+
+/** Voltage at the poles and current of the lamps. */
+export function ElectricityTile({ figures }: { figures: GroupFigures }) {
+  const { t } = useTranslation('status')
+  const format = useFormat()
+  const { known, told } = useMeasure()
+  const { avgDeviceVoltage, minDeviceVoltage, maxDeviceVoltage, voltageLowAt, voltageHighAt } = figures
+  const out = figures.voltageLowCount + figures.voltageHighCount
+  return (
+    <Tile
+      title={t('tile.electricity')}
+      end={
+        avgDeviceVoltage !== null && (
+          <StatusBadge
+            tone={out ? 'bad' : 'good'}
+            icon={out ? <IconAlertTriangleFilled aria-hidden /> : <IconCircleCheckFilled aria-hidden />}
+          >
+            {out ? t('electricity.outOfRange', { number: format.number(out) }) : t('electricity.inRange')}
+          </StatusBadge>
+        )
+      }
+    >
+      <Figures>
+        <Figure value={known(avgDeviceVoltage, 1)} unit="V" label={t('electricity.voltage')} none={t('noData')} />
+        <Figure value={known(figures.avgMainCurrent, 2)} unit="A" label={t('electricity.main')} none={t('noData')} />
+      </Figures>
+      <Lines
+        items={[
+          [t('electricity.sub'), told(figures.avgSubCurrent, 'A', 2)],
+          [
+            t('electricity.spread'),
+            minDeviceVoltage === null
+              ? t('noData')
+              : `${format.number(minDeviceVoltage, 1)} – ${format.quantity(maxDeviceVoltage, 'V', 1)}`,
+          ],
+          [
+            t('electricity.allowed'),
+            voltageLowAt === null || voltageHighAt === null
+              ? NONE
+              : `${format.number(voltageLowAt)} – ${format.quantity(voltageHighAt, 'V')}`,
+          ],
+          [
+            t('electricity.out'),
+            t('electricity.outCounts', {
+              low: format.number(figures.voltageLowCount),
+              high: format.number(figures.voltageHighCount),
+            }),
+          ],
+        ]}
+      />
+    </Tile>
+  )
+}

@@ -1,0 +1,93 @@
+import { Title } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconBolt,
+  IconBulb,
+  IconBulbFilled,
+  IconBulbOff,
+  IconCircleCheckFilled,
+  IconHelpCircle,
+  IconTemperature,
+  IconTool,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LiveAge } from '../../ui/LiveAge.tsx'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import classes from './GroupHead.module.css'
+import { labelsOf } from './groupLabels.ts'
+import type { GroupFigures, StatusGroup } from './status.ts'
+
+type Look = { tone: Tone; Icon: typeof IconBulb }
+
+const GROUP: Record<string, Look> = {
+  NORMAL: { tone: 'good', Icon: IconCircleCheckFilled },
+  FAULT: { tone: 'bad', Icon: IconAlertTriangleFilled },
+  MAINTENANCE: { tone: 'idle', Icon: IconTool },
+}
+const UNKNOWN: Look = { tone: 'idle', Icon: IconHelpCircle }
+const LIGHT = {
+  ON: { tone: 'busy', Icon: IconBulbFilled },
+  PARTIAL: { tone: 'busy', Icon: IconBulb },
+  OFF: { tone: 'idle', Icon: IconBulbOff },
+  UNKNOWN,
+} satisfies Record<string, Look>
+export const POWER = {
+  NORMAL: { tone: 'good', Icon: IconBolt },
+  NEAR_THRESHOLD: { tone: 'warning', Icon: IconAlertTriangleFilled },
+  OVER_THRESHOLD: { tone: 'bad', Icon: IconAlertTriangleFilled },
+  UNKNOWN,
+} satisfies Record<string, Look>
+export const TEMPERATURE = {
+  NORMAL: { tone: 'good', Icon: IconTemperature },
+  LOW: { tone: 'busy', Icon: IconTemperature },
+  HIGH: { tone: 'bad', Icon: IconAlertTriangleFilled },
+  UNKNOWN,
+} satisfies Record<string, Look>
+
+interface GroupHeadProps {
+  group: StatusGroup
+  figures: GroupFigures
+  /** ms since 1970: when the numbers were asked for */
+  at: number
+}
+
+/** The group in single words, and how old they are. */
+export function GroupHead({ group, figures, at }: GroupHeadProps) {
+  const { t } = useTranslation('status')
+  const { light, brightness, power, temperature } = labelsOf(figures)
+  // Any value that is not known counts as maintenance.
+  const status = group.groupStatus in GROUP ? group.groupStatus : 'MAINTENANCE'
+  return (
+    <div className={classes.head}>
+      <Title order={2} size="h4" className={classes.name}>
+        {group.name}
+      </Title>
+      <div className={classes.badges}>
+        <Badge look={GROUP[status] ?? UNKNOWN}>{t(`group.${status}`)}</Badge>
+        <Badge look={LIGHT[light]}>{t(`light.${light}`)}</Badge>
+        <Badge look={POWER[power]}>{t(`power.${power}`)}</Badge>
+        <Badge look={brightness === 'NORMAL' ? { tone: 'good', Icon: IconBulb } : UNKNOWN}>
+          {t(`brightness.${brightness}`)}
+        </Badge>
+        <Badge look={TEMPERATURE[temperature]}>{t(`temperature.${temperature}`)}</Badge>
+      </div>
+      <span className={classes.age}>
+        {t('asOf')} <LiveAge at={new Date(at).toISOString()} />
+        {figures.measuredAt && (
+          <>
+            {' · '}
+            {t('measuredAt')} <LiveAge at={figures.measuredAt} />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Badge({ look: { tone, Icon }, children }: { look: Look; children: string }) {
+  return (
+    <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
+      {children}
+    </StatusBadge>
+  )
+}

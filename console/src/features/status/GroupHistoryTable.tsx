@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
+import { TableBelow } from '../../ui/TableBelow.tsx'
+import type { GroupHistory } from './groupHistory.ts'
+
+/** More than these nobody reads; the coarser spans hold the rest. */
+const MOST_ROWS = 300
+
+/** The same numbers as the charts, newest first. */
+export function GroupHistoryTable({ history, zone }: { history: GroupHistory; zone: string }) {
+  const { t } = useTranslation('status')
+  const format = useFormat()
+  const moment = useMoment(zone)
+  const { points, resolution, step } = history.curves
+  return (
+    <TableBelow
+      summary={t('history.table')}
+      label={t('tile.history')}
+      caption={t(`history.resolution.${resolution}`, { minutes: format.number(step / 60) })}
+      head={[
+        t('history.time'),
+        t('history.on'),
+        t('history.lights'),
+        `${t('history.power')} (W)`,
+        `${t('history.energy')} (kWh)`,
+        `${t('history.temperature')} (°C)`,
+        `${t('history.min')} (°C)`,
+        `${t('history.max')} (°C)`,
+        `${t('history.voltage')} (V)`,
+        `${t('history.current')} (A)`,
+      ]}
+      rows={() =>
+        points
+          .slice(-MOST_ROWS)
+          .reverse()
+          .map(point => ({
+            key: point.at,
+            cells: [
+              moment(point.at),
+              format.number(point.on),
+              format.number(point.lights),
+              format.number(point.power, 1),
+              format.number(point.energy, 3),
+              format.number(point.temperature, 1),
+              format.number(point.minTemperature, 1),
+              format.number(point.maxTemperature, 1),
+              format.number(point.voltage, 1),
+              format.number(point.current, 2),
+            ],
+          }))
+      }
+    />
+  )
+}

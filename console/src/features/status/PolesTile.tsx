@@ -1,0 +1,56 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconPlugConnectedX, IconTool } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { Figure, Figures } from '../../ui/Figure.tsx'
+import { type Share, Shares } from '../../ui/Shares.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { DeviceCount } from './DeviceCount.tsx'
+import type { GroupFigures } from './status.ts'
+
+const STATUSES = [
+  { status: 'NORMAL', tone: 'good', Icon: IconCircleCheckFilled },
+  { status: 'FAULT', tone: 'warning', Icon: IconAlertTriangleFilled },
+  { status: 'OFFLINE', tone: 'bad', Icon: IconPlugConnectedX },
+  { status: 'MAINTENANCE', tone: 'idle', Icon: IconTool },
+] as const
+
+/** How many poles there are, and in what state; one with an auxiliary lamp counts once. */
+export function PolesTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
+  const { t } = useTranslation(['status', 'devices'])
+  const format = useFormat()
+  const { totalCount, onlineCount, offlineCount, faultCount, maintenanceCount, onlineRate } = figures
+  const counts = {
+    NORMAL: onlineCount - faultCount,
+    FAULT: faultCount,
+    OFFLINE: offlineCount,
+    MAINTENANCE: maintenanceCount,
+  }
+  const shares = STATUSES.map(
+    ({ status, tone, Icon }): Share => ({
+      key: status,
+      name: t(`devices:status.${status}`),
+      tone,
+      icon: <Icon aria-hidden />,
+      count: counts[status],
+      told: <DeviceCount count={counts[status]} what={t(`devices:status.${status}`)} search={{ groupId, status }} />,
+    }),
+  )
+  return (
+    <Tile title={t('tile.poles')}>
+      <Figures>
+        <Figure
+          value={onlineRate === null ? undefined : format.number(onlineRate)}
+          unit="%"
+          label={t('poles.onlineRate', {
+            online: format.number(onlineCount),
+            all: format.number(onlineCount + offlineCount),
+          })}
+          none={t('poles.noneInService')}
+          tone={onlineRate !== null && onlineRate < 90 ? 'warning' : undefined}
+        />
+        <Figure value={format.number(totalCount)} unit={t('poles.unit')} label={t('poles.total')} none="" />
+      </Figures>
+      <Shares shares={shares} />
+    </Tile>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import { Figure, Figures } from '../../ui/Figure.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { TEMPERATURE } from './GroupHead.tsx'
+import { labelsOf } from './groupLabels.ts'
+import type { GroupFigures } from './status.ts'
+import { useMeasure } from './useMeasure.ts'
+
+/** How warm the lights are, and which are the hottest. */
+export function TemperatureTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
+  const { t } = useTranslation('status')
+  const format = useFormat()
+  const { known, told } = useMeasure()
+  const { temperature } = labelsOf(figures)
+  const { tone, Icon } = TEMPERATURE[temperature]
+  const { avgDeviceTemperature, minDeviceTemperature, maxDeviceTemperature, hottest } = figures
+  const out = { low: figures.temperatureLowCount, high: figures.temperatureHighCount }
+  return (
+    <Tile
+      title={t('tile.temperature')}
+      end={
+        <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
+          {t(`temperature.${temperature}`)}
+        </StatusBadge>
+      }
+    >
+      <Figures>
+        <Figure value={known(avgDeviceTemperature, 1)} unit="°C" label={t('average')} none={t('noData')} />
+        {maxDeviceTemperature !== null && (
+          <Figure
+            value={known(maxDeviceTemperature, 1)}
+            unit="°C"
+            label={t('highest')}
+            none=""
+            tone={maxDeviceTemperature > HIGH_ABOVE ? 'bad' : undefined}
+          />
+        )}
+      </Figures>
+      {avgDeviceTemperature !== null && (
+        <Lines
+          items={[
+            [t('lowest'), told(minDeviceTemperature, '°C', 1)],
+            [
+              t('temperature.out', { low: LOW_BELOW, high: HIGH_ABOVE }),
+              t('temperature.outCounts', { low: format.number(out.low), high: format.number(out.high) }),
+            ],
+            ...hottest.map(({ id, name, deviceTemperature }, index): [string, React.ReactNode] => [
+              t('temperature.hottest', { number: index + 1 }),
+              <span key={id}>
+                <Link to={paths.devices} search={{ groupId, device: id }}>
+                  {name}
+                </Link>{' '}
+                {format.quantity(deviceTemperature, '°C', 1)}
+              </span>,
+            ]),
+          ]}
+        />
+      )}
+    </Tile>
+  )
+}

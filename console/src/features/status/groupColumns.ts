@@ -1,0 +1,45 @@
+import type { GroupHistory, GroupPoint } from './groupHistory.ts'
+import type { GroupFigures } from './status.ts'
+
+/** What is known now, as a point; `at` in ms since 1970. */
+export function livePoint(figures: GroupFigures, at: number, resolution: string): GroupPoint {
+  const { avgMainCurrent, avgSubCurrent } = figures
+  return {
+    at: new Date(at).toISOString(),
+    // Of an hour, it is told how many burnt in it at all: what burns now is another number.
+    lights: figures.totalCount - figures.offlineCount,
+    on: resolution === 'MINUTES' ? figures.onCount : null,
+    power: figures.totalPower,
+    energy: null,
+    temperature: figures.avgDeviceTemperature,
+    minTemperature: figures.minDeviceTemperature,
+    maxTemperature: figures.maxDeviceTemperature,
+    voltage: figures.avgDeviceVoltage,
+    current: avgMainCurrent === null ? avgSubCurrent : avgMainCurrent + (avgSubCurrent ?? 0),
+  }
+}
+
+/**
+ * Points as columns, ending with the one that is live. Minutes tell the state at their end, hours and days the mean of
+ * what lies around their middle. Where buckets are missing, an empty point breaks the line. s since 1970.
+ */
+export function columnsOf({ resolution, step, points }: GroupHistory['curves'], live: GroupPoint) {
+  const now = Date.parse(live.at) / 1000
+  const times: number[] = []
+  const rows: (GroupPoint | undefined)[] = []
+  const add = (at: number, row: GroupPoint | undefined) => {
+    times.push(at)
+    rows.push(row)
+  }
+  for (const point of points) {
+    const at = Date.parse(point.at) / 1000 + (resolution === 'MINUTES' ? step : step / 2)
+    const last = times.at(-1)
+    if (at >= now) continue
+    if (last !== undefined && at - last > 1.5 * step) add(last + 1, undefined)
+    add(at, point)
+  }
+  const last = times.at(-1)
+  if (last !== undefined && now - last > 2.5 * step) add(last + 1, undefined)
+  add(now, live)
+  return { times, column: (read: (point: GroupPoint) => number | null) => rows.map(row => (row ? read(row) : null)) }
+}

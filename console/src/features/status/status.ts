@@ -1,0 +1,91 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { AlertStory } from '../alerts/alerts.ts'
+
+const GroupFigures = graphql(`
+  fragment GroupFigures on GroupRelatedDevicesInfo {
+    totalCount
+    onlineCount
+    offlineCount
+    faultCount
+    maintenanceCount
+    onlineRate
+    onCount
+    offCount
+    totalPower
+    ratedPower
+    powerPercent
+    powerStatus
+    powerNearAt
+    powerOverAt
+    avgMainPower
+    avgSubPower
+    totalEnergyConsumption
+    avgMainEnergyConsumption
+    avgSubEnergyConsumption
+    avgDeviceTemperature
+    minDeviceTemperature
+    maxDeviceTemperature
+    temperatureLowCount
+    temperatureHighCount
+    hottest {
+      id
+      name
+      deviceTemperature
+    }
+    avgDeviceVoltage
+    minDeviceVoltage
+    maxDeviceVoltage
+    voltageLowAt
+    voltageHighAt
+    voltageLowCount
+    voltageHighCount
+    avgMainCurrent
+    avgSubCurrent
+    avgMainBrightness
+    avgSubBrightness
+    avgMainColorTemp
+    avgSubColorTemp
+    measuredAt
+  }
+`)
+export type GroupFigures = ResultOf<typeof GroupFigures>
+
+/** What is asked again and again: the group, and its lights summed up. */
+export const GroupStatusQuery = graphql(
+  `
+    query GroupStatus($id: Int!, $alerts: Boolean!, $dashboard: Boolean!) {
+      findOneLightGroup(id: $id) {
+        id
+        name
+        groupStatus
+        timeZone
+      }
+      findGroupRelatedDevicesInfo(id: $id) {
+        ...GroupFigures
+      }
+      litRate(groupId: $id) @include(if: $dashboard) {
+        lit
+        dark
+        unknown
+        rate
+        low: rateLow
+        high: rateHigh
+        target
+        meetsTarget
+      }
+      findManyAlert(where: { groupId: $id, open: true }, limit: 4) @include(if: $alerts) {
+        items {
+          ...AlertStory
+        }
+        pagination {
+          totalCount
+        }
+      }
+    }
+  `,
+  [GroupFigures, AlertStory],
+)
+export type GroupStatusAnswer = ResultOf<typeof GroupStatusQuery>
+export type StatusGroup = NonNullable<GroupStatusAnswer['findOneLightGroup']>
+export type GroupLitRate = NonNullable<GroupStatusAnswer['litRate']>
+export type GroupAlerts = NonNullable<GroupStatusAnswer['findManyAlert']>

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { usePoll } from '../../graphql/poll.ts'
+import { useMay } from '../sessions/session.ts'
+import { type GroupStatusAnswer, GroupStatusQuery } from './status.ts'
+
+/**
+ * The sums of a group are one row, however many lights it has: asked for again while the page is seen, which costs less
+ * than to follow each light.
+ */
+const POLL_MS = 5000
+
+export interface Told {
+  answer: GroupStatusAnswer
+  /** ms since 1970: when it was answered */
+  at: number
+}
+
+/** The last good answer stays while newer ones fail; a group that is not there is no failure. */
+export function useGroupStatus(id: number) {
+  const may = useMay()
+  const variables = { id, alerts: may('Alert', 'read'), dashboard: may('Dashboard', 'read') }
+  const [{ data, error, fetching }, read] = useQuery({ query: GroupStatusQuery, variables })
+  const [told, setTold] = useState<Told>()
+  useEffect(() => {
+    if (data && !error) setTold({ answer: data, at: Date.now() })
+  }, [data, error])
+  usePoll(() => {
+    if (!fetching) read()
+  }, POLL_MS)
+  const gone = codeOf(error) === 'NOT_FOUND' || (told !== undefined && !told.answer.findOneLightGroup)
+  return { told, gone, failed: error !== undefined && !gone, retry: read }
+}

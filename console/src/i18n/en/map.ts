@@ -1,0 +1,67 @@
+import type { Words } from '../words.ts'
+import type { map as zh } from '../zh/map.ts'
+
+export const map: Words<typeof zh> = {
+  opening: 'Opening the map…',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  back: 'Back to the marker',
+  schematic: 'Schematic map',
+  reviewNumber: 'Review no. {{number}}',
+  impossible: {
+    title: 'The map cannot be shown',
+    text: 'This browser has no WebGL 2, or it is switched off. Coordinates can still be read and typed.',
+  },
+  failed: {
+    title: 'The map could not be loaded',
+    text: 'Please check the connection and try again. Coordinates can still be read and typed.',
+  },
+  pinKeys: 'arrow keys move it, with Shift farther',
+  device: {
+    title: 'Location of the device',
+    label: 'Map of where {{name}} is',
+    id: 'Device ID',
+    status: 'Status',
+    lamp: 'Lamp',
+    lit: 'On',
+    dark: 'Off',
+    address: 'Address',
+    coordinates: 'Coordinates',
+    datum: 'GCJ-02, latitude first',
+    noneTitle: 'No device information',
+    noneText: '{{name}} has no location yet. Edit the device and pick one, and it appears on the map.',
+  },
+  picker: {
+    title: 'Pick a location',
+    label: 'Map to pick a location on',
+    choose: 'Pick a location',
+    change: 'Change the location',
+    search: 'Find a place',
+    searchHint: 'Province, city or district, e.g. 太原 or taiyuan',
+    noMatch: 'No such place was found',
+    help: 'Click the map to drop the pin, drag it or use the arrow keys to adjust; or type the coordinates.',
+    pin: 'Picked location',
+    lat: 'Latitude',
+    lng: 'Longitude',
+    address1: 'Road',
+    address1Hint: 'e.g. Changfeng Street, Taiyuan',
+    address2: 'Place on it',
+    address2Hint: 'e.g. Pole 38, east of the crossing',
+    mine: 'Use my position',
+    searching: 'Looking for you…',
+    confirm: 'Confirm',
+    missing: 'Please fill this in',
+    notANumber: 'Please enter a number, e.g. 37.857014',
+    outOfBounds: {
+      lat: 'The latitude must be between {{least}} and {{most}}',
+      lng: 'The longitude must be between {{least}} and {{most}}',
+    },
+    mineFailed: {
+      insecure:
+        'Browsers tell the position only over https or on this computer. Pick on the map, or type the coordinates.',
+      denied: 'The browser was not allowed to tell your position. Allow it in its settings, or pick on the map.',
+      unavailable: 'Your position cannot be had right now. Pick on the map, or type the coordinates.',
+      outOfBounds: 'Your position lies outside of the map.',
+    },
+  },
+}

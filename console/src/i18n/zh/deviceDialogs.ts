@@ -1,0 +1,30 @@
+export const deviceDialogs = {
+  openPage: '打开设备页',
+  delete: {
+    title: '删除 {{number}} 台设备？',
+    text: '设备将从列表和分组中移除，不再接受控制。24 小时内可以恢复，历史数据一并保留。',
+    others: '另有 {{number}} 台',
+    progress: '已处理 {{done}} / {{total}}',
+    stop: '停止',
+    failed: '{{number}} 台未能删除',
+    untried: '其余 {{number}} 台未删除。',
+    one: '已删除 {{name}}',
+    many: '已删除 {{number}} 台设备',
+  },
+  sync: {
+    title: '远程同步',
+    text: '正在向所有集中控制器查询设备清单。',
+    failed: '同步失败',
+    done: '同步完成：新增 {{created}}，更新 {{updated}}，未变 {{unchanged}}，失败 {{failed}}',
+    silent: '{{number}} 个集中控制器未完成同步',
+    status: { OFFLINE: '离线', NO_ANSWER: '没有应答', ANSWERED: '部分设备已属于其他集中控制器' },
+  },
+  batchOperate: {
+    title: '批量操作',
+    operable: '{{total}} 台中有 {{number}} 台可以操作。',
+    skipped: '离线、故障或维护中的设备会被跳过。',
+    noOperableDevices: '没有可操作的设备',
+    failed: '批量操作失败',
+    unknown: '未能读取所选设备的状态',
+  },
+} as const

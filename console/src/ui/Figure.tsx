@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './Figure.module.css'
+
+interface FigureProps {
+  /** undefined: nobody has measured it yet */
+  value: string | undefined
+  unit?: string
+  /** what it is */
+  label: string
+  /** said instead of a value that is not there */
+  none: string
+  tone?: 'bad' | 'warning' | 'good'
+}
+
+/** A number that is read from across the room, with its unit and its name. */
+export function Figure({ value, unit, label, none, tone }: FigureProps) {
+  return (
+    <div className={classes.figure} data-tone={tone}>
+      <div className={classes.value}>
+        {value === undefined ? (
+          <span className={classes.none}>{none}</span>
+        ) : (
+          <>
+            <strong>{value}</strong>
+            {unit && <span className={classes.unit}>{unit}</span>}
+          </>
+        )}
+      </div>
+      <div className={classes.label}>{label}</div>
+    </div>
+  )
+}
+
+export function Figures({ children }: { children: ReactNode }) {
+  return <div className={classes.figures}>{children}</div>
+}

@@ -1,0 +1,22 @@
+import classes from './Keys.module.css'
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform)
+const SIGNS: Record<string, string> = {
+  mod: MAC ? '⌘' : 'Ctrl',
+  Shift: MAC ? '⇧' : 'Shift',
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Delete: 'Del',
+}
+
+/** Keys as they stand on the keyboard: `mod+k` pressed together, `g d` one after the other. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={classes.keys}>
+      {keys.split(/[ +]/).map(key => (
+        <kbd key={key}>{SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import classes from './SelectField.module.css'
+
+interface Option {
+  value: string
+  label: string
+}
+
+interface SelectFieldProps {
+  label: string
+  value: string
+  options: (Option | { group: string; items: Option[] })[]
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** The browser's own list of choices, dressed as our inputs; its name is for those who cannot see what it stands by. */
+export function SelectField({ label, value, options, onChange, className = '' }: SelectFieldProps) {
+  return (
+    <select
+      className={`${classes.select} ${className}`}
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    >
+      {options.map(option =>
+        'group' in option ? (
+          <optgroup key={option.group} label={option.group}>
+            {option.items.map(choice)}
+          </optgroup>
+        ) : (
+          choice(option)
+        ),
+      )}
+    </select>
+  )
+}
+
+function choice({ value, label }: Option) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import classes from './Shares.module.css'
+import type { Tone } from './StatusBadge.tsx'
+
+export interface Share {
+  key: string
+  name: string
+  count: number
+  tone: Tone | 'lit'
+  icon: ReactNode
+  /** the count, perhaps as a link to what stands behind it */
+  told: ReactNode
+}
+
+/** Parts of a whole: a bar, and below it each part with its shape, word and number. */
+export function Shares({ shares }: { shares: Share[] }) {
+  const whole = shares.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div className={classes.root}>
+      <div className={classes.bar} aria-hidden>
+        {shares.map(
+          ({ key, count, tone }) =>
+            count > 0 && <span key={key} data-tone={tone} style={{ flexGrow: count / whole }} />,
+        )}
+      </div>
+      <dl className={classes.list}>
+        {shares.map(({ key, name, tone, icon, told }) => (
+          <div key={key} data-tone={tone}>
+            <dt>
+              {icon}
+              {name}
+            </dt>
+            <dd>{told}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

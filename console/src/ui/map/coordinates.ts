@@ -1,0 +1,41 @@
+import type { Point } from './datum.ts'
+import { BOUNDS } from './mapProvider.ts'
+
+/** 6 decimals of a degree are 11 cm. */
+const DIGITS = 6
+
+/** As it is read, copied and typed: latitude first. */
+export function written({ lat, lng }: Point): string {
+  return `${lat.toFixed(DIGITS)}, ${lng.toFixed(DIGITS)}`
+}
+
+export function rounded({ lat, lng }: Point): Point {
+  return { lat: Number(lat.toFixed(DIGITS)), lng: Number(lng.toFixed(DIGITS)) }
+}
+
+export type Axis = 'lat' | 'lng'
+export type CoordinateFault = 'missing' | 'notANumber' | 'outOfBounds'
+
+const RANGES: Record<Axis, [least: number, most: number]> = {
+  lat: [BOUNDS.south, BOUNDS.north],
+  lng: [BOUNDS.west, BOUNDS.east],
+}
+
+/** What somebody typed, in degrees; or what is wrong with it. */
+export function readCoordinate(axis: Axis, text: string): { value: number } | { fault: CoordinateFault } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { fault: 'missing' }
+  // Number() would take 0x10 and 1e2, too.
+  if (!/^[+-]?\d+(\.\d*)?°?$/.test(trimmed)) return { fault: 'notANumber' }
+  const value = Number.parseFloat(trimmed)
+  const [least, most] = RANGES[axis]
+  return value >= least && value <= most ? { value } : { fault: 'outOfBounds' }
+}
+
+/** Both at once, as they are copied: "37.857014, 112.549248", with a comma of either kind or a space between. */
+export function readPair(text: string): [lat: string, lng: string] | undefined {
+  const parts = text.trim().split(/\s*[,，;；]\s*|\s+/)
+  return parts.length === 2 && parts.every(part => /^[+-]?\d+(\.\d*)?°?$/.test(part))
+    ? [parts[0]!, parts[1]!]
+    : undefined
+}

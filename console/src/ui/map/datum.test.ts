@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { fromWgs84, type Point, toWgs84 } from './datum.ts'
+
+const CITIES: [string, Point][] = [
+  ['太原', { lat: 37.857014, lng: 112.549248 }],
+  ['广州', { lat: 23.133, lng: 113.3205 }],
+  ['喀什', { lat: 39.470478, lng: 75.989741 }],
+  ['漠河', { lat: 52.972272, lng: 122.538592 }],
+  ['三亚', { lat: 18.252865, lng: 109.511709 }],
+]
+
+/** m, near enough */
+function metres(a: Point, b: Point): number {
+  return 111_200 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
+}
+
+test.each(CITIES)('%s comes back to within a metre, from either side', (_, point) => {
+  expect(metres(fromWgs84(toWgs84(point)), point)).toBeLessThan(1)
+  expect(metres(toWgs84(fromWgs84(point)), point)).toBeLessThan(1)
+})
+
+test.each(CITIES)('in %s the two are hundreds of metres apart', (_, point) => {
+  const apart = metres(toWgs84(point), point)
+  expect(apart).toBeGreaterThan(200)
+  expect(apart).toBeLessThan(700)
+})
+
+test('the shift goes the right way: 天安门 of satellites and of Chinese maps', () => {
+  const onMaps = fromWgs84({ lat: 39.90735, lng: 116.39128 })
+  expect(metres(onMaps, { lat: 39.90875, lng: 116.39752 })).toBeLessThan(20)
+})
+
+test('outside of China both are one', () =>
+  expect(toWgs84({ lat: 34.98, lng: 138.38 })).toEqual({ lat: 34.98, lng: 138.38 }))

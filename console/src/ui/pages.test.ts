@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pagesAround } from './pages.ts'
+
+const shown = (page: number, last: number, around = 1) =>
+  pagesAround(page, last, around)
+    .map(number => number ?? '…')
+    .join(' ')
+
+test('few pages are all shown', () => {
+  expect(shown(1, 2)).toBe('1 2')
+  expect(shown(4, 7)).toBe('1 2 3 4 5 6 7')
+})
+
+test('of many, the ends and those around the present one', () => {
+  expect(shown(1, 1429)).toBe('1 2 3 4 5 … 1429')
+  expect(shown(700, 1429)).toBe('1 … 699 700 701 … 1429')
+  expect(shown(1429, 1429)).toBe('1 … 1425 1426 1427 1428 1429')
+  expect(shown(9, 20, 0)).toBe('1 … 9 … 20')
+})
+
+test('as many places on every page, each number once, the present one among them', () => {
+  for (let page = 1; page <= 30; page++) {
+    const pages = pagesAround(page, 30, 1)
+    expect(pages).toHaveLength(7)
+    expect(pages).toContain(page)
+    const known = pages.filter(number => number !== undefined)
+    expect(new Set(known).size).toBe(known.length)
+  }
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { ZXING_WASM_SHA256 } from 'barcode-detector/ponyfill'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problemOf } from './camera.ts'
+import { steady } from './steady.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a code is told once, after it was in sight for 500 ms', () => {
+  const told: string[] = []
+  const sight = steady(code => told.push(code))
+  sight.see('L-1')
+  vi.advanceTimersByTime(300)
+  sight.see(undefined)
+  sight.see('L-1')
+  vi.advanceTimersByTime(199)
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual(['L-1'])
+  sight.see('L-1')
+  vi.advanceTimersByTime(1000)
+  expect(told).toEqual(['L-1'])
+})
+
+test('a code that merely passes by is not told', () => {
+  const told: string[] = []
+  const sight = steady(code => told.push(code))
+  sight.see('L-1')
+  vi.advanceTimersByTime(400)
+  sight.see('L-2')
+  vi.advanceTimersByTime(500)
+  expect(told).toEqual(['L-2'])
+  sight.see('L-3')
+  sight.stop()
+  vi.advanceTimersByTime(1000)
+  expect(told).toEqual(['L-2'])
+})
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'none'],
+  ['OverconstrainedError', 'none'],
+  ['NotReadableError', 'busy'],
+  ['TypeError', 'other'],
+])('%s is %s', (name, problem) => {
+  expect(problemOf(name)).toBe(problem)
+})
+
+test('the WebAssembly that we serve is the one that the reader was made for', () => {
+  const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(ZXING_WASM_SHA256)
+})

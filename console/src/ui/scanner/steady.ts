@@ -1,0 +1,18 @@
+/** A code counts once it was in sight for so long: what merely passes by is not taken. */
+const DEBOUNCE_MS = 500
+
+/** Tells each code once, after it held for 500 ms; another one that comes into sight starts the time anew. */
+export function steady(onCode: (code: string) => void): { see: (code: string | undefined) => void; stop: () => void } {
+  let held: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    see(code) {
+      // A blurred picture in between says nothing.
+      if (code === undefined || code === held) return
+      held = code
+      clearTimeout(timer)
+      timer = setTimeout(() => onCode(code), DEBOUNCE_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

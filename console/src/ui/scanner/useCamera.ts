@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Camera, type CameraProblem, CameraRefusal, closeCamera, listCameras, openCamera } from './camera.ts'
+import { readCodes } from './detector.ts'
+import { steady } from './steady.ts'
+
+const LOOK_EVERY_MS = 120
+
+export interface CameraView {
+  stream: MediaStream | undefined
+  cameras: Camera[]
+  problem: CameraProblem | undefined
+}
+
+/** The stream of a camera while this is mounted; its light must not stay on afterwards. */
+export function useCamera(deviceId: string | undefined): CameraView {
+  const [view, setView] = useState<CameraView>({ stream: undefined, cameras: [], problem: undefined })
+  useEffect(() => {
+    let gone = false
+    let mine: MediaStream | undefined
+    const open = async () => {
+      const stream = await openCamera(deviceId)
+      if (gone) return closeCamera(stream)
+      mine = stream
+      setView({ stream, cameras: await listCameras(), problem: undefined })
+    }
+    open().catch(error => {
+      const problem = error instanceof CameraRefusal ? error.problem : 'other'
+      if (!gone) setView(before => ({ ...before, stream: undefined, problem }))
+    })
+    return () => {
+      gone = true
+      if (mine) closeCamera(mine)
+    }
+  }, [deviceId])
+  return view
+}
+
+/** Looks at the picture again and again, and tells a code that holds. */
+export function useCodes(
+  video: HTMLVideoElement | null,
+  pick: (codes: string[]) => string,
+  tell: (code: string) => void,
+) {
+  const onCode = useEffectEvent(tell)
+  const choose = useEffectEvent(pick)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!video) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
+    const sight = steady(code => onCode(code))
+    const look = async () => {
+      try {
+        const codes = video.readyState >= video.HAVE_CURRENT_DATA ? await readCodes(video) : []
+        sight.see(codes.length > 0 ? choose(codes) : undefined)
+      } catch {
+        setFailed(true)
+        return
+      }
+      if (!gone) timer = setTimeout(look, LOOK_EVERY_MS)
+    }
+    void look()
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      sight.stop()
+    }
+  }, [video])
+  return failed
+}

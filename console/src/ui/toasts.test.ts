@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, dismissToast, errorToast, holdToasts, toast, undoToast } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  holdToasts(false)
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const said = () => currentToasts().map(({ message }) => message)
+
+test('a toast goes after 3 s, an error after 5 s, what can be undone after 10 s', () => {
+  toast('done')
+  errorToast('no', 'refused')
+  undoToast('deleted', { label: 'undo', act: () => {} })
+  vi.advanceTimersByTime(3000)
+  expect(said()).toEqual(['refused', 'deleted'])
+  vi.advanceTimersByTime(2000)
+  expect(said()).toEqual(['deleted'])
+  vi.advanceTimersByTime(5000)
+  expect(said()).toEqual([])
+})
+
+test('while they are held none goes; then each has what was left to it, and time to look away', () => {
+  toast('first')
+  vi.advanceTimersByTime(2900)
+  holdToasts(true)
+  toast('second')
+  vi.advanceTimersByTime(60_000)
+  expect(said()).toEqual(['first', 'second'])
+  holdToasts(false)
+  vi.advanceTimersByTime(1499)
+  expect(said()).toEqual(['first', 'second'])
+  vi.advanceTimersByTime(1)
+  expect(said()).toEqual(['second'])
+  vi.advanceTimersByTime(1500)
+  expect(said()).toEqual([])
+})
+
+test('one that was dismissed while held does not come back', () => {
+  holdToasts(true)
+  toast('gone')
+  dismissToast(currentToasts()[0]!.id)
+  holdToasts(false)
+  expect(said()).toEqual([])
+})

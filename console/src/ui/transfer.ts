@@ -1,0 +1,47 @@
+export interface TransferOption {
+  id: number
+  label: string
+  hint?: string
+  /** what moving it brings with it */
+  note?: string
+}
+
+export type Side = 'available' | 'selected'
+
+/** What differs from what is kept: all that is ever sent, however long the lists are. */
+export interface Moves {
+  added: ReadonlyMap<number, TransferOption>
+  removed: ReadonlyMap<number, TransferOption>
+}
+
+export const NO_MOVES: Moves = { added: new Map(), removed: new Map() }
+
+/** Options of a side go to the other one; one that came from there only goes back. */
+export function moved({ added, removed }: Moves, from: Side, options: readonly TransferOption[]): Moves {
+  const [come, gone] = from === 'available' ? [new Map(removed), new Map(added)] : [new Map(added), new Map(removed)]
+  for (const option of options) if (!come.delete(option.id)) gone.set(option.id, option)
+  return from === 'available' ? { added: gone, removed: come } : { added: come, removed: gone }
+}
+
+/** A side as it is kept, and what was moved since. Those that came stand first: they are what one looks for. */
+export function optionsOf(kept: readonly TransferOption[], moves: Moves, side: Side, sought: string): TransferOption[] {
+  const [come, gone] = side === 'available' ? [moves.removed, moves.added] : [moves.added, moves.removed]
+  const text = sought.toLowerCase()
+  const found = [...come.values()].filter(({ label, hint = '' }) => `${label} ${hint}`.toLowerCase().includes(text))
+  return [...found, ...kept.filter(({ id }) => !gone.has(id) && !come.has(id))]
+}
+
+/** All of them, or none if all are chosen. */
+export function toggledAll(options: readonly TransferOption[], chosen: ReadonlySet<number>): ReadonlySet<number> {
+  return options.every(({ id }) => chosen.has(id)) ? new Set() : new Set(options.map(({ id }) => id))
+}
+
+export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+export function hasMoves({ added, removed }: Moves): boolean {
+  return added.size + removed.size > 0
+}

@@ -1,0 +1,320 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './stage.ts'
+
+type Role = 'admin' | 'operator' | 'viewer'
+
+async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {
+  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  await page.goto(`/lighting/groups${query}`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const toast = (page: Page, text: string | RegExp) => page.getByText(text)
+
+/** A group without lights, for whoever wants to spoil one. */
+async function makeGroup(page: Page, name: string) {
+  await page.getByRole('button', { name: '新建分组' }).click()
+  const form = dialog(page, '新建分组')
+  await form.getByLabel('名称').fill(name)
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form).toBeHidden()
+}
+
+test('groups are listed seven a page, with district, status, strategy and their real online rate', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('row')).toHaveCount(8)
+  const main = row(page, '天河区 · 主干道')
+  await expect(main).toContainText('广东省 · 广州市 · 天河区')
+  await expect(main).toContainText('正常')
+  await expect(main).toContainText('主干道节能')
+  await expect(main).toContainText(/日出日落 1[678]:\d\d–0[67]:\d\d/)
+  await expect(main).toContainText('计划优先，当前生效')
+  await expect(main).toContainText(/\d+%/)
+
+  await page.getByRole('button', { name: '按“设备数”排序' }).click()
+  await page.getByRole('button', { name: '按“设备数”排序' }).click()
+  await expect(page).toHaveURL(/sort=-deviceCount/)
+  const counts = await page.locator('tbody tr td:nth-child(5)').allInnerTexts()
+  expect(counts.map(Number)).toEqual(counts.map(Number).toSorted((a, b) => b - a))
+
+  await page.getByRole('button', { name: '按“在线率”排序' }).click()
+  await expect(page).toHaveURL(/sort=onlineRate/)
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+})
+
+test('a group is searched by name or description, filtered, and found again by its URL', async ({ page }) => {
+  await open(page)
+  await page.getByPlaceholder('搜索名称或说明').fill('天河区 · 公园')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(/q=/)
+  await page.getByLabel('按定时策略筛选').selectOption('日出日落')
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  // The first one empties the search box alone.
+  await page.getByRole('button', { name: '清除筛选' }).last().click()
+  await expect(page.getByRole('row')).toHaveCount(8)
+})
+
+test('a group leads to its devices', async ({ page }) => {
+  await open(page)
+  await page.getByRole('link', { name: /^查看设备 公园/ }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?groupId=\d+/)
+})
+
+test('a new group: wrong input is told at its field, nothing is lost, lights move over, and it is kept', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: '新建分组' }).click()
+  const form = dialog(page, '新建分组')
+  await form.getByLabel('名称').fill('一')
+  await form.getByLabel('说明').fill('写了就不能丢')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('分组名称至少需要 2 个字符。')).toBeVisible()
+  await expect(form.getByLabel('说明')).toHaveValue('写了就不能丢')
+  await form.getByLabel('名称').fill('滨江步道')
+
+  // A municipality has no city level; pinyin finds it.
+  await form.getByLabel('省份', { exact: true }).first().fill('shanghai')
+  await page.getByRole('option', { name: '上海市' }).click()
+  await expect(form.getByLabel('城市', { exact: true })).toHaveCount(0)
+  await form.getByLabel('区县', { exact: true }).first().fill('pudong')
+  await page.getByRole('option', { name: '浦东新区' }).click()
+
+  await form.getByRole('tab', { name: '设备' }).click()
+  const available = form.getByRole('region', { name: '可选' })
+  const selected = form.getByRole('region', { name: '已选' })
+  await expect(selected.getByText('空数据列表')).toBeVisible()
+  await available.getByPlaceholder('搜索...').fill('L-00000')
+  await expect(available.getByRole('option')).toHaveCount(9)
+  await expect(available.getByRole('option').first()).toContainText('将移到此分组')
+  await available.getByRole('option').nth(0).click()
+  await available.getByRole('option').nth(1).click()
+  await available.getByRole('option').nth(1).click()
+  await available.getByRole('button', { name: '移到已选（1）' }).click()
+  await expect(selected.getByRole('option')).toHaveCount(1)
+  await expect(available.getByRole('button', { name: '移到已选（0）' })).toBeDisabled()
+
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  const level = form.getByRole('slider', { name: '主灯亮度', includeHidden: true })
+  await expect(level).toHaveAttribute('data-disabled', 'true')
+  await expect(level).toHaveAttribute('aria-valuenow', '50')
+  await form.getByRole('radio', { name: '定时', exact: true }).check()
+  await expect(form.getByLabel('开灯时间')).toHaveValue('18:30')
+  await expect(form.getByLabel('关灯时间')).toHaveValue('06:30')
+  const preview = form.getByRole('region', { name: '今夜预览' })
+  await expect(preview).toContainText('18:30')
+  await expect(preview).toContainText('12.0 h')
+  await expect(preview).toContainText('共 1 盏灯')
+  await form.getByLabel('关灯时间').fill('')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('请选择关灯时间。')).toBeVisible()
+  await form.getByRole('radio', { name: '日出日落', exact: true }).check()
+  await expect(form).toContainText(/浦东新区：今日日落 1\d:\d\d，明日日出 0\d:\d\d（Asia\/Shanghai）/)
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(toast(page, '分组“滨江步道”已创建')).toBeVisible()
+
+  await page.goto('/lighting/groups?q=滨江')
+  await expect(row(page, '滨江步道')).toContainText('上海市 · 浦东新区')
+  await expect(row(page, '滨江步道')).toContainText(/日出日落 1\d:\d\d–0\d:\d\d/)
+  await expect(row(page, '滨江步道').getByRole('cell').nth(4)).toHaveText('1')
+
+  // The cross asks before it throws away what was typed.
+  await page.getByRole('button', { name: '编辑 滨江步道' }).click()
+  const edit = dialog(page, '编辑分组')
+  await edit.getByLabel('名称').fill('别的名字')
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: '继续填写' }).click()
+  await expect(edit.getByLabel('名称')).toHaveValue('别的名字')
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: '放弃' }).click()
+  await expect(edit).toBeHidden()
+
+  await page.getByRole('button', { name: '删除 滨江步道' }).click()
+  const sure = dialog(page, '删除分组“滨江步道”？')
+  await expect(sure).toContainText('1 盏灯会保留')
+  await sure.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+})
+
+test('the transfer picker is used by keyboard alone', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: /^编辑 公园/ }).click()
+  const form = dialog(page, '编辑分组')
+  await form.getByRole('tab', { name: '设备' }).click()
+  const list = form.getByRole('region', { name: '可选' }).getByRole('listbox')
+  await list.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(list.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+a')
+  await expect(form.getByRole('region', { name: '可选' }).getByRole('button', { name: /^全选/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(form.getByRole('button', { name: '移到已选（1）' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('region', { name: '已选' }).getByRole('option')).toHaveCount(3)
+})
+
+test('what somebody else saved meanwhile is not overwritten unasked', async ({ page, context, lamplighter }) => {
+  await open(page)
+  await makeGroup(page, '两人同改')
+  await page.goto('/lighting/groups?q=两人同改')
+  await page.getByRole('button', { name: '编辑 两人同改' }).click()
+  const form = dialog(page, '编辑分组')
+  await form.getByLabel('说明').fill('我的说明')
+
+  const other = await context.newPage()
+  await other.goto(`${lamplighter.url}/lighting/groups?q=两人同改`)
+  await other.getByRole('button', { name: '编辑 两人同改' }).click()
+  await dialog(other, '编辑分组').getByLabel('名称').fill('两人同改 二')
+  await dialog(other, '编辑分组').getByRole('button', { name: '保存' }).click()
+  await expect(dialog(other, '编辑分组')).toBeHidden()
+
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('内容已被他人修改')).toBeVisible()
+  await expect(form.getByLabel('说明')).toHaveValue('我的说明')
+  await form.getByRole('button', { name: '保留我的修改并保存' }).click()
+  await expect(form).toBeHidden()
+  await expect(row(page, '两人同改 二')).toContainText('我的说明')
+})
+
+test('several groups are edited at once, only in what is filled in, and deleted', async ({ page }) => {
+  await open(page)
+  await makeGroup(page, '批量 甲')
+  await makeGroup(page, '批量 乙')
+  await page.goto('/lighting/groups?q=批量')
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '已选 2 项' })).toBeVisible()
+  await page.getByRole('button', { name: '批量编辑' }).click()
+  const form = dialog(page, /批量编辑/)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(toast(page, '请至少填写一项。')).toBeVisible()
+  await form.getByLabel('状态').selectOption('维护')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('已修改')).toHaveCount(2)
+  await form.getByRole('button', { name: '关闭' }).last().click()
+  await expect(row(page, '批量 甲')).toContainText('维护')
+  await expect(row(page, '批量 甲')).toContainText('手动控制')
+  await expect(row(page, '批量 甲').getByRole('button', { name: /^操作/ })).toBeDisabled()
+
+  await page.getByRole('button', { name: '批量控制' }).click()
+  await expect(toast(page, /没有可操作的分组/)).toBeVisible()
+
+  await page.getByRole('button', { name: '批量删除' }).click()
+  await dialog(page, '删除 2 个分组？').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  await expect(page.getByText(/已选/)).toHaveCount(0)
+})
+
+test('chosen groups stay chosen while pages are turned', async ({ page }) => {
+  await open(page)
+  await page.getByRole('checkbox', { name: '选择 公园' }).check()
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('checkbox', { name: '选择 公园' })).toHaveCount(0)
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  await expect(page.getByText('已选 2 项')).toBeVisible()
+  await page.getByRole('button', { name: '第 1 页' }).click()
+  await expect(page.getByRole('checkbox', { name: '选择 公园' })).toBeChecked()
+})
+
+test('the lights of a group are dimmed, and the page follows until each has said so', async ({ page }) => {
+  await open(page, 'operator')
+  await page.getByRole('button', { name: /^操作 南山主干道/ }).click()
+  const form = dialog(page, /^操作 南山主干道/)
+  const slider = form.getByRole('slider', { name: '主灯 · 亮度' })
+  await expect(slider).toHaveAttribute('aria-valuenow', '50')
+  await expect(slider).toHaveAttribute('aria-valuemin', '10')
+  await slider.focus()
+  for (let i = 0; i < 13; i++) await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuenow', '37')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const progress = form.getByRole('article', { name: /主灯 亮 37%/ })
+  await expect(progress).toBeVisible({ timeout: 30_000 })
+  await expect(progress.getByText(/已确认 \d/)).toBeVisible({ timeout: 30_000 })
+  await expect(progress.getByText('进行中')).toBeHidden({ timeout: 60_000 })
+  await form.getByRole('button', { name: '关闭' }).last().click()
+
+  await page.getByRole('link', { name: /^查看设备 南山主干道/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: '37%' }).first()).toBeVisible()
+})
+
+test('to switch off several lights is asked first; several groups are followed one by one', async ({ page }) => {
+  await open(page, 'operator')
+  await page.getByRole('checkbox', { name: '选择 公园' }).check()
+  await page.getByRole('checkbox', { name: '选择 居民区' }).check()
+  await page.getByRole('button', { name: '批量控制' }).click()
+  const form = dialog(page, '操作 2 个分组')
+  for (const lamp of await form.getByRole('switch').all()) await lamp.dispatchEvent('click')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const sure = dialog(page, '请确认')
+  await expect(sure).toContainText('将关闭 4 盏灯')
+  await sure.getByRole('button', { name: '确认执行' }).click()
+  await expect(form.getByRole('article')).toHaveCount(2, { timeout: 30_000 })
+  await expect(form.getByRole('article').first()).toContainText('公园')
+})
+
+test('a viewer sees the groups and no controls', async ({ page }) => {
+  await open(page, 'viewer')
+  await expect(page.getByRole('link', { name: /^查看设备/ })).toHaveCount(7)
+  await expect(page.getByRole('button', { name: /^(编辑|操作|删除|新建分组)/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+for (const [language, colorScheme] of [
+  ['zh', 'light'],
+  ['zh', 'dark'],
+  ['en', 'light'],
+  ['en', 'dark'],
+] as const)
+  test(`axe finds nothing on the groups and their dialogs, ${language}, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, 'admin', language)
+    await page.locator('tbody').getByRole('checkbox').first().check()
+    expect(await violations(page)).toEqual([])
+
+    await page
+      .getByRole('button', { name: /^(编辑|Edit) / })
+      .nth(1)
+      .click()
+    const form = dialog(page, /^(编辑分组|Edit group)$/)
+    for (const tab of await form.getByRole('tab').all()) {
+      await tab.click()
+      await expect(form.getByRole('tabpanel').getByRole('textbox').first()).toBeVisible()
+      if (/定时策略|Timing strategy/.test(await tab.innerText()))
+        await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toBeVisible()
+      if (/设备|Devices/.test(await tab.innerText())) await expect(form.getByRole('option').first()).toBeVisible()
+      expect(await violations(page, '[role=dialog]')).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+
+    for (const name of [/^(操作|Operate) /, /^(批量编辑|Batch edit)$/, /^(删除|Delete) /]) {
+      await page.getByRole('button', { name }).first().click()
+      await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+      expect(await violations(page, '[role=dialog]')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  })
+
+/** What is wrong, and where; of the page, or of a part of it. */
+async function violations(page: Page, part = 'html'): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).include(part).analyze()
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`))
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import iconv from 'iconv-lite'
+import { expect, test } from './stage.ts'
+
+/** A file as an older Chinese program saves it, with the dirt that such files have. */
+function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buffer } {
+  const rows = [
+    '灯杆台账（2026）',
+    '杆号,灯名,东经,北纬,所在道路,具体位置',
+    `${prefix}-1,一号路灯,113.3201,23.1201,天河路,1 号杆`,
+    `${prefix}－２,二号路灯,１１３．３２０２,23.1202°,天河路,2 号杆`,
+    `${prefix}-3,三号路灯,113.3203,23.1203,天河路,3 号杆`,
+    `${prefix}-3,又是三号,113.3203,23.1203,天河路,3 号杆`,
+    `${prefix}-4,四号路灯,213.32,23.1204,天河路,4 号杆`,
+    `${prefix}/5,五号路灯,113.3205,23.1205,天河路,5 号杆`,
+  ]
+  return { name: '路灯台账.csv', mimeType: 'text/csv', buffer: iconv.encode(rows.join('\r\n'), 'gbk') }
+}
+
+async function openImport(page: Page, { language = 'zh', account = 'admin@lamplighter.example' } = {}) {
+  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: account }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  await page.goto('/lighting/import')
+}
+
+const choose = (page: Page, file: ReturnType<typeof gbkFile>) => page.locator('input[type=file]').setInputFiles([file])
+
+async function map(page: Page) {
+  await expect(page.getByLabel('设备编号的列', { exact: true })).toHaveValue('0')
+  await page.getByLabel('名称的列', { exact: true }).selectOption({ label: 'B · 灯名 — 一号路灯' })
+  await page.getByLabel('经度的列', { exact: true }).selectOption({ label: 'C · 东经 — 113.3201' })
+  await page.getByLabel('纬度的列', { exact: true }).selectOption({ label: 'D · 北纬 — 23.1201' })
+  await page.getByLabel('默认型号').selectOption({ index: 1 })
+}
+
+test('a person imports a GBK file with a mapping, sees each error, applies it, and undoes it', async ({ page }) => {
+  test.setTimeout(180_000)
+  await openImport(page)
+  await expect(page.getByText('还没有导入过文件')).toBeVisible()
+  await choose(page, gbkFile('E2E'))
+  await expect(page).toHaveURL(/\?id=\d+/)
+  await expect(page.getByLabel('文件信息')).toContainText('GBK')
+  await expect(page.getByLabel('文件信息')).toContainText('第 2 行是列名')
+  await map(page)
+  // What was chosen survives a reload.
+  await page.reload()
+  await expect(page.getByLabel('经度的列', { exact: true })).toHaveValue('2')
+  await page.getByRole('button', { name: '开始预检' }).click()
+
+  const rows = page.getByRole('table', { name: '预检结果' })
+  await expect(rows.getByRole('row')).toHaveCount(7)
+  await page.getByRole('tab', { name: '拒绝 2' }).click()
+  await expect(page).toHaveURL(/fate=REFUSED/)
+  const refused = rows.getByRole('row')
+  await expect(refused).toHaveCount(3)
+  await expect(refused.nth(1)).toContainText('第 7 行')
+  await expect(refused.nth(1)).toContainText('“东经”列（C） “213.32” 超出地图范围')
+  await expect(refused.nth(2)).toContainText('第 8 行')
+  await expect(refused.nth(2)).toContainText('“杆号”列（A） “E2E/5” 编号须为')
+  await page.getByRole('tab', { name: '重复 1' }).click()
+  await expect(rows).toContainText('与第 5 行的设备编号相同')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载问题清单' }).click()
+  const list = readFileSync(await (await downloading).path(), 'utf8')
+  expect(
+    list
+      .split('\r\n')
+      .slice(1, 4)
+      .map(line => line.split(',')[0]),
+  ).toEqual(['6', '7', '8'])
+
+  // Back, one more option, and the check again: the ID with a slash is mended.
+  await page.getByRole('button', { name: '修改对应' }).click()
+  await page.getByRole('switch', { name: '把编号中不允许的字符换成 -' }).check()
+  await page.getByRole('button', { name: '开始预检' }).click()
+  await page.getByRole('tab', { name: '新建 4' }).click()
+  await expect(rows).toContainText('编号由“E2E/5”改为“E2E-5”')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '新建 4' })).toHaveAttribute('aria-selected', 'true')
+
+  const apply = page.getByRole('button', { name: '导入 4 盏灯' })
+  await expect(apply).toBeDisabled()
+  await page.getByLabel('我已了解：2 行有问题或重复，不会导入').check()
+  await apply.click()
+  await expect(page.getByText('导入完成')).toBeVisible()
+  await expect(page.getByText('新建了 4 盏灯')).toBeVisible()
+  await page.getByRole('link', { name: '查看设备' }).click()
+  await page.getByPlaceholder('搜索名称或设备编号').fill('E2E-')
+  await expect(page.getByRole('row').filter({ hasText: '二号路灯' })).toContainText('E2E-2')
+
+  await page.goto('/lighting/import')
+  const recent = page.getByRole('table', { name: '最近的导入' })
+  await expect(recent.getByRole('row').nth(1)).toContainText('已导入')
+  await recent.getByRole('link', { name: '打开 路灯台账.csv' }).click()
+  await page.getByRole('button', { name: '撤销 路灯台账.csv' }).click()
+  await page.getByRole('button', { name: '确认撤销' }).click()
+  await expect(page.getByText('导入已撤销')).toBeVisible()
+  await expect(page.getByText('4 盏灯已还原')).toBeVisible()
+  await page.goto('/lighting/devices?q=E2E-')
+  await expect(page.getByText('没有符合条件的设备')).toBeVisible()
+})
+
+test('a file that is none is refused with its reason, and another one can be chosen', async ({ page }) => {
+  await openImport(page)
+  await choose(page, { name: '空.csv', mimeType: 'text/csv', buffer: Buffer.from('名称,设备编号\n') })
+  await expect(page.getByRole('alert')).toContainText('文件中没有数据行。')
+  await choose(page, gbkFile('E2F'))
+  await expect(page).toHaveURL(/\?id=\d+/)
+  await page.getByLabel('设备编号的列', { exact: true }).selectOption({ label: '不导入' })
+  await page.getByRole('button', { name: '开始预检' }).click()
+  await expect(page.getByRole('alert')).toContainText('请指定哪一列是设备编号。')
+  await page.goto('/lighting/import?id=987654321')
+  await expect(page.getByText('没有这个导入')).toBeVisible()
+})
+
+test('what is exported comes back as it is', async ({ page }) => {
+  await openImport(page)
+  await page.getByRole('button', { name: '导出现有灯具，修改后再导入' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/将导出当前筛选的 \d+ 盏灯/)
+  await dialog.getByLabel('CSV').check()
+  await dialog.getByLabel('文字编码').selectOption('GB18030')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^灯具-.*\.csv$/)
+  const buffer = readFileSync(await download.path())
+  expect(iconv.decode(buffer, 'gb18030')).toContain('经度 (WGS-84)')
+  await expect(dialog).toBeHidden()
+  await choose(page, { name: download.suggestedFilename(), mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: '开始预检' }).click()
+  await expect(page.getByText('文件中的灯都与现有登记一致')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([/全部/, /无变化/])
+})
+
+test('whoever may not change lights cannot import', async ({ page }) => {
+  await openImport(page, { account: 'viewer@lamplighter.example' })
+  await expect(page.getByText('没有导入权限')).toBeVisible()
+})
+
+for (const [language, colorScheme] of [
+  ['zh', 'light'],
+  ['zh', 'dark'],
+  ['en', 'light'],
+  ['en', 'dark'],
+] as const)
+  test(`axe finds nothing on any step, ${language}, ${colorScheme}`, async ({ page }) => {
+    // Seven looks at a whole page.
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openImport(page, { language })
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /^(导出现有灯具|Export the present)/ }).click()
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await choose(page, gbkFile(`AXE-${language}-${colorScheme}`))
+    await page.getByLabel(/^(默认型号|Model unless given)/).selectOption({ index: 1 })
+    await page.locator('summary').click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /^(开始预检|Start the dry run)/ }).click()
+    await expect(page.getByRole('tab').first()).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: /^(导入 \d|Import \d)/ }).click()
+    await expect(page.getByText(/^(导入完成|Imported)$/)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /^(撤销|Undo) / }).click()
+    await page.getByRole('button', { name: /^(确认撤销|Yes, undo it)/ }).click()
+    await expect(page.getByText(/^(导入已撤销|The import is undone)$/)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+
+/** What is wrong, and where; of the page, or of a part of it. */
+async function violations(page: Page, part = 'html'): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).include(part).analyze()
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
+}

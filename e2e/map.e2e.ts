@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './stage.ts'
+
+const LIGHT = 'L-000001'
+
+/** A map is drawn without a graphics card here, and with little else to draw it. */
+test.setTimeout(180_000)
+const PATIENCE = { timeout: 60_000 }
+
+async function openMap(page: Page, url = ''): Promise<Locator> {
+  await page.goto(`${url}/auth/login`)
+  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  await page.goto(`${url}/lighting/devices?q=${LIGHT}`)
+  await page.getByRole('button', { name: /^(查看地图|View on map) / }).click()
+  return page.getByRole('dialog')
+}
+
+/** How much of the picture each colour covers, most first: `[['#fbfaf6', 0.8], …]`. */
+async function coloursOf(picture: Locator): Promise<[colour: string, share: number][]> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const counts = new Map<string, number>()
+  for (let i = 0; i < data.length; i += info.channels) {
+    const colour = `#${data.subarray(i, i + 3).toString('hex')}`
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const all = info.width * info.height
+  return [...counts].map(([colour, count]): [string, number] => [colour, count / all]).sort(([, a], [, b]) => b - a)
+}
+
+test('a light is shown on a map that needs nobody else’s server', async ({ page, lamplighter }) => {
+  const hosts = new Set<string>()
+  page.on('request', request => hosts.add(new URL(request.url()).host))
+  const problems: string[] = []
+  page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+  const dialog = await openMap(page)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+
+  const marker = dialog.getByRole('button', { name: /号 · 正常 · (亮|灭)$/ })
+  await expect(marker).toBeVisible()
+  await expect(dialog).toContainText(LIGHT)
+  await expect(dialog.getByText('示意图')).toBeVisible()
+  await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/)).toBeVisible()
+
+  // The marker's tip stands in the middle of the map.
+  const canvas = dialog.locator('canvas')
+  const [map, mark] = [(await canvas.boundingBox())!, (await marker.boundingBox())!]
+  expect(Math.abs(mark.x + mark.width / 2 - (map.x + map.width / 2))).toBeLessThan(3)
+  expect(Math.abs(mark.y + mark.height - (map.y + map.height / 2))).toBeLessThan(6)
+
+  // At this zoom it is all land, with names and borders on it.
+  const near = await coloursOf(canvas)
+  expect(near[0]![0]).toBe('#fbfaf6')
+  expect(near.length).toBeGreaterThan(30)
+
+  for (let zoom = 12; zoom > 5; zoom--) {
+    await dialog.getByRole('button', { name: '缩小' }).click()
+    await page.waitForTimeout(400)
+  }
+  await expect
+    .poll(async () => (await coloursOf(canvas)).slice(0, 3).map(([colour]) => colour), PATIENCE)
+    .toEqual(expect.arrayContaining(['#fbfaf6', '#d5e4f1']))
+  expect([...hosts]).toEqual([`127.0.0.1:${lamplighter.port}`])
+  expect(problems).toEqual([])
+})
+
+test('the map is moved, zoomed and left with the keyboard', async ({ page }) => {
+  const dialog = await openMap(page)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+  const marker = dialog.getByRole('button', { name: / · 正常 · / })
+  const before = (await marker.boundingBox())!
+  await dialog.getByRole('region', { name: /的位置地图$/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await marker.boundingBox())!.x, PATIENCE).toBeLessThan(before.x - 50)
+  await dialog.getByRole('button', { name: '回到标记处' }).press('Enter')
+  await expect.poll(async () => Math.abs((await marker.boundingBox())!.x - before.x), PATIENCE).toBeLessThan(2)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^查看地图 / })).toBeFocused()
+})
+
+for (const [language, colorScheme] of [
+  ['zh', 'light'],
+  ['en', 'dark'],
+] as const)
+  test(`axe finds nothing on the map, ${language}, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+    const dialog = await openMap(page)
+    await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+    await expect(dialog.getByText(language === 'zh' ? '示意图' : 'Schematic map')).toBeVisible()
+    const found = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))).toEqual([])
+  })
+
+test('without WebGL 2 it says so, and the coordinates are there', async ({ launchOptions, lamplighter }) => {
+  const args = (launchOptions.args ?? []).filter(arg => !arg.includes('swiftshader'))
+  const browser = await chromium.launch({ ...launchOptions, args: [...args, '--disable-3d-apis'] })
+  const page = await browser.newPage({ locale: 'zh-CN' })
+  const dialog = await openMap(page, lamplighter.url)
+  await expect(dialog.getByRole('alert')).toContainText('没有 WebGL 2')
+  await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/).first()).toBeVisible()
+  await expect(dialog.locator('canvas')).toHaveCount(0)
+  await browser.close()
+})
+
+test('a base map that does not come is told, and tried again', async ({ page }) => {
+  await page.route(/basemap/, route => route.abort())
+  const dialog = await openMap(page)
+  await expect(dialog.getByRole('alert')).toContainText('地图加载失败', PATIENCE)
+  await page.unroute(/basemap/)
+  await dialog.getByRole('button', { name: '重试' }).click()
+  await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible(PATIENCE)
+})

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './stage.ts'
+
+type Role = 'admin' | 'operator' | 'viewer'
+
+async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {
+  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  await page.goto(`/lighting/schedules${query}`)
+  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+test('schedules are listed with times, days, the levels of tonight and their groups', async ({ page }) => {
+  await open(page)
+  const saving = row(page, '主干道节能')
+  await expect(saving).toContainText('日落 – 日出')
+  await expect(saving).toContainText('2 个调光时段')
+  await expect(saving).toContainText('每天')
+  await expect(saving.getByRole('img')).toHaveAccessibleName(/1\d:\d\d 80%, 22:00 60%, 00:30 40%, 0\d:\d\d 0%/)
+  await expect(saving.getByRole('switch')).toBeChecked()
+  await page.getByPlaceholder('搜索计划名称').fill('没有这个')
+  await expect(page.getByText('没有符合条件的计划')).toBeVisible()
+})
+
+test('a new schedule: seen before it is saved, asked about what is odd, kept, and deleted', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: '新建计划' }).click()
+  const form = dialog(page, '新建计划')
+  await form.getByLabel('依据').selectOption('固定时间')
+  await form.getByLabel('关灯时间').fill('')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('计划名称至少需要 2 个字符。')).toBeVisible()
+  await expect(form.getByText('请选择关灯时间。')).toBeVisible()
+
+  await form.getByLabel('名称').fill('半夜熄灯')
+  await form.getByLabel('执行日').selectOption('指定星期')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('请至少选择一天。')).toBeVisible()
+  for (const day of ['周一', '周二', '周三', '周四', '周五', '周六', '周日'])
+    await form.getByRole('button', { name: day }).click()
+  await form.getByLabel('关灯时间').fill('00:30')
+  await form.getByRole('button', { name: '添加时段' }).click()
+  await form.getByRole('listitem', { name: '时段 1' }).getByLabel('开始时间').fill('21:30')
+
+  const available = form.getByRole('region', { name: '可选' })
+  await available.getByPlaceholder('搜索...').fill('公园')
+  await expect(available.getByRole('option')).toHaveCount(2)
+  await available.getByRole('option', { name: /^公园/ }).click()
+  await available.getByRole('button', { name: '移到已选（1）' }).click()
+
+  const preview = form.getByRole('region', { name: '今夜预览' })
+  await expect(preview.getByRole('img')).toHaveAccessibleName(/18:30 50%, 21:30 30%, 00:30 关灯/)
+  await expect(preview).toContainText('6.0 h')
+  await expect(preview).toContainText('共 2 盏灯')
+  await expect(preview.getByRole('list', { name: '注意事项' })).toContainText(/天黑后有 \d+\.\d 小时没有灯光/)
+
+  await form.getByRole('button', { name: '创建' }).click()
+  const ask = dialog(page, '保存前请确认')
+  await expect(ask.getByRole('button', { name: '仍然保存' })).toBeDisabled()
+  await ask.getByRole('button', { name: '取消' }).click()
+  await expect(form.getByLabel('名称')).toHaveValue('半夜熄灯')
+  await form.getByRole('button', { name: '创建' }).click()
+  await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
+  for (const box of await ask.getByRole('checkbox').all()) await box.check()
+  await ask.getByRole('button', { name: '仍然保存' }).click()
+  await expect(page.getByText('计划“半夜熄灯”已创建')).toBeVisible()
+
+  const made = row(page, '半夜熄灯')
+  await expect(made).toContainText('18:30 – 00:30')
+  await expect(made).toContainText('周一、周二')
+  await expect(made).toContainText('公园')
+  await made.getByRole('switch').dispatchEvent('click')
+  await expect(made.getByRole('switch')).not.toBeChecked()
+
+  await page.getByRole('button', { name: '删除 半夜熄灯' }).click()
+  const sure = dialog(page, '删除计划“半夜熄灯”？')
+  await expect(sure).toContainText(/公园 — 改用分组自己的定时 19:00–23:30/)
+  await sure.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(made).toHaveCount(0)
+})
+
+test('holidays and worked weekend days: a list is pasted, told, and taken back', async ({ page }) => {
+  await open(page, 'operator', 'zh', '?tab=holidays&year=2027')
+  await page.getByRole('button', { name: '批量导入' }).click()
+  const form = dialog(page, '批量导入日期')
+  await form.getByLabel('日期列表').fill('2027-02-06~2027-02-08 春节\n下周三 放假')
+  await expect(form.getByText('无法识别的行：下周三 放假')).toBeVisible()
+  await form.getByRole('button', { name: '导入' }).click()
+  await expect(form).toBeVisible()
+  await form.getByLabel('日期列表').fill('2027-02-06~2027-02-08 春节\n2027-02-20 春节 班')
+  await expect(form.getByText('将写入 4 天。')).toBeVisible()
+  await form.getByRole('button', { name: '导入' }).click()
+  await expect(form).toBeHidden()
+  const list = page.getByRole('list', { name: '2027 年的节假日和调休' })
+  await expect(list.getByRole('listitem').filter({ hasText: '2月6日' })).toContainText('3 天')
+  await expect(page.locator('td[title="调休工作日 · 春节"]')).toHaveText(/20\s*班/)
+
+  await page.getByRole('button', { name: '添加日期' }).click()
+  const add = dialog(page, '添加节假日或调休')
+  await add.getByRole('button', { name: '保存' }).click()
+  await expect(add.getByText('请选择日期。')).toBeVisible()
+  await add.getByLabel('开始日期').fill('2027-05-03')
+  await add.getByLabel('结束日期').fill('2027-05-01')
+  await expect(add.getByText('结束日期不能早于开始日期。')).toBeVisible()
+  await add.getByLabel('结束日期').fill('2027-05-05')
+  await add.getByLabel('名称').fill('春季检修')
+  await add.getByRole('button', { name: '保存' }).click()
+  await expect(add).toBeHidden()
+  await expect(list).toContainText('春季检修')
+  await page.getByRole('button', { name: /^删除 春季检修 5月3日/ }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: '5月3日' })).toHaveCount(0)
+})
+
+test('a viewer sees the schedules and no controls', async ({ page }) => {
+  await open(page, 'viewer')
+  await expect(row(page, '主干道节能')).toBeVisible()
+  await expect(row(page, '主干道节能').getByRole('switch')).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^(编辑|删除|新建计划)/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: '节假日' }).click()
+  await expect(page.getByText('国庆节')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(批量导入|添加日期|删除)/ })).toHaveCount(0)
+})
+
+for (const [language, colorScheme] of [
+  ['zh', 'light'],
+  ['zh', 'dark'],
+  ['en', 'light'],
+  ['en', 'dark'],
+] as const)
+  test(`axe finds nothing on the schedules and their dialogs, ${language}, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, 'admin', language)
+    await expect(row(page, '主干道节能')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /^(编辑|Edit) 主干道节能/ }).click()
+    const form = dialog(page, /^(编辑计划|Edit schedule)$/)
+    await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toContainText('22:00')
+    await expect(form.getByRole('listbox').first().getByRole('option').first()).toBeVisible()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+
+    await page.getByRole('tab', { name: /节假日|Holidays/ }).click()
+    await expect(page.getByText('国庆节')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    for (const name of [/批量导入|Import a list/, /添加日期|Add dates/]) {
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+      expect(await violations(page, '[role=dialog]')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  })
+
+/** What is wrong, and where; of the page, or of a part of it. */
+async function violations(page: Page, part = 'html'): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).include(part).analyze()
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`))
+}

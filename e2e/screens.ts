@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { root, start } from './lamplighter.ts'
+
+/*
+ * Pictures of every page, for docs/screens: `node e2e/screens.ts`. Chinese in light, English in dark, at the widths of
+ * a desk, a tablet and a telephone.
+ */
+
+const WIDTHS = { 1440: 900, 768: 1024, 390: 844 } as const
+const READERS = [
+  { language: 'zh', colorScheme: 'light' },
+  { language: 'en', colorScheme: 'dark' },
+] as const
+
+/** Name of the picture, where it is taken, and what has to be there first. */
+const PAGES: { name: string; path: string; shows: string }[] = [
+  { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
+]
+
+const folder = join(root, 'docs/screens')
+mkdirSync(folder, { recursive: true })
+const only = process.argv.slice(2)
+const lamplighter = await start({}, ['--lights', '120'])
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+})
+try {
+  for (const reader of READERS) await takeAll(browser, reader)
+} finally {
+  await browser.close()
+  await lamplighter.stop()
+}
+
+async function takeAll(browser: Browser, { language, colorScheme }: (typeof READERS)[number]): Promise<void> {
+  const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme })
+  await context.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  const page = await context.newPage()
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
+  await page.waitForURL(/\/lighting\/devices/)
+  for (const { name, path, shows } of PAGES) {
+    if (only.length > 0 && !only.includes(name)) continue
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      await page.setViewportSize({ width: Number(width), height })
+      await page.goto(path)
+      await page.getByText(shows).first().waitFor()
+      // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
+      await page.waitForTimeout(1200)
+      const picture = await page.screenshot()
+      await sharp(picture)
+        .png({ palette: true, quality: 80 })
+        .toFile(join(folder, `${name}-${width}-${language}-${colorScheme}.png`))
+    }
+  }
+  await context.close()
+}

@@ -1,0 +1,15 @@
+export const POWER_STATUSES = ['NORMAL', 'NEAR_THRESHOLD', 'OVER_THRESHOLD'] as const
+export type PowerStatus = (typeof POWER_STATUSES)[number]
+
+/**
+ * How the power of lights stands to what they are rated at, %: the thresholds are those that alerts of single lights
+ * are raised at. Null: nobody knows the rated power, or none of them says what it draws.
+ */
+export function powerStatusOf(
+  percent: number | null,
+  { nearAt, overAt }: { nearAt: number; overAt: number },
+): PowerStatus | null {
+  if (percent === null) return null
+  if (percent > overAt) return 'OVER_THRESHOLD'
+  return percent > nearAt ? 'NEAR_THRESHOLD' : 'NORMAL'
+}

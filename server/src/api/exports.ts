@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { exportBehind, type FileToSend, template } from '../features/imports/exports.ts'
+import type { Stage } from './context.ts'
+import { disposition } from './media.ts'
+
+/** GET /exports/<uuid>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
+export function openExports(app: FastifyInstance, { db }: Stage): void {
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: '/exports/:id(^[0-9a-f-]{36}$)',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const file = await exportBehind(db, request.params.id)
+      return file ? send(reply, file) : reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
+    },
+  })
+  for (const language of ['zh', 'en'] as const)
+    for (const format of ['CSV', 'XLSX'] as const)
+      app.get(`/templates/lights-${language}.${format.toLowerCase()}`, (_, reply) =>
+        send(reply, template(language, format)),
+      )
+}
+
+function send(reply: FastifyReply, { name, mime, bytes }: FileToSend): FastifyReply {
+  return reply
+    .headers({
+      'content-type': mime,
+      'content-disposition': disposition('attachment', name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(bytes)
+}

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeCredential, makeLight } from '../../testing/factories.ts'
+import { connectLight } from '../../testing/mqttLight.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let operator: string
+let operatorName: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  const admin = await makeAdmin(platform.db, 'OPERATOR')
+  operatorName = admin.nickname!
+  operator = await platform.signIn(admin.email)
+})
+
+const LIST = `query ($where: LightCommandWhereInput!, $page: Int, $limit: Int) {
+  findManyLightCommand(where: $where, page: $page, limit: $limit) {
+    items {
+      id deviceId status reason attempts cause causeBy campaignId mainBrightness createdAt sentAt acknowledgedAt
+    }
+    pagination { totalCount totalPages }
+  }
+}`
+const list = async (where: object, more: object = {}, as = operator) =>
+  (await platform.ask(LIST, { where, ...more }, as)).data.findManyLightCommand
+const operate = (id: number, brightness: number) =>
+  platform.ask(
+    `mutation { operateLightDevice(id: ${id}, input: { mainBrightness: ${brightness} }) { accepted } }`,
+    {},
+    operator,
+  )
+
+test('what a light was asked is listed newest first: by whom, what, how far it came, how long it took', async () => {
+  const light = await makeLight(platform.db)
+  const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
+  const pole = await connectLight(platform.mqttPort(), light.device_id, password)
+  await operate(light.id, 40)
+  await pole.command()
+  await operate(light.id, 70)
+  const { id } = await pole.command()
+  await pole.say('acknowledgement', { id, result: 'ACCEPTED' })
+
+  const { items, pagination } = await list({ lightId: light.id })
+  expect(pagination).toEqual({ totalCount: 2, totalPages: 1 })
+  expect(items).toMatchObject([
+    { id, deviceId: light.id, status: 'ACKNOWLEDGED', mainBrightness: 70, attempts: 1, campaignId: null },
+    { status: 'FAILED', reason: 'SUPERSEDED', mainBrightness: 40, acknowledgedAt: null },
+  ])
+  expect(items[0]).toMatchObject({ cause: 'OPERATOR', causeBy: operatorName })
+  const took = Date.parse(items[0].acknowledgedAt) - Date.parse(items[0].createdAt)
+  expect(took).toBeGreaterThanOrEqual(0)
+  expect(took).toBeLessThan(10_000)
+
+  expect((await list({ lightId: light.id, status: ['FAILED'] })).items).toHaveLength(1)
+  const second = await list({ lightId: light.id }, { page: 2, limit: 1 })
+  expect(second.items).toMatchObject([{ mainBrightness: 40 }])
+  await pole.close()
+})
+
+test('a light without commands has none, and commands of lights that are not theirs are none of a customer’s business', async () => {
+  const [light, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
+  expect(await list({ lightId: light.id })).toEqual({ items: [], pagination: { totalCount: 0, totalPages: 0 } })
+  const customer = await makeAdmin(platform.db, 'CUSTOMER')
+  const link = { admin_id: customer.id, light_device_id: light.id }
+  await platform.db.insertInto('light_device_manager').values(link).execute()
+  const as = await platform.signIn(customer.email)
+  expect((await list({ lightId: light.id }, {}, as)).items).toEqual([])
+  const { errors } = await platform.ask(LIST, { where: { lightId: foreign.id } }, as)
+  expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
+})

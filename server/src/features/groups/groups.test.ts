@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+let mode_id: number
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  mode_id = (await makeModel(platform.db)).id
+  await sql`update device_mode set main_watts = 150, sub_watts = 50 where id = ${mode_id}`.execute(platform.db)
+})
+
+async function ask(query: string, variables: object = {}, as = token) {
+  const { data, errors } = await platform.ask(query, variables, as)
+  expect(errors).toBeUndefined()
+  return Object.values(data)[0] as never
+}
+
+/** A group with lights that are online, and some that are not. */
+async function groupOf(name: string, online: number, offline = 0) {
+  const group = await makeGroup(platform.db, name)
+  const lights: number[] = []
+  for (let i = 0; i < online + offline; i++)
+    lights.push((await makeLight(platform.db, { mode_id, group_id: group.id, online: i < online })).id)
+  return { id: group.id, lights }
+}
+
+describe('the order of groups', () => {
+  const LIST = `query ($orderBy: [LightGroupOrderByInput!], $page: Int) {
+    findManyLightGroup(where: { name: { contains: "排序" } }, orderBy: $orderBy, page: $page, limit: 3) {
+      items { name onlineRate deviceCount } pagination { totalCount } } }`
+  beforeAll(async () => {
+    await groupOf('排序 甲', 1, 2)
+    await groupOf('排序 乙', 2)
+    await groupOf('排序 丙', 0)
+    await groupOf('排序 丁', 3, 1)
+  })
+  const names = async (orderBy: object[], page = 1) => {
+    const list: { items: { name: string }[] } = await ask(LIST, { orderBy, page })
+    return list.items.map(({ name }) => name.at(-1)).join('')
+  }
+
+  test('may follow the online rate: without lights below all others', async () => {
+    expect(await names([{ onlineRate: 'asc' }])).toBe('丙甲丁')
+    expect(await names([{ onlineRate: 'desc' }])).toBe('乙丁甲')
+    expect(await names([{ onlineRate: 'desc' }], 2)).toBe('丙')
+  })
+
+  test('may follow the number of lights', async () => {
+    expect(await names([{ deviceCount: 'desc' }])).toBe('丁甲乙')
+  })
+
+  test('of lights in maintenance nobody asks whether they are online', async () => {
+    const { id, lights } = await groupOf('排序 戊', 1, 1)
+    await sql`update light_state set maintenance = true where light_id = ${lights[1]!}`.execute(platform.db)
+    expect(await names([{ onlineRate: 'desc' }, { id: 'desc' }])).toBe('戊乙丁')
+    await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
+  })
+
+  test('by the online rate is for those who may read lights', async () => {
+    const role = await platform.db
+      .insertInto('admin_role')
+      .values({ name: 'GROUPS_ONLY', alias: 'Groups only' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into role_permission (role_id, subject, action) values (${role.id}, 'LightGroup', 'read')`.execute(
+      platform.db,
+    )
+    const reader = await platform.signIn((await makeAdmin(platform.db, 'GROUPS_ONLY')).email)
+    const query = (field: string) => `{ findManyLightGroup(orderBy: [{ ${field}: asc }]) { items { id } } }`
+    expect((await platform.ask(query('deviceCount'), {}, reader)).errors).toBeUndefined()
+    expect((await platform.ask(query('onlineRate'), {}, reader)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+  })
+
+  test('of a customer counts the lights that they may see', async () => {
+    const { lights } = await groupOf('顾客 甲', 3)
+    const second = await groupOf('顾客 乙', 2)
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    for (const light_device_id of [lights[0]!, ...second.lights])
+      await platform.db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id }).execute()
+    const list: { items: { name: string; deviceCount: number }[] } = await ask(
+      '{ findManyLightGroup(orderBy: [{ deviceCount: desc }]) { items { name deviceCount } } }',
+      {},
+      await platform.signIn(customer.email),
+    )
+    expect(list.items).toEqual([
+      { name: '顾客 乙', deviceCount: 2 },
+      { name: '顾客 甲', deviceCount: 1 },
+    ])
+  })
+})
+
+test('groups are found by status and by control mode', async () => {
+  const [a, b] = [await makeGroup(platform.db, '筛选 甲'), await makeGroup(platform.db, '筛选 乙')]
+  await sql`update light_group set group_status = 'FAULT', control_mode = 'SUNRISE_SUNSET' where id = ${a.id}`.execute(
+    platform.db,
+  )
+  const found = async (where: string) => {
+    const list: { id: number }[] = await ask(
+      `{ findAllLightGroup(where: { name: { contains: "筛选" }, ${where} }) { id } }`,
+    )
+    return list.map(({ id }) => id)
+  }
+  expect(await found('groupStatus: { equals: "FAULT" }')).toEqual([a.id])
+  expect(await found('controlMode: { equals: "MANUAL" }')).toEqual([b.id])
+})
+
+describe('what the lights of a group can do', () => {
+  const OPTIONS =
+    'query ($id: Int!) { findOneLightGroup(id: $id) { options { mainLight subLight mainColorTemp subColorTemp } } }'
+  test('is what one of them can', async () => {
+    const tunable = await makeModel(platform.db, { options: { mainLight: true, mainColorTemp: true } })
+    const { id } = await groupOf('能力', 1)
+    await makeLight(platform.db, { mode_id: tunable.id, group_id: id })
+    expect(await ask(OPTIONS, { id })).toEqual({
+      options: { mainLight: true, subLight: true, mainColorTemp: true, subColorTemp: false },
+    })
+  })
+  test('is not known without lights', async () => {
+    expect(await ask(OPTIONS, { id: (await makeGroup(platform.db)).id })).toEqual({ options: null })
+  })
+})
+
+test('a group tells the sun of its district', async () => {
+  const { id } = await makeGroup(platform.db)
+  const SUN = 'query ($id: Int!) { findOneLightGroup(id: $id) { sun { sunset sunrise place timeZone } } }'
+  const sunOf = async (code: string) => {
+    await sql`update light_group set district_code = ${code} where id = ${id}`.execute(platform.db)
+    const group: { sun: { sunset: string; sunrise: string; place: string; timeZone: string } } = await ask(SUN, { id })
+    return group.sun
+  }
+  const [east, west] = [await sunOf('310115'), await sunOf('650102')]
+  expect(east).toMatchObject({ place: '浦东新区', timeZone: 'Asia/Shanghai' })
+  expect(Date.parse(east.sunrise)).toBeGreaterThan(Date.parse(east.sunset))
+  // Ürümqi lies 34° further west: more than two hours by the sun, though the clock is the same.
+  expect(Date.parse(west.sunset) - Date.parse(east.sunset)).toBeGreaterThan(3_600_000)
+})
+
+describe('the preview of a group', () => {
+  const PREVIEW = `query ($id: Int, $input: LightGroupUpdateInput!) { previewLightGroup(id: $id, input: $input) {
+    tonight { kind name mainLevel } litHoursTonight place lights changeAtOnce year { energy } current { energy litHours }
+    sun { sunset sunrise } warnings { code } } }`
+  const timing = { controlMode: { set: 'TIMING' }, startTime: { set: '18:30' }, endTime: { set: '06:30' } }
+  const shanghai = { districtCode: { set: '310115' }, districtName: { set: '浦东新区' } }
+  interface Preview {
+    tonight: { kind: string; name: string; mainLevel: number }[]
+    litHoursTonight: number
+    lights: number
+    year: { energy: number }
+  }
+
+  test('that is not there yet, with the lights that it is to have', async () => {
+    const { lights } = await groupOf('来源', 3)
+    const devices = { connect: lights.slice(0, 2).map(id => ({ id })) }
+    const input = { ...timing, ...shanghai, name: { set: '新分组' }, mainBrightness: { set: 50 }, devices }
+    const preview: Preview = await ask(PREVIEW, { input })
+    expect(preview).toMatchObject({
+      tonight: [
+        { kind: 'ON', name: '新分组', mainLevel: 50 },
+        { kind: 'OFF', name: '新分组', mainLevel: 0 },
+      ],
+      ...{ litHoursTonight: 12, place: '浦东新区', lights: 2, current: { energy: 0, litHours: 0 } },
+    })
+    // 2 lights of 150 W + 50 W at 50 %, 12 h a night
+    expect(preview.year.energy).toBeCloseTo(2 * 0.2 * 0.5 * 12 * 365, 0)
+  })
+
+  test('that is not there yet, and says nothing: nothing is planned', async () => {
+    expect(await ask(PREVIEW, { input: {} })).toMatchObject({
+      tonight: [],
+      litHoursTonight: 0,
+      lights: 0,
+      warnings: [],
+    })
+  })
+
+  test('counts the lights that come and go', async () => {
+    const { id, lights } = await groupOf('去留', 3)
+    const other = await groupOf('别处', 2)
+    const devices = { connect: other.lights.map(light => ({ id: light })), disconnect: [{ id: lights[0]! }] }
+    expect(await ask(PREVIEW, { id, input: { devices } })).toMatchObject({ lights: 4 })
+    expect(await ask(PREVIEW, { id, input: {} })).toMatchObject({ lights: 3 })
+  })
+
+  test('tells what is missing at its field', async () => {
+    const input = { ...timing, endTime: { set: null } }
+    const { errors } = await platform.ask(PREVIEW, { input }, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.endTime', key: 'select_turn_off_time_error' })
+  })
+})

@@ -1,0 +1,158 @@
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput, type Refusal } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { record } from '../audit/audit.ts'
+import { addGroup } from '../groups/groups.ts'
+import {
+  createLights,
+  forgetChanges,
+  giveBack,
+  groupExists,
+  holdLightsToUpdate,
+  type KeptLight,
+  keepGroup,
+  lockImports,
+  markKept,
+  modelsHold,
+  nameGroup,
+  nextChanges,
+  nextRows,
+  removeNewGroups,
+  selectKept,
+  selectNewGroups,
+  updateLights,
+} from './apply.store.ts'
+import { moveImport } from './imports.store.ts'
+import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
+import { begin } from './job.ts'
+import { conflict } from './refusals.ts'
+
+export type { KeptLight }
+
+const BATCH_ROWS = 1000
+const UNDO_HOURS = 24
+
+type Progress = (done: number) => Promise<void>
+
+/**
+ * Does what the check said, all of it or nothing.
+ * @param leaveOut the person has seen that refused and repeated rows stay behind
+ * @throws CONFLICT when the city is no longer as it was checked; BAD_USER_INPUT when rows would stay behind unseen
+ */
+export async function applyImport(db: Connection, viewer: Viewer, id: number, leaveOut: boolean): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  if (found.status !== 'CHECKED') throw conflict('notChecked', 'it is applied already, or not checked')
+  const counts = found.counts as unknown as Counts
+  if (counts.CREATE > 0) mayOrThrow(viewer, 'LightDevice:create')
+  if (counts.newGroups > 0) mayOrThrow(viewer, 'LightGroup:create')
+  if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
+    throw badInput('leaveOut', 'imports:refused.rowsStayBehind', 'refused and repeated rows would be left out')
+  const total = counts.CREATE + counts.UPDATE
+  const work = (progress: Progress) => transact(db, tx => apply(tx, viewer, found, progress))
+  await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, work })
+  return importOrThrow(db, viewer, id)
+}
+
+async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: ImportRow, progress: Progress) {
+  if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
+  await holdLightsToUpdate(tx, id)
+  await forgetChanges(tx, id)
+  if (!(await modelsHold(tx, id))) throw outdated()
+  for (const name of await selectNewGroups(tx, id)) {
+    if (await groupExists(tx, name)) throw outdated()
+    const group = await addGroup(tx, viewer, { name })
+    await nameGroup(tx, id, name, group.id)
+    await keepGroup(tx, id, group.id)
+  }
+  const created = await inBatches(tx, id, 'CREATE', createLights, progress)
+  await inBatches(tx, id, 'UPDATE', updateLights, done => progress(created + done))
+  const args = { fileName: file_name, ...(counts as object) }
+  await record(tx, viewer, { action: 'lightImportApplied', subject: 'LightDevice', objectId: id, result: 'OK', args })
+  await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })
+}
+
+/** @returns how many lights it wrote */
+async function inBatches(
+  tx: Connection,
+  id: number,
+  fate: 'CREATE' | 'UPDATE',
+  write: typeof createLights,
+  progress: Progress,
+): Promise<number> {
+  let after = 0
+  let done = 0
+  for (;;) {
+    const { last, count } = await nextRows(tx, id, fate, after, BATCH_ROWS)
+    if (count === 0) return done
+    const lights = await write(tx, id, after, last).catch(missing)
+    // Somebody made or changed one of them since the check: the person looks again.
+    if (lights.length < count) throw outdated()
+    await announce(tx, 'light.changed', { ids: lights })
+    after = last
+    done += count
+    await progress(done)
+  }
+}
+
+/** A group or center that is gone since the check. */
+function missing(error: unknown): never {
+  throw (error as { code?: string }).code === '23503' ? outdated() : error
+}
+
+function outdated(): Refusal {
+  return conflict('outdated', 'the city has changed since the check: check again')
+}
+
+export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
+  return status === 'APPLIED' && applied_at ? new Date(applied_at.getTime() + UNDO_HOURS * 3_600_000) : null
+}
+
+/**
+ * Takes out the lights that the import made and gives back what it changed, but for those that somebody changed or used
+ * since: they are named. @throws CONFLICT when it is not applied, or longer ago than a day
+ */
+export async function undoImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  const until = undoableUntil(found)
+  if (!until) throw conflict('notApplied', 'it is not applied')
+  if (until < new Date()) throw conflict('undoTooLate', `an import can be undone for ${UNDO_HOURS} hours`)
+  const counts = found.counts as unknown as Counts
+  const total = counts.CREATE + counts.UPDATE
+  const work = (progress: Progress) => transact(db, tx => undo(tx, viewer, found, progress))
+  await begin(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, work })
+  return importOrThrow(db, viewer, id)
+}
+
+async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow, progress: Progress) {
+  if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
+  const kept = await markKept(tx, id)
+  let after = 0
+  let undone = 0
+  for (;;) {
+    const lights = await nextChanges(tx, id, after, BATCH_ROWS)
+    if (lights.length === 0) break
+    await giveBack(tx, id, lights)
+    await announce(tx, 'light.changed', { ids: lights })
+    after = lights.at(-1)!
+    undone += lights.length
+    await progress(undone)
+  }
+  if ((await removeNewGroups(tx, id)) > 0) await announce(tx, 'authority.changed', {})
+  const args = { fileName: file_name, undone, kept }
+  await record(tx, viewer, { action: 'lightImportUndone', subject: 'LightDevice', objectId: id, result: 'OK', args })
+  await finished(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
+}
+
+/** Whoever took it for abandoned has given it back: then nothing happens at all. */
+async function finished(tx: Connection, id: number, during: string, columns: Parameters<typeof moveImport>[3]) {
+  if (!(await moveImport(tx, id, [during], columns))) throw conflict('busy', 'it was given up meanwhile')
+}
+
+/** Lights that undoing left as they are, and why. */
+export async function findKept(db: Connection, viewer: Viewer, id: number, args: PageArgs): Promise<Page<KeptLight>> {
+  await importOrThrow(db, viewer, id)
+  const page = readPage(args)
+  return { ...(await selectKept(db, id, page)), ...page }
+}

@@ -1,0 +1,62 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { whereToSql } from '../../foundation/filters.ts'
+import { may, type Viewer } from '../../foundation/viewer.ts'
+import { findAllCenters } from '../centers/centers.ts'
+import { findAllGroups } from '../groups/groups.ts'
+import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import type { Settings } from './settings.ts'
+
+/** Things by what files call them; null where two are called so. */
+type Names<T> = ReadonlyMap<string, T | null>
+
+/** What the rows of a file may name, and what its person may do. */
+export interface City {
+  models: Names<ModelRow>
+  centers: Names<number>
+  groups: Names<number>
+  /** Of new lights whose row names none. */
+  defaults: { model: ModelRow | null; center: number | null; group: number | null }
+  mayCreate: boolean
+  mayCreateGroups: boolean
+}
+
+/** @throws BAD_USER_INPUT, NOT_FOUND for defaults that are not there */
+export async function readCity(db: Connection, viewer: Viewer, settings: Settings): Promise<City> {
+  const models = await findEnabledModels(db, viewer, 'light')
+  const all = whereToSql(null, {})
+  const centers = await findAllCenters(db, viewer, all)
+  const groups = await findAllGroups(db, viewer, all)
+  const model = models.find(({ id }) => id === settings.modeId) ?? null
+  if (settings.modeId !== null && !model)
+    throw badInput('modeId', 'imports:refused.noSuchModel', 'choose a model of type light')
+  if (settings.centerId !== null && !centers.some(({ id }) => id === settings.centerId)) throw notFound('center')
+  if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId)) throw notFound('group')
+  return {
+    models: named(models, [model => model.code, model => model.name], model => model),
+    centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
+    groups: named(groups, [group => group.name], group => group.id),
+    defaults: { model, center: settings.centerId, group: settings.groupId },
+    mayCreate: may(viewer, 'LightDevice:create'),
+    mayCreateGroups: may(viewer, 'LightGroup:create'),
+  }
+}
+
+/** The first way of naming wins: a code is nobody's name. */
+function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing: T) => V): Names<V> {
+  const names = new Map<string, V | null>()
+  for (const way of ways) {
+    const mine = new Map<string, V | null>()
+    for (const thing of things) {
+      const name = nameKey(way(thing))
+      mine.set(name, mine.has(name) ? null : value(thing))
+    }
+    for (const [name, one] of mine) if (!names.has(name)) names.set(name, one)
+  }
+  return names
+}
+
+/** Case and outer blanks make no other thing. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase()
+}

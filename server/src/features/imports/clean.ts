@@ -1,0 +1,53 @@
+/*
+ * Values as people write them into files → values as the device form takes them. What can be meant in one way only is
+ * put right; what cannot is left for the rules to refuse.
+ */
+
+/** What exports put before text that a spreadsheet would run as a formula; see escapeFormula. */
+const ESCAPED = /^'+[=+\-@\t\r\n]/
+
+export function cleanText(cell: string | undefined): string {
+  const text = cell ?? ''
+  return (ESCAPED.test(text) ? text.slice(1) : text).trim()
+}
+
+/** Full-width letters, digits and signs as plain ones, without blanks inside. */
+export function cleanId(text: string): string {
+  return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
+}
+
+/** A device id of what is not one: whatever may not stand in it becomes a hyphen. */
+export function mendId(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+}
+
+/** ＡＢＣ１２３－ → ABC123-; katakana stay as they are. */
+function narrow(text: string): string {
+  return text
+    .replaceAll(/[\uff01-\uff5e]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ')
+}
+
+const DECIMAL = /^([+-]?)(\d{1,3}(?:[.,]\d+)?)°?([NSEW]?)$/
+const SEXAGESIMAL = /^([+-]?)(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)(?:"|″|'')?)?([NSEW]?)$/
+
+/** Degrees: `113.32`, `１１３．３２`, `113,32`, `113.32°E`, `北纬 23.1°`, `23°07′45.5″N`. undefined: it says none */
+export function parseDegrees(cell: string): number | undefined {
+  const text = narrow(cell)
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[º˚度]/g, '°')
+    .replaceAll(/[分’‘]/g, '′')
+    .replaceAll(/[秒”“]/g, '″')
+    .replace(/^(?:东经|東経|東經|北纬|北緯)/, '')
+    .replace(/^([NSEW])(.*)$/i, '$2$1')
+    .toUpperCase()
+  const [, sign, degrees, quarter] = DECIMAL.exec(text) ?? []
+  if (degrees) return signed(Number(degrees.replace(',', '.')), sign, quarter)
+  const [, minus, whole, minutes, seconds, side] = SEXAGESIMAL.exec(text) ?? []
+  if (!whole || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return undefined
+  return signed(Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600, minus, side)
+}
+
+function signed(value: number, sign: string | undefined, side: string | undefined): number {
+  return sign === '-' || side === 'S' || side === 'W' ? -value : value
+}

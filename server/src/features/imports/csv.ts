@@ -1,0 +1,53 @@
+import { pipeline, Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { parse as parseSync } from 'csv-parse/sync'
+import { type Encoding, textOf } from './encoding.ts'
+import { damaged } from './refusals.ts'
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+/** Characters of one row: more of them are a quotation mark that nobody closed. */
+const LONGEST_ROW = 100_000
+const HEAD_CHARACTERS = 65_536
+
+const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_ROW }
+
+/** The delimiter that cuts the first rows into the most columns, the same number in most of them. */
+export async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {
+  let head = ''
+  for await (const piece of textOf(path, encoding)) {
+    head += piece
+    if (head.length > HEAD_CHARACTERS) break
+  }
+  const scores = DELIMITERS.map(delimiter => ({ delimiter, score: scoreOf(head.slice(0, HEAD_CHARACTERS), delimiter) }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+function scoreOf(text: string, delimiter: string): number {
+  const rows = headRows(text, delimiter).filter(row => row.some(cell => cell !== ''))
+  if (rows.length === 0) return 0
+  const widths = new Map<number, number>()
+  for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1)
+  const [width, count] = [...widths].reduce((best, one) => (one[1] > best[1] ? one : best))
+  return width > 1 ? width * (count / rows.length) : 0
+}
+
+function headRows(text: string, delimiter: string): string[][] {
+  try {
+    return parseSync(text, { ...OPTIONS, delimiter, to: 30 })
+  } catch {
+    return []
+  }
+}
+
+/** The rows of a CSV file as they are read; never more than a few of them at once. */
+export async function* csvRows(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<string[]> {
+  const parser = parse({ ...OPTIONS, delimiter })
+  // What goes wrong before it ends the parser, too.
+  pipeline(Readable.from(textOf(path, encoding)), parser, () => {})
+  try {
+    for await (const row of parser) yield row
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    throw damaged(lines === undefined ? 'cannot be read' : `cannot be read from line ${lines} on`)
+  }
+}

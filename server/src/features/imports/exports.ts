@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { gcj02ToWgs84 } from '../../foundation/datum.ts'
+import { badInput } from '../../foundation/errors.ts'
+import type { Order } from '../../foundation/order.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
+import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
+import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
+
+/*
+ * An export is prepared by whoever may see the lights, and fetched a moment later by a browser that only knows its
+ * address. The columns are those of the template, so that what was exported can be imported again, and some that only
+ * tell how things stand.
+ */
+
+export interface ExportSettings {
+  format: Format
+  language: Language
+  datum: Datum
+  /** of CSV */
+  encoding: ExportEncoding
+}
+
+export interface PreparedExport {
+  url: string
+  fileName: string
+  /** lights */
+  count: number
+}
+
+/** A sheet holds no more rows. */
+const MOST_SHEET_ROWS = 1_000_000
+/** Rows that are held at once, and written without a pause. */
+const CHUNK_ROWS = 250
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** @throws BAD_USER_INPUT when a workbook cannot hold so many */
+export async function prepareExport(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  settings: ExportSettings,
+): Promise<PreparedExport> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const fileName = `${WORDS[settings.language].file}-${today()}.${settings.format.toLowerCase()}`
+  const row = { session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
+  const { id, count } = await insertExport(db, account, where, order, row)
+  if (settings.format === 'XLSX' && count > MOST_SHEET_ROWS)
+    throw badInput('format', 'imports:refused.sheetFull', `a sheet has at most ${MOST_SHEET_ROWS} rows`)
+  return { url: `/exports/${id}`, fileName, count }
+}
+
+export interface FileToSend {
+  name: string
+  mime: string
+  bytes: Readable
+}
+
+/** The file behind an address; undefined when there is none (any more). */
+export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
+  const found = UUID.test(id) ? await selectExport(db, id) : undefined
+  if (!found) return undefined
+  const settings = found.settings as unknown as ExportSettings
+  return fileOf(found.file_name, settings, toldRows(db, found, settings))
+}
+
+/** An empty table with the names that an import knows by itself. */
+export function template(language: Language, format: Format): FileToSend {
+  const settings: ExportSettings = { format, language, datum: 'WGS84', encoding: 'UTF8_BOM' }
+  const rows = (async function* () {
+    yield [headerOf(settings)]
+  })()
+  return fileOf(`${WORDS[language].template}.${format.toLowerCase()}`, settings, rows)
+}
+
+function fileOf(name: string, settings: ExportSettings, rows: AsyncIterable<Cell[][]>): FileToSend {
+  const { format, language, encoding } = settings
+  const mime = format === 'CSV' && encoding === 'GB18030' ? 'text/csv; charset=gb18030' : MIMES[format]
+  const bytes = format === 'CSV' ? csvStream(rows, encoding) : xlsxStream(rows, WORDS[language].file, WIDTHS)
+  return { name, mime, bytes }
+}
+
+const WORDS = {
+  zh: {
+    ...{ file: '灯具', template: '灯具导入模板', on: '亮', off: '灭' },
+    more: ['状态', '亮灭', '最近通信'],
+    status: { NORMAL: '正常', OFFLINE: '离线', FAULT: '故障', MAINTENANCE: '维护' },
+  },
+  en: {
+    ...{ file: 'lights', template: 'lights-template', on: 'on', off: 'off' },
+    more: ['Status', 'Lit', 'Last heard'],
+    status: { NORMAL: 'normal', OFFLINE: 'offline', FAULT: 'fault', MAINTENANCE: 'maintenance' },
+  },
+} as const
+
+/** characters */
+const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 12, 10, 20]
+
+function headerOf({ language, datum }: ExportSettings): string[] {
+  const names = HEADERS[language]
+  const datumOf = (field: Field) => (field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : '')
+  return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
+}
+
+async function* toldRows(db: Connection, found: ExportRow, settings: ExportSettings): AsyncGenerator<Cell[][]> {
+  yield [[...headerOf(settings), ...WORDS[settings.language].more]]
+  for (let at = 0; at < found.count; at += CHUNK_ROWS) {
+    const lights = await selectTold(db, found.id, at + 1, at + CHUNK_ROWS)
+    yield lights.map(light => rowOf(light, settings))
+  }
+}
+
+function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
+  const words = WORDS[language]
+  const { latitude, longitude } = positionOf(light, datum)
+  return [
+    ...[light.name, light.device_id, light.model, light.center, light.group],
+    ...[latitude, longitude, light.address1, light.address2],
+    words.status[light.device_status as keyof typeof words.status] ?? null,
+    light.switched_on ? words.on : words.off,
+    light.heard_at?.toISOString() ?? null,
+  ]
+}
+
+function positionOf({ latitude, longitude }: ToldLight, datum: Datum) {
+  if (latitude === null || longitude === null) return { latitude: null, longitude: null }
+  const place = datum === 'WGS84' ? gcj02ToWgs84({ latitude, longitude }) : { latitude, longitude }
+  return { latitude: rounded(place.latitude), longitude: rounded(place.longitude) }
+}
+
+/** 1 cm */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -1,0 +1,104 @@
+/*
+ * What a file can say of a light, and how its columns are called: in our own exports and templates, and by others.
+ */
+
+export const FIELDS = [
+  'NAME',
+  'DEVICE_ID',
+  'MODEL',
+  'CENTER',
+  'GROUP',
+  'LATITUDE',
+  'LONGITUDE',
+  'ADDRESS1',
+  'ADDRESS2',
+] as const
+export type Field = (typeof FIELDS)[number]
+export type Language = 'zh' | 'en'
+
+export const HEADERS: Record<Language, Record<Field, string>> = {
+  zh: {
+    NAME: '名称',
+    DEVICE_ID: '设备编号',
+    MODEL: '型号',
+    CENTER: '集中控制器',
+    GROUP: '分组',
+    LATITUDE: '纬度',
+    LONGITUDE: '经度',
+    ADDRESS1: '道路',
+    ADDRESS2: '位置',
+  },
+  en: {
+    NAME: 'Name',
+    DEVICE_ID: 'Device ID',
+    MODEL: 'Model',
+    CENTER: 'Center',
+    GROUP: 'Group',
+    LATITUDE: 'Latitude',
+    LONGITUDE: 'Longitude',
+    ADDRESS1: 'Road',
+    ADDRESS2: 'Place',
+  },
+}
+
+/** Names that others give; the earlier one wins where a file has several. Compared without blanks, case and brackets. */
+const NAMES: Record<Field, string[]> = {
+  NAME: [
+    '名称',
+    '设备名称',
+    '灯具名称',
+    '路灯名称',
+    '灯名',
+    '名字',
+    '名前',
+    'name',
+    'devicename',
+    'lightname',
+    'lampname',
+  ],
+  DEVICE_ID: [
+    ...['设备编号', '设备id', '设备号', '灯具编号', '路灯编号', '灯杆编号', '杆号', '编号', '管理番号', '灯番号'],
+    ...['deviceid', 'deviceno', 'devicenumber', 'lightid', 'lampid', 'poleid', 'polenumber', 'assetid', 'id'],
+  ],
+  MODEL: ['型号', '设备型号', '品牌型号', '型号编码', '機種', '型番', 'model', 'modelcode', 'devicemodel', 'mode'],
+  CENTER: ['集中控制器', '集控', '集控器', '集中器', '网关', 'center', 'centre', 'concentrator', 'gateway'],
+  GROUP: ['分组', '群组', '设备分组', '组', '所属分组', 'グループ', 'group', 'groupname', 'lightgroup'],
+  LATITUDE: ['纬度', '緯度', '北纬', '北緯', 'latitude', 'lat', 'y'],
+  LONGITUDE: ['经度', '経度', '經度', '东经', '東経', 'longitude', 'lng', 'lon', 'long', 'x'],
+  ADDRESS1: ['道路', '道路名称', '路名', '所在道路', '路段', '路線名', '地址', 'road', 'street', 'address1', 'address'],
+  ADDRESS2: ['位置', '具体位置', '安装位置', '详细地址', '设置位置', '設置位置', 'place', 'location', 'address2'],
+}
+
+const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))
+
+function plain(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\(.*?\)|\[.*?\]/g, '')
+    .replaceAll(/[\s_*:.-]/g, '')
+}
+
+export function fieldOf(header: string): Field | undefined {
+  return KNOWN.get(plain(header))?.field
+}
+
+/** The column of each field, as far as their names say. */
+export function guessColumns(headers: string[]): Map<Field, number> {
+  const found = new Map<Field, { column: number; rank: number }>()
+  headers.forEach((header, column) => {
+    const known = KNOWN.get(plain(header))
+    if (known && known.rank < (found.get(known.field)?.rank ?? Number.POSITIVE_INFINITY))
+      found.set(known.field, { column, rank: known.rank })
+  })
+  return new Map([...found].map(([field, { column }]) => [field, column]))
+}
+
+export type Datum = 'WGS84' | 'GCJ02'
+export const DATUM_NAMES: Record<Datum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
+
+/** The datum that a header names, as ours do: `经度 (GCJ-02)`. */
+export function guessDatum(headers: string[]): Datum {
+  const said = headers.join(' ').normalize('NFKC')
+  return /gcj[-_ ]?0?2|火星/i.test(said) ? 'GCJ02' : 'WGS84'
+}

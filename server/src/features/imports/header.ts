@@ -1,0 +1,56 @@
+import { parseDegrees } from './clean.ts'
+import { fieldOf } from './fields.ts'
+import type { TableRow } from './tableRow.ts'
+
+export interface Column {
+  name: string
+  /** The first values that are not blank. */
+  samples: string[]
+}
+
+const SAMPLES = 3
+
+/**
+ * The row that names the columns: of the first rows the one with the most names that we know, else the first one; a
+ * title above it is passed over. A first row with numbers in it names nothing.
+ */
+export function findHeader(rows: TableRow[]): { headerRow: number; columns: Column[] } {
+  const widest = Math.max(...rows.map(([, cells]) => cells.length))
+  const known = rows.map(([, cells]) => cells.filter(cell => fieldOf(cell)).length)
+  const best = known.indexOf(Math.max(...known))
+  const at = known[best]! > 0 ? best : rows.findIndex(([, cells]) => isWide(cells, widest))
+  const header = rows[Math.max(at, 0)]!
+  const named = known[best]! > 0 || !header[1].some(cell => parseDegrees(cell) !== undefined)
+  const width = named ? widthOf(header, rows) : widest
+  const below = rows.filter(([row]) => !named || row > header[0])
+  return {
+    headerRow: named ? header[0] : 0,
+    columns: Array.from({ length: width }, (_, index) => ({
+      name: (named && header[1][index]?.trim()) || letters(index),
+      samples: samplesOf(below, index),
+    })),
+  }
+}
+
+/** As many columns as there are names, unless most rows have more: then those have none. */
+function widthOf(header: TableRow, rows: TableRow[]): number {
+  const below = rows.filter(([row]) => row > header[0]).map(([, cells]) => cells.length)
+  const usual = below.sort((a, b) => a - b)[Math.floor((below.length - 1) / 2)] ?? 0
+  return Math.max(header[1].length, usual)
+}
+
+/** A title stands in a row alone. */
+function isWide(cells: string[], width: number): boolean {
+  return cells.filter(cell => cell.trim() !== '').length > 1 || width === 1
+}
+
+function samplesOf(rows: TableRow[], index: number): string[] {
+  const values = rows.map(([, cells]) => (cells[index] ?? '').trim().slice(0, 80)).filter(value => value !== '')
+  return [...new Set(values)].slice(0, SAMPLES)
+}
+
+/** As spreadsheets name columns: A … Z, AA … */
+export function letters(index: number): string {
+  const rest = Math.floor(index / 26)
+  return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
+}

@@ -1,0 +1,177 @@
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { LightImport } from '../../foundation/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import type { Account } from '../../foundation/viewer.ts'
+import type { Fate, KnownLight, Verdict } from './judge.ts'
+import type { TableRow } from './tableRow.ts'
+
+export type ImportRow = Selectable<LightImport>
+
+/** Of `light_import as i`: nobody sees what somebody else brought. */
+function ownedBy({ kind, id }: Account): Condition {
+  return kind === 'ADMIN' ? sql<SqlBool>`i.admin_id = ${id}` : sql<SqlBool>`i.user_id = ${id}`
+}
+
+export async function insertImport(db: Connection, row: Insertable<LightImport>): Promise<number> {
+  return (await db.insertInto('light_import').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function selectImport(db: Connection, account: Account, id: number): Promise<ImportRow | undefined> {
+  return db
+    .selectFrom('light_import as i')
+    .selectAll()
+    .where('i.id', '=', id)
+    .where(ownedBy(account))
+    .executeTakeFirst()
+}
+
+export async function selectImports(db: Connection, account: Account, limit: number): Promise<ImportRow[]> {
+  return db
+    .selectFrom('light_import as i')
+    .selectAll()
+    .where(ownedBy(account))
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function updateImport(db: Connection, id: number, columns: Updateable<LightImport>): Promise<void> {
+  await db.updateTable('light_import').set(columns).where('id', '=', id).execute()
+}
+
+/** Takes the import from one state to the next. @returns false when it was in another one */
+export async function moveImport(
+  db: Connection,
+  id: number,
+  from: string[],
+  columns: Updateable<LightImport>,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('light_import')
+    .set({ ...columns, touched_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** @returns false when it is in work */
+export async function removeImport(db: Connection, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('light_import')
+    .where('id', '=', id)
+    .where('status', 'not in', ['READING', 'CHECKING', 'APPLYING', 'UNDOING'])
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Who worked on these is gone: each goes back to where it was. */
+export async function releaseAbandoned(db: Connection): Promise<void> {
+  await sql`
+    update light_import set failure = 'imports:refused.interrupted', status = case status
+      when 'READING' then 'FAILED' when 'CHECKING' then 'READ' when 'APPLYING' then 'CHECKED' else 'APPLIED' end
+    where status in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')
+      and touched_at < now() - interval '60 s'`.execute(db)
+}
+
+export async function deleteOld(db: Connection): Promise<void> {
+  await sql`delete from light_import where created_at < now() - interval '7 days'
+    and status not in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')`.execute(db)
+  await sql`delete from light_export where created_at < now() - interval '10 minutes'`.execute(db)
+}
+
+/** @param rows JSON of [[row, cells]] */
+export async function insertRows(db: Connection, id: number, rows: string): Promise<void> {
+  await sql`insert into light_import_row (import_id, row, cells)
+    select ${id}, (r->>0)::int, r->1 from jsonb_array_elements(${rows}::jsonb) r`.execute(db)
+}
+
+export async function selectRows(db: Connection, id: number, after: number, limit: number): Promise<TableRow[]> {
+  const rows = await db
+    .selectFrom('light_import_row')
+    .select(['row', 'cells'])
+    .where('import_id', '=', id)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+  return rows.map(({ row, cells }) => [row, cells as string[]])
+}
+
+export async function selectKnownLights(db: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
+  const rows = await db
+    .selectFrom('light_device as d')
+    .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
+    .leftJoin('light_group as g', 'g.id', 'd.group_id')
+    .select(['d.id', 'd.device_id', 'd.name', 'd.mode_id', 'm.code as mode_code', 'd.center_id', 'd.group_id'])
+    .select(['g.name as group_name', 'd.latitude', 'd.longitude', 'd.address1', 'd.address2'])
+    .select(sql<string>`d.updated_at::text`.as('seen_at'))
+    .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
+    .execute()
+  return new Map(rows.map(row => [row.device_id, row]))
+}
+
+export async function selectCenterNames(db: Connection, deviceIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('light_center')
+    .select('device_id')
+    .where('device_id', '=', sql<string>`any(${deviceIds})`)
+    .execute()
+  return new Set(rows.map(row => row.device_id))
+}
+
+export async function deleteVerdicts(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('light_import_verdict').where('import_id', '=', id).execute()
+}
+
+export async function insertVerdicts(db: Connection, id: number, verdicts: Verdict[]): Promise<void> {
+  await sql`
+    insert into light_import_verdict (import_id, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id,
+      center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at)
+    select ${id}, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id, center_id, group_id,
+      group_name, latitude, longitude, address1, address2, light_id, seen_at
+    from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (row int, fate text, repeats int, errors jsonb,
+      changes text[], mended_from text, device_id text, name text, mode_id int, center_id int, group_id int,
+      group_name text, latitude double precision, longitude double precision, address1 text, address2 text,
+      light_id int, seen_at timestamptz)`.execute(db)
+}
+
+export type SeenVerdict = Omit<Verdict, 'seen_at'> & { cells: string[] }
+
+function verdicts(db: Connection, id: number, fates: readonly Fate[]) {
+  return db
+    .selectFrom('light_import_verdict as v')
+    .where('v.import_id', '=', id)
+    .where('v.fate', '=', sql<string>`any(${fates})`)
+}
+
+export async function selectVerdictPage(
+  db: Connection,
+  id: number,
+  fates: readonly Fate[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: SeenVerdict[]; totalCount: number }> {
+  const items = await verdicts(db, id, fates)
+    .innerJoin('light_import_row as r', join =>
+      join.onRef('r.import_id', '=', 'v.import_id').onRef('r.row', '=', 'v.row'),
+    )
+    .selectAll('v')
+    .select('r.cells')
+    .orderBy('v.row')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await verdicts(db, id, fates).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return { items: items as unknown as SeenVerdict[], totalCount: count }
+}
+
+/** Those that are refused or repeat another, from after a row on. */
+export async function selectFaults(db: Connection, id: number, after: number, limit: number) {
+  const rows = await verdicts(db, id, ['REFUSED', 'DUPLICATE'])
+    .select(['v.row', 'v.fate', 'v.repeats', 'v.errors', 'v.device_id'])
+    .where('v.row', '>', after)
+    .orderBy('v.row')
+    .limit(limit)
+    .execute()
+  return rows as unknown as Pick<Verdict, 'row' | 'fate' | 'repeats' | 'errors' | 'device_id'>[]
+}

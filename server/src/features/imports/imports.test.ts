@@ -1,0 +1,684 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
+import { importsOf } from '../../testing/imports.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+import { sweepImports } from './imports.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let imports: ReturnType<typeof importsOf>
+let token: string
+let model: Awaited<ReturnType<typeof makeModel>>
+beforeAll(async () => {
+  platform = await startPlatform()
+  imports = importsOf(platform)
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  model = await makeModel(platform.db)
+})
+
+afterEach(async () => {
+  await platform.db.deleteFrom('light_import').execute()
+})
+
+const HEADER = '名称,设备编号,经度,纬度,道路,位置'
+const ids = (count: number) => Array.from({ length: count }, () => `IMP-${serial()}`)
+const line = (id: string, name = `灯 ${id}`, lng = '113.32', lat = '23.12') =>
+  `${name},${id},${lng},${lat},天河路,1 号杆`
+const csv = (...rows: string[]) => [HEADER, ...rows].join('\n')
+
+/** Brings a text, maps it as proposed, and checks it. */
+async function checked(text: string | Uint8Array, options: object = {}, name = 'lights.csv', as = token) {
+  const { data, errors } = await imports.create(as, text, name)
+  if (errors) throw new Error(JSON.stringify(errors[0]!.extensions))
+  return imports.check(as, data.createLightImport, { modeId: model.id, ...options })
+}
+
+const lightOf = (deviceId: string) =>
+  platform.db.selectFrom('light_device').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+
+describe('reading a file', () => {
+  const text = csv(line('READ-1', '路灯“一”号'), line('READ-2', '二号灯'))
+  const utf16 = (kind: 'utf-16le' | 'utf-16be', mark: boolean) => iconv.encode(text, kind, { addBOM: mark })
+  test.each([
+    ['UTF-8', Buffer.from(text), 'UTF_8'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), 'UTF_8'],
+    ['GBK', iconv.encode(text, 'gbk'), 'GB18030'],
+    ['GB18030 of four bytes', iconv.encode(`${text}\n${line('READ-3', '㐂𠮷路灯')}`, 'gb18030'), 'GB18030'],
+    ['UTF-16LE with a mark', utf16('utf-16le', true), 'UTF_16LE'],
+    ['UTF-16BE with a mark', utf16('utf-16be', true), 'UTF_16BE'],
+    ['UTF-16LE without one', utf16('utf-16le', false), 'UTF_16LE'],
+    ['UTF-16BE without one', utf16('utf-16be', false), 'UTF_16BE'],
+  ])('%s is read right', async (_, bytes, encoding) => {
+    const { data } = await imports.create(token, bytes, 'lights.csv')
+    expect(data.createLightImport).toMatchObject({ encoding, status: 'READ', delimiter: ',', headerRow: 1 })
+    expect(data.createLightImport.columns[0]).toMatchObject({ name: '名称' })
+    expect(data.createLightImport.columns[0].samples.slice(0, 2)).toEqual(['路灯“一”号', '二号灯'])
+    await imports.remove(token, data.createLightImport.id)
+  })
+
+  test('Shift_JIS is read right when one says so', async () => {
+    const { data } = await imports.create(
+      token,
+      iconv.encode('設置位置,管理番号\n焼津市ﾊﾞｽ停,F1-2\n', 'shift_jis'),
+      'a.csv',
+      {
+        encoding: 'SHIFT_JIS',
+      },
+    )
+    expect(data.createLightImport.columns).toMatchObject([{ samples: ['焼津市ﾊﾞｽ停'] }, { name: '管理番号' }])
+  })
+
+  test.each([';', '\t', '|'])('columns may be parted by %j', async delimiter => {
+    const { data } = await imports.create(token, text.replaceAll(',', delimiter), 'lights.txt')
+    expect(data.createLightImport).toMatchObject({ delimiter, rowCount: 2 })
+    expect(data.createLightImport.proposal.mapping).toHaveLength(6)
+  })
+
+  test('cells may hold quotes, delimiters and line ends; rows are counted as a spreadsheet counts', async () => {
+    const [a, b] = ids(2)
+    const { data } = await imports.create(
+      token,
+      `路灯清单\r\n\r\n${HEADER}\r\n"甲 ""一"", 号\n灯",${a},113.32,23.12,路,位\r\n\r\n乙灯,${b},113.32,23.12,路,位\r\n`,
+      'a.csv',
+    )
+    expect(data.createLightImport).toMatchObject({ headerRow: 3, rowCount: 2 })
+    const { data: after } = await imports.check(token, data.createLightImport, { modeId: model.id })
+    const rows = await imports.rows(token, after.checkLightImport.id)
+    expect(rows).toMatchObject([
+      { row: 4, name: '甲 "一", 号\n灯', fate: 'CREATE' },
+      { row: 6, name: '乙灯' },
+    ])
+  })
+
+  test('a row may be short, but not say more than there are columns', async () => {
+    const [a, b] = ids(2)
+    const { data } = await checked(`设备编号,名称,分组\n${a},甲灯\n${b},乙灯,,多出来的\n`)
+    const rows = await imports.rows(token, data.checkLightImport.id)
+    expect(rows).toMatchObject([
+      { fate: 'CREATE' },
+      { fate: 'REFUSED', errors: [{ key: 'tooManyCells', value: '多出来的' }] },
+    ])
+  })
+
+  test('a workbook: numbers and days as ids keep their digits, and a formula its result', async () => {
+    const long = 12345678901234
+    const bytes = await workbook([
+      ['设备编号', '名称', '经度', '纬度', '道路', '位置'],
+      [long, '数字编号', 113.32, 23.12, '路', '位'],
+      [new Date(Date.UTC(2026, 0, 2)), '日期编号', 113.32, 23.12, '路', '位'],
+      [1001, '短编号', 113.32, 23.12, '路', '位'],
+    ])
+    const { data } = await checked(bytes, {}, 'lights.xlsx')
+    expect(data.checkLightImport).toMatchObject({ format: 'XLSX', encoding: null, counts: { create: 3, refused: 0 } })
+    const rows = await imports.rows(token, data.checkLightImport.id)
+    expect(rows.map(row => row.deviceId)).toEqual([String(long), '2026-01-02', '1001'])
+  })
+
+  test.each([
+    ['an empty file', '', 'empty'],
+    ['a file of blank lines', '\n\n \n', 'empty'],
+    ['a header and nothing else', `${HEADER}\n`, 'empty'],
+    ['a workbook that is none', 'PK\x03\x04nonsense', 'damaged'],
+    ['a quotation mark that nobody closes', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
+    ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
+  ])('%s is refused at once, and leaves nothing', async (_, text, key) => {
+    const before = (await imports.list(token)).length
+    const { errors } = await imports.create(token, text, 'lights.csv')
+    expect(errors![0]!.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field: 'file',
+      key: `imports:refused.${key}`,
+    })
+    expect(await imports.list(token)).toHaveLength(before)
+  })
+})
+
+async function workbook(rows: (string | number | Date)[][]): Promise<Buffer> {
+  const cells = rows.map(row => row.map(value => (value instanceof Date ? { value, format: 'yyyy-mm-dd' } : { value })))
+  return buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)())
+}
+
+describe('the dry run', () => {
+  test('says of each row what becomes of it, by row and column, and changes nothing', async () => {
+    const [fresh, old, same, twice] = ids(4)
+    await makeLight(platform.db, { device_id: old, name: '旧名字', mode_id: model.id })
+    await makeLight(platform.db, { device_id: same, name: '同名灯', mode_id: model.id })
+    const count = () => platform.db.selectFrom('light_device').select(sql<number>`count(*)`.as('n')).executeTakeFirst()
+    const before = await count()
+    const { data } = await checked(
+      csv(
+        line(fresh!),
+        line(old!, '新名字'),
+        `同名灯,${same},,,,`,
+        line(twice!),
+        line(twice!, '重复的灯'),
+        line('坏 （编号）', '坏编号灯'),
+        line(ids(1)[0]!, '太远的灯', '139.5'),
+        line(ids(1)[0]!, '调换的灯', '23.12', '113.32'),
+        line(ids(1)[0]!, '文字的灯', '东边'),
+        `半个位置,${ids(1)[0]},113.32,23.12,路,`,
+        '名,,113.32,23.12,路,位',
+      ),
+      { nameFromId: false },
+    )
+    expect(data.checkLightImport).toMatchObject({
+      status: 'CHECKED',
+      counts: { create: 2, update: 1, unchanged: 1, duplicate: 1, refused: 6, skipped: 0 },
+    })
+    const rows = await imports.rows(token, data.checkLightImport.id)
+    expect(rows.map(row => [row.row, row.fate])).toEqual(
+      ['CREATE', 'UPDATE', 'UNCHANGED', 'CREATE', 'DUPLICATE', ...Array(6).fill('REFUSED')].map((fate, i) => [
+        i + 2,
+        fate,
+      ]),
+    )
+    expect(rows[1].changes).toEqual(['NAME', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'])
+    expect(rows[4].repeats).toBe(5)
+    expect(
+      rows.slice(5).map(row => row.errors.map((one: { column: number; key: string }) => [one.column, one.key])),
+    ).toEqual([
+      [[1, 'pleaseEnterDeviceId']],
+      [[2, 'locationOutOfBounds']],
+      [
+        [3, 'swapped'],
+        [2, 'swapped'],
+      ],
+      [[2, 'notDegrees']],
+      [[5, 'pleaseEnterCompleteInstallationLocation']],
+      [
+        [1, 'pleaseEnterDeviceId'],
+        [0, 'deviceNameMinLength'],
+      ],
+    ])
+    expect(rows[6].errors[0].value).toBe('139.5')
+    expect(await count()).toEqual(before)
+    expect((await lightOf(old!))!.name).toBe('旧名字')
+  })
+
+  test('positions are kept in GCJ-02, whatever the file is in; a datum in the header is believed', async () => {
+    const [a, b] = ids(2)
+    const wgs = await checked(csv(line(a!)), { datum: 'WGS84' })
+    await imports.apply(token, wgs.data.checkLightImport.id)
+    expect(await lightOf(a!)).toMatchObject(wgs84ToGcj02({ latitude: 23.12, longitude: 113.32 }))
+    const gcj = await imports.create(token, csv(line(b!)).replace('经度', '经度 (GCJ-02)'), 'a.csv')
+    expect(gcj.data.createLightImport.proposal.datum).toBe('GCJ02')
+    const { data } = await imports.check(token, gcj.data.createLightImport, { modeId: model.id })
+    await imports.apply(token, data.checkLightImport.id)
+    expect(await lightOf(b!)).toMatchObject({ latitude: 23.12, longitude: 113.32 })
+  })
+
+  test.each([
+    ['１１３．３２', '２３．１２'],
+    [' 113.32° ', '23.12°N'],
+    ['东经113.32度', '北纬23.12度'],
+    ['113,32', '23,12'],
+    ['113°19′12″E', '23°7\'12"'],
+  ])('%s and %s are positions', async (lng, lat) => {
+    const id = ids(1)[0]!
+    const { data } = await checked(`设备编号;名称;经度;纬度;道路;位置\n${id};灯具;${lng};${lat};路;位`, {
+      datum: 'GCJ02',
+    })
+    expect(data.checkLightImport.counts).toMatchObject({ create: 1, refused: 0 })
+    const row = await platform.db
+      .selectFrom('light_import_verdict')
+      .selectAll()
+      .where('device_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.longitude).toBeCloseTo(113.32, 9)
+    expect(row.latitude).toBeCloseTo(23.12, 9)
+  })
+
+  test('an id is made of columns and a prefix, mended, or of others where it is blank; two that meet are refused', async () => {
+    const n = serial()
+    const text = `名称,编号,序号\n灯一,１０１－${n},1\n灯二,"A/${n}",2\n灯三,"A#${n}",3\n灯四,,4`
+    const { data } = await imports.create(token, text, 'a.csv')
+    const { data: after } = await imports.check(token, data.createLightImport, {
+      modeId: model.id,
+      mendIds: true,
+      missingId: { columns: [2], prefix: `NO-${n}-` },
+    })
+    expect(await imports.rows(token, after.checkLightImport.id)).toMatchObject([
+      { deviceId: `101-${n}`, fate: 'CREATE', mendedFrom: null },
+      { deviceId: `A-${n}`, fate: 'CREATE', mendedFrom: `A/${n}` },
+      { fate: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
+      { deviceId: `NO-${n}-4`, fate: 'CREATE' },
+    ])
+    const combined = await imports.check(token, data.createLightImport, {
+      mapping: [
+        { field: 'DEVICE_ID', source: { columns: [2, 1], prefix: `P${n}-`, separator: '.' } },
+        { field: 'NAME', source: { columns: [0] } },
+      ],
+      modeId: model.id,
+      mendIds: true,
+    })
+    expect((await imports.rows(token, combined.data.checkLightImport.id)).map(row => row.deviceId)).toEqual([
+      `P${n}-1.101-${n}`,
+      `P${n}-2.A-${n}`,
+      `P${n}-3.A-${n}`,
+      `P${n}-4`,
+    ])
+  })
+
+  test('models, centers and groups are named as people name them, and hold the rules of the form', async () => {
+    const { db } = platform
+    const center = await makeCenter(db)
+    const group = await makeGroup(db)
+    const twin = await makeGroup(db)
+    await makeGroup(db, twin.name)
+    const needy = await makeModel(db)
+    await db.updateTable('device_mode').set({ needs_center: true }).where('id', '=', needy.id).execute()
+    const rows = [
+      ['a', needy.code.toLowerCase(), center.name, group.name],
+      ['b', needy.code, '', group.name],
+      ['c', 'NO-SUCH-MODEL', '', ''],
+      ['d', '', 'no such center', 'no such group'],
+      ['e', '', '', twin.name],
+      ['f', '', center.device_id, ''],
+    ]
+    const n = serial()
+    const text = ['编号,型号,集控,分组', ...rows.map(([id, ...rest]) => [`${id}-${n}`, ...rest].join(','))].join('\n')
+    const { data } = await checked(text, { groupId: group.id })
+    const found = await imports.rows(token, data.checkLightImport.id)
+    expect(found.map(row => row.errors.map((one: { key: string }) => one.key))).toEqual([
+      [],
+      ['pleaseSelectCenter'],
+      ['modelUnknown'],
+      ['centerUnknown', 'groupUnknown'],
+      ['groupAmbiguous'],
+      [],
+    ])
+    await imports.apply(token, data.checkLightImport.id, true)
+    expect(await lightOf(`a-${n}`)).toMatchObject({ mode_id: needy.id, center_id: center.id, group_id: group.id })
+    expect(await lightOf(`f-${n}`)).toMatchObject({ mode_id: model.id, center_id: center.id, group_id: group.id })
+  })
+
+  test('model and center of a light that is there cannot change, nor its id be a center', async () => {
+    const center = await makeCenter(platform.db)
+    const light = await makeLight(platform.db, { mode_id: model.id })
+    const text = `编号,型号,集控\n${light.device_id},${(await makeModel(platform.db)).code},${center.name}\n${center.device_id},,`
+    const { data } = await checked(text)
+    expect(await imports.rows(token, data.checkLightImport.id)).toMatchObject([
+      { errors: [{ key: 'modelFixed' }, { key: 'centerFixed' }] },
+      { errors: [{ key: 'idIsCenter' }] },
+    ])
+  })
+
+  test('lights that are there can be left as they are', async () => {
+    const light = await makeLight(platform.db, { mode_id: model.id })
+    const { data } = await checked(`编号,名称\n${light.device_id},别的名字`, { updateExisting: false })
+    expect(data.checkLightImport.counts).toMatchObject({ skipped: 1, update: 0 })
+    await imports.apply(token, data.checkLightImport.id)
+    expect((await lightOf(light.device_id))!.name).toBe(light.name)
+  })
+
+  test('a mapping that makes no sense is refused, and nothing is lost', async () => {
+    const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
+    const check = async (mapping: object[]) =>
+      (await imports.check(token, data.createLightImport, { mapping })).errors![0]!.extensions.key
+    const name = { field: 'NAME', source: { columns: [0] } }
+    expect(await check([name])).toBe('imports:refused.idUnmapped')
+    expect(await check([name, name])).toBe('imports:refused.fieldTwice')
+    expect(await check([{ field: 'DEVICE_ID', source: { columns: [99] } }])).toBe('imports:refused.noSuchColumn')
+    expect((await imports.find(token, data.createLightImport.id)).status).toBe('READ')
+  })
+})
+
+describe('applying', () => {
+  test('writes what the check said, is audited, and live consoles hear of it', async () => {
+    const heard: number[] = []
+    const off = platform.events.on('light.changed', event => heard.push(...event.ids))
+    const [a, b] = ids(2)
+    const { data } = await checked(csv(line(a!), line(b!)))
+    const { data: after } = await imports.apply(token, data.checkLightImport.id)
+    expect(after.applyLightImport).toMatchObject({ status: 'APPLIED', done: 2, total: 2 })
+    const made = [await lightOf(a!), await lightOf(b!)]
+    expect(made).toMatchObject([{ name: `灯 ${a}`, address1: '天河路', mode_id: model.id }, {}])
+    await eventually(() => expect(heard).toEqual(expect.arrayContaining(made.map(light => light!.id))))
+    off()
+    const audit = await platform.db
+      .selectFrom('audit_entry')
+      .select(['action', 'result'])
+      .where('object_id', '=', data.checkLightImport.id)
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['checkLightImport', 'applyLightImport', 'lightImportApplied']),
+    )
+    expect((await imports.apply(token, data.checkLightImport.id)).errors![0]!.extensions).toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  test('the same file twice changes nothing', async () => {
+    const text = csv(...ids(5).map(id => line(id)))
+    await imports.apply(token, (await checked(text)).data.checkLightImport.id)
+    const stamps = () => platform.db.selectFrom('light_device').select(['id', 'updated_at']).orderBy('id').execute()
+    const before = await stamps()
+    const { data } = await checked(text)
+    expect(data.checkLightImport.counts).toMatchObject({ unchanged: 5, create: 0, update: 0 })
+    const { data: after } = await imports.apply(token, data.checkLightImport.id)
+    expect(after.applyLightImport).toMatchObject({ status: 'APPLIED', total: 0 })
+    expect(await stamps()).toEqual(before)
+  })
+
+  test('refused and repeated rows stay behind only when the person said so', async () => {
+    const [a] = ids(1)
+    const { data } = await checked(csv(line(a!), line(a!)))
+    const refused = await imports.apply(token, data.checkLightImport.id)
+    expect(refused.errors![0]!.extensions).toMatchObject({ key: 'imports:refused.rowsStayBehind' })
+    expect(await lightOf(a!)).toBeUndefined()
+    await imports.apply(token, data.checkLightImport.id, true)
+    expect(await lightOf(a!)).toBeDefined()
+  })
+
+  test('all of it or nothing: a light that somebody made or changed since the check undoes all', async () => {
+    const [a, b] = ids(2)
+    const light = await makeLight(platform.db, { mode_id: model.id })
+    for (const meddle of [
+      () => makeLight(platform.db, { device_id: b }),
+      () =>
+        platform.ask(
+          `mutation { updateLightDevice(id: ${light.id}, input: { name: { set: "别人改的" } }) { id } }`,
+          {},
+          token,
+        ),
+    ]) {
+      const { data } = await checked(csv(line(a!), line(b!), line(light.device_id, '导入的名字')))
+      await meddle()
+      const { errors } = await imports.apply(token, data.checkLightImport.id)
+      expect(errors![0]!.extensions).toMatchObject({ code: 'CONFLICT', key: 'imports:refused.outdated' })
+      expect(await lightOf(a!)).toBeUndefined()
+      expect(await imports.find(token, data.checkLightImport.id)).toMatchObject({
+        status: 'CHECKED',
+        failure: 'imports:refused.outdated',
+      })
+    }
+    expect((await lightOf(light.device_id))!.name).toBe('别人改的')
+  })
+
+  test('groups that are not there are made once, by name', async () => {
+    const name = `新分组 ${serial()}`
+    const [a, b] = ids(2)
+    const text = `编号,分组\n${a},${name}\n${b}, ${name} `
+    expect((await checked(text)).data.checkLightImport.counts).toMatchObject({ refused: 2 })
+    const { data } = await checked(text, { createGroups: true })
+    expect(data.checkLightImport.counts).toMatchObject({ create: 2, newGroups: 1 })
+    await imports.apply(token, data.checkLightImport.id)
+    const groups = await platform.db.selectFrom('light_group').selectAll().where('name', '=', name).execute()
+    expect(groups).toHaveLength(1)
+    expect([(await lightOf(a!))!.group_id, (await lightOf(b!))!.group_id]).toEqual([groups[0]!.id, groups[0]!.id])
+  })
+})
+
+describe('undoing', () => {
+  test('takes back what was made and changed, with the groups, and leaves and names what was changed since', async () => {
+    const [made, renamed, used, gone] = ids(4)
+    const old = await makeLight(platform.db, { mode_id: model.id })
+    const touched = await makeLight(platform.db, { mode_id: model.id })
+    const group = `撤销组 ${serial()}`
+    const text = `编号,名称,分组\n${[made, renamed, used, gone, old.device_id, touched.device_id].map(id => `${id},导入 ${id},${group}`).join('\n')}`
+    const { data } = await checked(text, { createGroups: true })
+    const id = data.checkLightImport.id
+    await imports.apply(token, id)
+    const change = async (deviceId: string) => {
+      const light = await lightOf(deviceId)
+      return platform.ask(
+        `mutation { updateLightDevice(id: ${light!.id}, input: { name: { set: "后改的" } }) { id } }`,
+        {},
+        token,
+      )
+    }
+    await change(renamed!)
+    await change(touched.device_id)
+    const heard = (await lightOf(used!))!.id
+    await platform.db.updateTable('light_state').set({ heard_at: new Date() }).where('light_id', '=', heard).execute()
+    await platform.ask(`mutation { deleteLightDevice(id: ${(await lightOf(gone!))!.id}) { id } }`, {}, token)
+
+    const { data: after } = await imports.undo(token, id)
+    expect(after.undoLightImport).toMatchObject({ status: 'UNDONE', undoneCount: 2, keptCount: 4, undoableUntil: null })
+    expect(await lightOf(made!)).toBeUndefined()
+    expect(await lightOf(old.device_id)).toMatchObject({ name: old.name, group_id: null })
+    expect((await lightOf(touched.device_id))!.name).toBe('后改的')
+    const kept = await imports.kept(token, id)
+    expect(new Map(kept.map(one => [one.deviceId, one.reason]))).toEqual(
+      new Map([
+        [renamed, 'CHANGED'],
+        [used, 'IN_USE'],
+        [gone, 'GONE'],
+        [touched.device_id, 'CHANGED'],
+      ]),
+    )
+    // The group is still used by those that were left.
+    expect(await platform.db.selectFrom('light_group').select('id').where('name', '=', group).execute()).toHaveLength(1)
+    expect((await imports.undo(token, id)).errors![0]!.extensions.code).toBe('CONFLICT')
+  })
+
+  test('groups that nobody uses any more go, too; what is undone can be applied again', async () => {
+    const group = `撤销组 ${serial()}`
+    const id = ids(1)[0]!
+    const { data } = await checked(`编号,分组\n${id},${group}`, { createGroups: true })
+    await imports.apply(token, data.checkLightImport.id)
+    await imports.undo(token, data.checkLightImport.id)
+    expect(await platform.db.selectFrom('light_group').select('id').where('name', '=', group).execute()).toEqual([])
+    const again = await imports.check(token, data.checkLightImport, { modeId: model.id, createGroups: true })
+    expect(again.data.checkLightImport.counts).toMatchObject({ create: 1, newGroups: 1 })
+    expect((await imports.apply(token, data.checkLightImport.id)).data.applyLightImport.status).toBe('APPLIED')
+  })
+
+  test('a day later it is too late', async () => {
+    const { data } = await checked(csv(line(ids(1)[0]!)))
+    const { id } = data.checkLightImport
+    await imports.apply(token, id)
+    const applied_at = new Date(Date.now() - 25 * 3_600_000)
+    await platform.db.updateTable('light_import').set({ applied_at }).where('id', '=', id).execute()
+    expect((await imports.undo(token, id)).errors![0]!.extensions.key).toBe('imports:refused.undoTooLate')
+  })
+})
+
+describe('who may', () => {
+  test('only whoever brought a file sees it', async () => {
+    const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
+    const { id } = data.createLightImport
+    const other = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+    expect(await imports.list(other)).toEqual([])
+    expect(await imports.find(other, id)).toBeNull()
+    for (const answer of [
+      await imports.check(other, data.createLightImport, { modeId: model.id }),
+      await imports.apply(other, id),
+      await imports.undo(other, id),
+      await imports.remove(other, id),
+    ])
+      expect(answer.errors![0]!.extensions.code).toBe('NOT_FOUND')
+  })
+
+  test('an operator changes lights and makes none; observers and customers bring no files', async () => {
+    const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+    const light = await makeLight(platform.db, { mode_id: model.id })
+    const id = ids(1)[0]!
+    const text = `编号,名称,分组\n${light.device_id},操作员改的,\n${id},新的灯具,\n${light.device_id}9,乙,没有的组`
+    const { data } = await checked(text, { createGroups: true }, 'a.csv', operator)
+    expect(
+      (await imports.rows(operator, data.checkLightImport.id)).map(row =>
+        row.errors.map((one: { key: string }) => one.key),
+      ),
+    ).toEqual([[], ['mayNotCreate'], ['mayNotCreateGroup']])
+    await imports.apply(operator, data.checkLightImport.id, true)
+    expect((await lightOf(light.device_id))!.name).toBe('操作员改的')
+    for (const role of ['VIEWER', 'CUSTOMER']) {
+      const other = await platform.signIn((await makeAdmin(platform.db, role)).email)
+      expect((await imports.create(other, text, 'a.csv')).errors![0]!.extensions.code).toBe('FORBIDDEN')
+    }
+  })
+
+  test('a right that was taken away after the check counts', async () => {
+    const { db } = platform
+    const role = await db
+      .insertInto('admin_role')
+      .values({ name: `IMPORTER_${serial()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rights = [
+      'LightDevice:read',
+      'LightDevice:update',
+      'LightDevice:create',
+      'LightGroup:read',
+      'LightCenter:read',
+    ]
+    await db
+      .insertInto('role_permission')
+      .values(rights.map(right => ({ role_id: role.id, subject: right.split(':')[0]!, action: right.split(':')[1]! })))
+      .execute()
+    const name = (await db.selectFrom('admin_role').select('name').where('id', '=', role.id).executeTakeFirstOrThrow())
+      .name
+    const importer = await platform.signIn((await makeAdmin(db, name)).email)
+    const { data } = await checked(csv(line(ids(1)[0]!)), {}, 'a.csv', importer)
+    await db.deleteFrom('role_permission').where('role_id', '=', role.id).where('action', '=', 'create').execute()
+    expect((await imports.apply(importer, data.checkLightImport.id)).errors![0]!.extensions).toMatchObject({
+      code: 'FORBIDDEN',
+      permission: 'LightDevice:create',
+    })
+  })
+})
+
+test('the oldest file that nobody went on with gives way to the 21st', async () => {
+  const { data } = await checked(csv(line(ids(1)[0]!)))
+  await imports.apply(token, data.checkLightImport.id)
+  for (let i = 0; i < 20; i++) await imports.create(token, csv(line(`R-${i}`)), `${i}.csv`)
+  const list = await imports.list(token)
+  expect(list).toHaveLength(20)
+  expect(list.at(-1)).toMatchObject({ id: data.checkLightImport.id, status: 'APPLIED' })
+})
+
+test('old files are forgotten, and what nobody works on any more is given back', async () => {
+  const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
+  const { id } = data.createLightImport
+  const set = (columns: object) => platform.db.updateTable('light_import').set(columns).where('id', '=', id).execute()
+  await set({ status: 'APPLYING', touched_at: new Date(Date.now() - 61_000) })
+  await sweepImports(platform.db)
+  expect(await imports.find(token, id)).toMatchObject({ status: 'CHECKED', failure: 'imports:refused.interrupted' })
+  await set({ created_at: new Date(Date.now() - 7.1 * 86_400_000) })
+  await sweepImports(platform.db)
+  expect(await imports.find(token, id)).toBeNull()
+  const rows = await platform.db.selectFrom('light_import_row').select('row').where('import_id', '=', id).execute()
+  expect(rows).toEqual([])
+})
+
+describe('exporting', () => {
+  const EXPORT = `mutation ($where: LightDeviceWhereInput, $format: SheetFormat!, $language: SheetLanguage!, $datum: Datum!,
+    $encoding: ExportEncoding) { exportLightDevices(where: $where, orderBy: [{ deviceId: desc }], format: $format,
+    language: $language, datum: $datum, encoding: $encoding) { url fileName count } }`
+  const USUAL = { format: 'CSV', language: 'zh', datum: 'WGS84', encoding: 'UTF8_BOM' }
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  async function exported(variables: object, as = token): Promise<any> {
+    const { data, errors } = await platform.ask(EXPORT, { ...USUAL, ...variables }, as)
+    if (errors) throw new Error(errors[0]!.message)
+    const answer = await fetch(`${platform.address}${data.exportLightDevices.url}`)
+    return { ...data.exportLightDevices, answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', "'=quoted", "''=twice", '逗号,"引号"\n换行', 'plain; text', "'tis"]
+
+  test('the lights of the filter, in its order, with the names of an import', async () => {
+    const n = serial()
+    for (const i of [1, 2, 3])
+      await makeLight(platform.db, { device_id: `EXP${n}-${i}`, name: `导出 ${i}`, mode_id: model.id })
+    const where = { deviceId: { startsWith: `EXP${n}-` } }
+    const { answer, bytes, fileName, count } = await exported({ where })
+    expect(count).toBe(3)
+    expect(fileName).toMatch(/^灯具-\d{4}-\d\d-\d\d\.csv$/)
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines: string[] = bytes.toString().slice(1).split('\r\n')
+    expect(lines[0]).toBe('名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,状态,亮灭,最近通信')
+    expect(lines.slice(1, 4).map(row => row.split(',')[1])).toEqual([3, 2, 1].map(i => `EXP${n}-${i}`))
+    const gb = await exported({ where, encoding: 'GB18030' })
+    expect(iconv.decode(gb.bytes, 'gb18030').split('\r\n')[0]).toBe(lines[0])
+  })
+
+  test('nobody gets lights that they may not see, and an address holds for minutes', async () => {
+    const light = await makeLight(platform.db, { mode_id: model.id })
+    const where = { id: { equals: light.id } }
+    const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+    expect((await exported({ where }, customer)).count).toBe(0)
+    const { url } = await exported({ where })
+    await platform.db
+      .updateTable('light_export')
+      .set({ created_at: new Date(Date.now() - 660_000) })
+      .execute()
+    expect((await fetch(`${platform.address}${url}`)).status).toBe(404)
+    const session = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    const mine = await exported({ where }, session)
+    await platform.ask('mutation { logout }', {}, session)
+    expect((await fetch(`${platform.address}${mine.url}`)).status).toBe(404)
+  })
+
+  test.each(['CSV', 'XLSX'])('cells that a spreadsheet would run are escaped in %s', async format => {
+    const n = serial()
+    for (const [i, name] of FORMULAS.entries())
+      await makeLight(platform.db, { device_id: `-F${n}-${i}`, name, mode_id: model.id })
+    const { bytes } = await exported({ format, where: { deviceId: { startsWith: `-F${n}-` } } })
+    const rows =
+      format === 'XLSX'
+        ? ((await readSheet(Readable.from([bytes]))) as string[][])
+        : (bytes as Buffer)
+            .toString()
+            .slice(1)
+            .split(/\r\n/)
+            .map((row: string) => row.split(','))
+    const told = new Set(rows.map(row => String(row[0])))
+    for (const name of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "''=quoted", "'''=twice", "'tis"])
+      expect(told).toContain(name)
+    expect(rows.slice(1).every(row => !String(row[1]).startsWith('-'))).toBe(true)
+  })
+
+  test.each([
+    ['CSV', 'WGS84', 'zh', 'UTF8_BOM'],
+    ['CSV', 'GCJ02', 'en', 'GB18030'],
+    ['XLSX', 'WGS84', 'en', 'UTF8_BOM'],
+  ])('what is exported as %s in %s is UNCHANGED when it is imported', async (format, datum, language, encoding) => {
+    const { db } = platform
+    const n = serial()
+    const off = await makeModel(db)
+    const [group, twin, center] = [await makeGroup(db), await makeGroup(db, '同名分组'), await makeCenter(db)]
+    await makeGroup(db, '同名分组')
+    for (const [i, name] of FORMULAS.entries()) {
+      const light = await makeLight(db, {
+        device_id: `${i % 2 ? '-' : '@'}Ｒ${n}-${i}`,
+        name,
+        mode_id: i === 3 ? off.id : model.id,
+        group_id: i === 2 ? twin.id : group.id,
+        center_id: i === 4 ? undefined : center.id,
+      })
+      const place = { latitude: 23.1 + i / 997, longitude: 113.3 + i / 991, address1: '=路', address2: ' 位'.trim() }
+      if (i !== 5) await db.updateTable('light_device').set(place).where('id', '=', light.id).execute()
+    }
+    await db.updateTable('device_mode').set({ is_enabled: false }).where('id', '=', off.id).execute()
+    const where = { deviceId: { contains: `Ｒ${n}-` } }
+    const { bytes, fileName, count } = await exported({ format, datum, language, encoding, where })
+    expect(count).toBe(FORMULAS.length)
+    const { data } = await imports.create(token, bytes, fileName)
+    expect(data.createLightImport.proposal).toMatchObject({ datum })
+    expect(data.createLightImport.proposal.mapping).toHaveLength(9)
+    const after = await imports.check(token, data.createLightImport, {})
+    const rows = await imports.rows(token, after.data.checkLightImport.id)
+    expect(rows.filter(row => row.fate !== 'UNCHANGED')).toEqual([])
+    expect(after.data.checkLightImport.counts.unchanged).toBe(FORMULAS.length)
+  })
+
+  test.each(['zh.csv', 'en.csv', 'zh.xlsx', 'en.xlsx'])('the template %s is mapped by itself', async name => {
+    const answer = await fetch(`${platform.address}/templates/lights-${name}`)
+    expect(answer.status).toBe(200)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const header = name.endsWith('csv')
+      ? bytes.toString().replace('\ufeff', '').trim().split(',')
+      : ((await readSheet(Readable.from([bytes]))) as string[][])[0]!
+    const { data } = await imports.create(token, `${header.join(',')}\n${header.map(() => 'x').join(',')}`, 'a.csv')
+    expect(data.createLightImport.proposal.mapping.map((one: { field: string }) => one.field)).toEqual([
+      ...['NAME', 'DEVICE_ID', 'MODEL', 'CENTER', 'GROUP', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'],
+    ])
+  })
+})

@@ -1,0 +1,236 @@
+import { open, rm } from 'node:fs/promises'
+import type { Connection } from '../../foundation/database.ts'
+import { forbidden, notFound, Refusal } from '../../foundation/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import type { Storage } from '../../foundation/storage/storage.ts'
+import type { Upload } from '../../foundation/storage/upload.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { fileNameOrThrow } from '../media/names.ts'
+import { readCity } from './city.ts'
+import type { Encoding } from './encoding.ts'
+import type { Column } from './header.ts'
+import {
+  deleteOld,
+  deleteVerdicts,
+  type ImportRow,
+  insertImport,
+  insertRows,
+  insertVerdicts,
+  moveImport,
+  releaseAbandoned,
+  removeImport,
+  type SeenVerdict,
+  selectCenterNames,
+  selectFaults,
+  selectImport,
+  selectImports,
+  selectKnownLights,
+  selectRows,
+  selectVerdictPage,
+  updateImport,
+} from './imports.store.ts'
+import { begin } from './job.ts'
+import { FATES, type Fate, openJudge } from './judge.ts'
+import { readInThread } from './reading.ts'
+import { conflict, FileError, fileRefused } from './refusals.ts'
+import { checkSettings, type Settings } from './settings.ts'
+
+/*
+ * Lights from a file, in steps that each can be looked at: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
+ * APPLIED → UNDOING → UNDONE. Only APPLYING and UNDOING change lights.
+ */
+
+export type { ImportRow, SeenVerdict }
+
+const MOST_BYTES = 50_000_000
+/** Of one person. */
+const MOST_IMPORTS = 20
+/** Rows that are judged without a pause. */
+const BATCH_ROWS = 500
+
+/** Groups decide what a customer sees, and files hold whole cities. @throws FORBIDDEN */
+export function importerOrThrow(viewer: Viewer): Account {
+  const account = mayOrThrow(viewer, 'LightDevice:update')
+  if (account.onlyAuthorisedTo !== undefined) throw forbidden('import')
+  return account
+}
+
+/** The imports of the viewer, newest first. */
+export async function findImports(db: Connection, viewer: Viewer): Promise<ImportRow[]> {
+  return selectImports(db, importerOrThrow(viewer), MOST_IMPORTS)
+}
+
+export async function findImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow | undefined> {
+  return selectImport(db, importerOrThrow(viewer), id)
+}
+
+/** @throws NOT_FOUND for anybody else's */
+export async function importOrThrow(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
+  const found = await findImport(db, viewer, id)
+  if (!found) throw notFound('import')
+  return found
+}
+
+/** Takes a file and reads its rows. @throws BAD_USER_INPUT naming what is wrong with the file */
+export async function createImport(
+  db: Connection,
+  viewer: Viewer,
+  storage: Storage,
+  upload: Upload,
+  fileName: string,
+  encoding: Encoding | undefined,
+): Promise<ImportRow> {
+  const account = importerOrThrow(viewer)
+  const file_name = fileNameOrThrow(fileName)
+  await makeRoom(db, account)
+  const path = storage.incomingPath()
+  const file_size = await receive(upload, path).catch(async error => {
+    await rm(path, { force: true })
+    throw error
+  })
+  const owner = account.kind === 'ADMIN' ? { admin_id: account.id } : { user_id: account.id }
+  const id = await insertImport(db, { ...owner, file_name, file_size })
+  try {
+    const work = (progress: Progress) => read(db, id, path, encoding, progress)
+    await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work })
+  } catch (error) {
+    // A file that cannot be read is told at once, and leaves nothing behind.
+    if (error instanceof Refusal) await removeImport(db, id)
+    throw error
+  }
+  return importOrThrow(db, viewer, id)
+}
+
+/** The oldest file that nobody went on with gives way to a new one. */
+async function makeRoom(db: Connection, account: Account): Promise<void> {
+  const all = await selectImports(db, account, MOST_IMPORTS)
+  if (all.length < MOST_IMPORTS) return
+  const oldest = all.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
+  if (!oldest || !(await removeImport(db, oldest.id)))
+    throw fileRefused('tooManyImports', `at most ${MOST_IMPORTS} imports within 7 days: delete one`)
+}
+
+type Progress = (done: number) => Promise<void>
+
+async function receive(upload: Upload, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    for await (const piece of upload.pieces()) {
+      size += piece.length
+      if (size > MOST_BYTES) throw fileRefused('tooLarge', `at most ${MOST_BYTES} bytes`)
+      await file.appendFile(piece)
+    }
+    if (size === 0) throw fileRefused('empty', 'the file is empty')
+    return size
+  } finally {
+    await file.close()
+  }
+}
+
+async function read(
+  db: Connection,
+  id: number,
+  path: string,
+  encoding: Encoding | undefined,
+  progress: Progress,
+): Promise<void> {
+  let count = 0
+  try {
+    await readInThread(path, encoding, {
+      head: ({ headerRow, columns, ...what }) =>
+        updateImport(db, id, { ...what, header_row: headerRow, columns: JSON.stringify(columns) }),
+      rows: async (rows, so_far) => {
+        await insertRows(db, id, rows)
+        count = so_far
+        await progress(count)
+      },
+    })
+  } finally {
+    await rm(path, { force: true })
+  }
+  if (count === 0) throw new FileError('empty', 'the file has no rows below its header')
+  await moveImport(db, id, ['READING'], { status: 'READ', row_count: count })
+}
+
+/**
+ * Says what would become of each row, and changes nothing.
+ * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming what is wrong with the mapping
+ */
+export async function checkImport(db: Connection, viewer: Viewer, id: number, settings: Settings): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  const width = (found.columns as unknown as Column[]).length
+  if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file is not read')
+  checkSettings(settings, width)
+  const city = await readCity(db, viewer, settings)
+  await begin(db, {
+    ...{ id, from: ['READ', 'CHECKED', 'UNDONE'], during: 'CHECKING', failed: 'READ', total: found.row_count },
+    work: async progress => {
+      await deleteVerdicts(db, id)
+      await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
+      const counts = await judgeRows(db, id, openJudge(settings, width, city), progress)
+      const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
+      await moveImport(db, id, ['CHECKING'], checked)
+    },
+  })
+  return importOrThrow(db, viewer, id)
+}
+
+export type Counts = Record<Fate | 'newGroups', number>
+
+async function judgeRows(
+  db: Connection,
+  id: number,
+  judge: ReturnType<typeof openJudge>,
+  progress: Progress,
+): Promise<Counts> {
+  const counts = Object.fromEntries(FATES.map(fate => [fate, 0])) as Counts
+  let after = 0
+  let done = 0
+  for (;;) {
+    const rows = await selectRows(db, id, after, BATCH_ROWS)
+    if (rows.length === 0) return { ...counts, newGroups: judge.newGroups() }
+    const ids = [...new Set(rows.flatMap(([, cells]) => judge.candidates(cells)))]
+    const known = { lights: await selectKnownLights(db, ids), centers: await selectCenterNames(db, ids) }
+    const verdicts = rows.map(row => judge.judge(row, known))
+    await insertVerdicts(db, id, verdicts)
+    for (const { fate } of verdicts) counts[fate]++
+    done += rows.length
+    after = rows.at(-1)![0]
+    await progress(done)
+  }
+}
+
+/** Rows of one or more fates, as they were last checked. */
+export async function findVerdicts(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  fates: readonly Fate[],
+  args: PageArgs,
+): Promise<Page<SeenVerdict>> {
+  await importOrThrow(db, viewer, id)
+  const page = readPage(args)
+  return { ...(await selectVerdictPage(db, id, fates, page)), ...page }
+}
+
+const MOST_FAULTS = 2000
+
+/** Rows that are refused or repeat another, `MOST_FAULTS` at a time: for a list to be saved. */
+export async function findFaults(db: Connection, viewer: Viewer, id: number, after: number) {
+  await importOrThrow(db, viewer, id)
+  return selectFaults(db, id, after, MOST_FAULTS)
+}
+
+/** Forgets a file and what was found in it; lights stay as they are. @throws NOT_FOUND, CONFLICT */
+export async function removeOne(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  if (!(await removeImport(db, id))) throw conflict('busy', 'something is being done with it')
+  return found
+}
+
+/** For the clock: gives back what nobody works on any more, and forgets what is older than 7 days. */
+export async function sweepImports(db: Connection): Promise<void> {
+  await releaseAbandoned(db)
+  await deleteOld(db)
+}

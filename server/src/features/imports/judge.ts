@@ -1,0 +1,262 @@
+import { DEVICE_ID } from '#protocol/topics.ts'
+import { nameOrThrow, textOrThrow } from '../../foundation/changes.ts'
+import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { Refusal } from '../../foundation/errors.ts'
+import { deviceIdOrThrow } from '../centers/centers.ts'
+import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
+import type { ModelRow } from '../models/models.ts'
+import { type City, nameKey } from './city.ts'
+import { cleanId, cleanText, mendId, parseDegrees } from './clean.ts'
+import type { Field } from './fields.ts'
+import type { Settings, Source } from './settings.ts'
+import type { TableRow } from './tableRow.ts'
+
+export const FATES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
+export type Fate = (typeof FATES)[number]
+
+export interface RowError {
+  /** from 0; null: no column says it */
+  column: number | null
+  field: Field | null
+  /** translation key */
+  key: string
+  /** as it stands in the file */
+  value: string
+}
+
+/** A light that is there already. */
+export interface KnownLight extends Location {
+  id: number
+  device_id: string
+  name: string
+  mode_id: number | null
+  mode_code: string | null
+  center_id: number | null
+  group_id: number | null
+  group_name: string | null
+  /** updated_at, to the microsecond */
+  seen_at: string
+}
+
+export interface Verdict extends Location {
+  row: number
+  fate: Fate
+  repeats: number | null
+  errors: RowError[]
+  changes: string[]
+  mended_from: string | null
+  device_id: string | null
+  name: string | null
+  mode_id: number | null
+  center_id: number | null
+  group_id: number | null
+  /** of a group that is to be made */
+  group_name: string | null
+  light_id: number | null
+  seen_at: string | null
+}
+
+/** Who has a device id already. */
+export interface Known {
+  lights: ReadonlyMap<string, KnownLight>
+  centers: ReadonlySet<string>
+}
+
+/** ° that are no other place: 0.1 m. A position that went to another datum and back differs by less. */
+const SAME_PLACE = 1e-6
+
+/** Says what becomes of each row, one after the other; it remembers the device ids that it has seen. */
+export function openJudge(settings: Settings, width: number, city: City) {
+  const sources = new Map(settings.mapping.map(({ field, ...source }) => [field, source]))
+  const taken = new Map<string, { row: number; from: string }>()
+  const newGroups = new Map<string, string>()
+
+  /** The device ids that a row may mean, the likeliest first. */
+  function candidates(cells: string[]): string[] {
+    const said = idOf(cells)
+    const clean = cleanId(said.text)
+    return [said.text, clean, ...(settings.mendIds ? [mendId(clean)] : [])]
+  }
+
+  function idOf(cells: string[]): { text: string; source: Source | undefined } {
+    const own = sources.get('DEVICE_ID')
+    const text = textOf(own, cells)
+    if (text !== '' || !settings.missingId) return { text, source: own }
+    return { text: textOf(settings.missingId, cells), source: settings.missingId }
+  }
+
+  function judge([row, cells]: TableRow, known: Known): Verdict {
+    const errors: RowError[] = []
+    const rawOf = (source: Source | undefined) =>
+      source ? source.columns.map(column => cells[column] ?? '').join(source.separator) : ''
+    const complain = (field: Field | null, key: string, source = field ? sources.get(field) : undefined) =>
+      errors.push({ column: source?.columns[0] ?? null, field, key, value: rawOf(source).slice(0, 200) })
+    const attempt = <T>(field: Field, work: () => T, source?: Source): T | undefined => {
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        complain(field, String(error.extensions.key), source)
+      }
+    }
+    const text = (field: Field) => textOf(sources.get(field), cells)
+
+    const beyond = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
+    if (beyond >= 0)
+      errors.push({ column: null, field: null, key: 'tooManyCells', value: cells[beyond]!.slice(0, 200) })
+
+    // A light that is called so exactly is meant, even where its id would be written otherwise today.
+    const said = idOf(cells)
+    const [raw = '', clean = '', mended] = candidates(cells)
+    const chosen = known.lights.has(raw) ? raw : isId(clean) || mended === undefined ? clean : mended
+    const device_id = attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), said.source) ?? null
+    const mended_from = device_id !== null && device_id === mended && device_id !== clean ? said.text : null
+    const old = device_id === null ? undefined : known.lights.get(device_id)
+    if (device_id !== null && !old && known.centers.has(device_id)) complain('DEVICE_ID', 'idIsCenter', said.source)
+
+    const name = nameFor(text('NAME'))
+    const model = modelFor(text('MODEL'))
+    const center_id = centerFor(text('CENTER'))
+    const group = groupFor(text('GROUP'))
+    const location = locationFor()
+    if (!old && !city.mayCreate && errors.length === 0) complain(null, 'mayNotCreate')
+
+    const verdict: Verdict = {
+      ...{ row, fate: 'CREATE', repeats: null, errors, changes: [], mended_from, device_id, name: name ?? null },
+      ...{ mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
+      ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...(location ?? NOWHERE) },
+    }
+    if (errors.length || device_id === null) return { ...verdict, fate: 'REFUSED' }
+    const before = taken.get(device_id)
+    if (before && before.from !== said.text && mended_from !== null) {
+      complain('DEVICE_ID', 'idsMeet', said.source)
+      return { ...verdict, fate: 'REFUSED', repeats: before.row }
+    }
+    if (before) return { ...verdict, fate: 'DUPLICATE', repeats: before.row }
+    taken.set(device_id, { row, from: said.text })
+    if (group.name) newGroups.set(nameKey(group.name), group.name)
+    if (!old) return verdict
+    const changes = changesOf(old, verdict)
+    const fate = changes.length === 0 ? 'UNCHANGED' : settings.updateExisting ? 'UPDATE' : 'SKIPPED'
+    return { ...verdict, fate, changes }
+
+    function nameFor(given: string): string | undefined {
+      if (given === '' && old) return old.name
+      if ([...given].length < 2 && settings.nameFromId && device_id !== null) return device_id
+      return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
+    }
+
+    function modelFor(given: string): Pick<ModelRow, 'id'> | null {
+      if (old && (given === '' || nameKey(given) === nameKey(old.mode_code ?? '')))
+        return old.mode_id === null ? null : { id: old.mode_id }
+      const model = given === '' ? city.defaults.model : city.models.get(nameKey(given))
+      if (!model) {
+        complain('MODEL', given === '' ? 'modelMissing' : model === null ? 'modelAmbiguous' : 'modelUnknown')
+        return null
+      }
+      if (old && old.mode_id !== model.id) complain('MODEL', 'modelFixed')
+      else if (!old && model.needs_center && text('CENTER') === '' && city.defaults.center === null)
+        complain('CENTER', 'pleaseSelectCenter')
+      return model
+    }
+
+    function centerFor(given: string): number | null {
+      if (given === '') return old ? old.center_id : city.defaults.center
+      const center = city.centers.get(nameKey(given))
+      if (!center) complain('CENTER', center === null ? 'centerAmbiguous' : 'centerUnknown')
+      else if (old && old.center_id !== center) complain('CENTER', 'centerFixed')
+      return center ?? null
+    }
+
+    function groupFor(given: string): { id: number | null; name: string | null } {
+      if (given === '') return { id: old ? old.group_id : city.defaults.group, name: null }
+      if (old && nameKey(given) === nameKey(old.group_name ?? '')) return { id: old.group_id, name: null }
+      const id = city.groups.get(nameKey(given))
+      if (id) return { id, name: null }
+      if (id === null) complain('GROUP', 'groupAmbiguous')
+      else if (!settings.createGroups) complain('GROUP', 'groupUnknown')
+      else if (!city.mayCreateGroups) complain('GROUP', 'mayNotCreateGroup')
+      else {
+        const name = attempt('GROUP', () => nameOrThrow('input.name', 'group_name_validation', given))
+        // As it is written where it stands first.
+        return { id: null, name: name === undefined ? null : (newGroups.get(nameKey(name)) ?? name) }
+      }
+      return { id: null, name: null }
+    }
+
+    function locationFor(): Location | undefined {
+      const place = positionFor()
+      if (!place) return undefined
+      const location = {
+        address1: attempt('ADDRESS1', () => textOrThrow('', text('ADDRESS1'), 200)) ?? old?.address1 ?? null,
+        address2: attempt('ADDRESS2', () => textOrThrow('', text('ADDRESS2'), 200)) ?? old?.address2 ?? null,
+        ...place,
+      }
+      const missing = PLACE.filter(([, column]) => location[column] === null)
+      if (missing.length === 4) return location
+      for (const [field] of missing) complain(field, 'pleaseEnterCompleteInstallationLocation')
+      return errors.length ? location : attempt('ADDRESS1', () => locationOrThrow(location))
+    }
+
+    /** As we keep it; undefined when it cannot be. */
+    function positionFor(): Pick<Location, 'latitude' | 'longitude'> | undefined {
+      const given = { latitude: text('LATITUDE'), longitude: text('LONGITUDE') }
+      if (given.latitude === '' && given.longitude === '')
+        return { latitude: old?.latitude ?? null, longitude: old?.longitude ?? null }
+      const latitude = degreesFor('LATITUDE', given.latitude)
+      const longitude = degreesFor('LONGITUDE', given.longitude)
+      if (latitude === undefined || longitude === undefined) return undefined
+      if (latitude === null || longitude === null) return { latitude, longitude }
+      const said = { latitude, longitude }
+      const kept = settings.datum === 'WGS84' ? wgs84ToGcj02(said) : said
+      if (isOnMap(kept)) return kept
+      const swapped = isOnMap({ latitude: longitude, longitude: latitude })
+      for (const [field, column] of PLACE.slice(0, 2) as [Field, 'latitude' | 'longitude'][]) {
+        const [least, most] = BOUNDS[column]
+        if (swapped || kept[column] < least || kept[column] > most)
+          complain(field, swapped ? 'swapped' : 'locationOutOfBounds')
+      }
+      return undefined
+    }
+
+    /** null: blank; undefined: not to be read */
+    function degreesFor(field: Field, given: string): number | null | undefined {
+      if (given === '') return null
+      const degrees = parseDegrees(given)
+      if (degrees === undefined) complain(field, 'notDegrees')
+      return degrees
+    }
+  }
+
+  return { candidates, judge, newGroups: () => newGroups.size }
+}
+
+const NOWHERE: Location = { address1: null, address2: null, latitude: null, longitude: null }
+const PLACE = [
+  ['LATITUDE', 'latitude'],
+  ['LONGITUDE', 'longitude'],
+  ['ADDRESS1', 'address1'],
+  ['ADDRESS2', 'address2'],
+] as const satisfies [Field, keyof Location][]
+
+function textOf(source: Source | undefined, cells: string[]): string {
+  if (!source) return ''
+  const parts = source.columns.map(column => cleanText(cells[column])).filter(part => part !== '')
+  return parts.length ? `${source.prefix}${parts.join(source.separator)}`.trim() : ''
+}
+
+function isId(text: string): boolean {
+  return DEVICE_ID.test(text)
+}
+
+function changesOf(old: KnownLight, becomes: Verdict): string[] {
+  const changes: string[] = []
+  if (old.name !== becomes.name) changes.push('NAME')
+  if (becomes.group_name !== null || old.group_id !== becomes.group_id) changes.push('GROUP')
+  for (const [field, column] of PLACE) if (!same(old[column], becomes[column])) changes.push(field)
+  return changes
+}
+
+function same(a: string | number | null, b: string | number | null): boolean {
+  return typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < SAME_PLACE : a === b
+}

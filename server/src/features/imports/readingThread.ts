@@ -1,0 +1,37 @@
+/**
+ * Reads a table in a thread of its own: neither a large workbook nor a long file may hold up the lights' door or the
+ * operators'. Says a batch of rows at a time, and goes on when it is told to.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Encoding } from './encoding.ts'
+import { FileError } from './refusals.ts'
+import { readTable } from './table.ts'
+import type { TableRow } from './tableRow.ts'
+
+const BATCH_ROWS = 1000
+const port = parentPort!
+const { path, encoding } = workerData as { path: string; encoding?: Encoding }
+
+try {
+  let batch: TableRow[] = []
+  let count = 0
+  for await (const part of readTable(path, encoding)) {
+    if (!Array.isArray(part)) await say({ head: part })
+    else if (batch.push(part) === BATCH_ROWS) {
+      count += batch.length
+      await say({ rows: JSON.stringify(batch), count })
+      batch = []
+    }
+  }
+  if (batch.length) await say({ rows: JSON.stringify(batch), count: count + batch.length })
+  port.postMessage({ done: true })
+} catch (error) {
+  const { key, message } = error as FileError
+  port.postMessage({ error: { key: error instanceof FileError ? key : undefined, message } })
+}
+
+async function say(message: object): Promise<void> {
+  const goOn = new Promise<void>(resolve => port.once('message', () => resolve()))
+  port.postMessage(message)
+  await goOn
+}

@@ -1,0 +1,25 @@
+import { badInput, Refusal } from '../../foundation/errors.ts'
+
+/** What is wrong with a file as a whole; the words stand in the console's namespace `imports`. */
+export type FileFault = 'damaged' | 'empty' | 'tooLarge' | 'tooManyRows' | 'tooManyColumns' | 'notATable'
+
+/** Known by its key on both sides of a thread. */
+export class FileError extends Error {
+  readonly key: FileFault
+  constructor(key: FileFault, message: string) {
+    super(message)
+    this.key = key
+  }
+}
+
+export function damaged(how: string): FileError {
+  return new FileError('damaged', `the file ${how}`)
+}
+
+export function fileRefused(key: string, message: string): Refusal {
+  return badInput('file', `imports:refused.${key}`, message)
+}
+
+export function conflict(key: string, message: string): Refusal {
+  return new Refusal('CONFLICT', message, { key: `imports:refused.${key}` })
+}

@@ -1,0 +1,75 @@
+import { open } from 'node:fs/promises'
+import { csvRows, detectDelimiter } from './csv.ts'
+import { detectEncoding, type Encoding } from './encoding.ts'
+import { type Column, findHeader } from './header.ts'
+import { FileError } from './refusals.ts'
+import type { TableRow } from './tableRow.ts'
+import { xlsxRows } from './xlsx.ts'
+
+export const MOST_ROWS = 200_000
+const MOST_COLUMNS = 200
+/** Rows that are looked at for the names of the columns. */
+const HEAD_ROWS = 20
+
+export interface Head {
+  format: 'CSV' | 'XLSX'
+  encoding: Encoding | null
+  delimiter: string | null
+  /** 0: no row names the columns */
+  headerRow: number
+  columns: Column[]
+}
+
+/** The head of a table, then its rows without those that are blank. @throws FileError */
+export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<Head | TableRow> {
+  const source = (await isZip(path)) ? await openXlsx(path) : await openCsv(path, wanted)
+  let waiting: TableRow[] | undefined = []
+  let row = 0
+  let filled = 0
+  let headerRow = 0
+  const begin = function* (): Generator<Head | TableRow> {
+    const begun = findHeader(waiting!)
+    headerRow = begun.headerRow
+    yield { ...source.what, ...begun }
+    for (const one of waiting!) if (one[0] > headerRow) yield one
+    waiting = undefined
+  }
+  for await (const raw of source.rows) {
+    row++
+    const cells = raw.map(readable)
+    if (cells.every(cell => cell.trim() === '')) continue
+    if (cells.length > MOST_COLUMNS) throw new FileError('tooManyColumns', `at most ${MOST_COLUMNS} columns`)
+    if (++filled > MOST_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MOST_ROWS} rows`)
+    if (waiting) {
+      waiting.push([row, cells])
+      if (waiting.length === HEAD_ROWS) yield* begin()
+    } else yield [row, cells]
+  }
+  if (filled === 0) throw new FileError('empty', 'the file has no rows')
+  if (waiting) yield* begin()
+}
+
+async function openCsv(path: string, wanted?: Encoding) {
+  const encoding = wanted ?? (await detectEncoding(path))
+  const delimiter = await detectDelimiter(path, encoding)
+  return { what: { format: 'CSV' as const, encoding, delimiter }, rows: csvRows(path, encoding, delimiter) }
+}
+
+async function openXlsx(path: string) {
+  return { what: { format: 'XLSX' as const, encoding: null, delimiter: null }, rows: await xlsxRows(path) }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.readUInt32LE() === 0x04034b50
+  } finally {
+    await file.close()
+  }
+}
+
+/** PostgreSQL has no place for NUL. */
+function readable(cell: string): string {
+  return cell.replaceAll('\0', '').toWellFormed()
+}

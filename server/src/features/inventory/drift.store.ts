@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+
+/** What a center said last: the time it was received, and its parts. */
+export interface Said {
+  receivedAt: Date
+  parts: Inventory[]
+}
+
+export async function selectSaid(db: Connection, center: number): Promise<Said | undefined> {
+  const row = await db
+    .selectFrom('light_center')
+    .select('device_remote_data')
+    .where('id', '=', center)
+    .executeTakeFirst()
+  const data = row?.device_remote_data as Record<string, unknown> | null | undefined
+  if (typeof data?.receivedAt !== 'string') return
+  const parts = Object.entries(data).flatMap(([key, part]) => (key.startsWith('part') ? [part as Inventory] : []))
+  return { receivedAt: new Date(data.receivedAt), parts }
+}
+
+export interface LightHere {
+  id: number
+  device_id: string
+  name: string
+  center_id: number | null
+  model: string | null
+  /** °, GCJ-02 */
+  latitude: number | null
+  longitude: number | null
+  /** W, its own, else its model's */
+  main_watts: number | null
+}
+
+/** The lights behind a center, and those it names wherever they are, as far as the account may see them. */
+export async function selectLightsHere(
+  db: Connection,
+  account: Account,
+  center: number,
+  named: InventoryLight[],
+): Promise<LightHere[]> {
+  return db
+    .selectFrom('light_device as d')
+    .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
+    .select(['d.id', 'd.device_id', 'd.name', 'd.center_id', 'd.latitude', 'd.longitude', 'm.code as model'])
+    .select(sql<number | null>`coalesce(d.main_watts, m.main_watts)`.as('main_watts'))
+    .where(sql<boolean>`(d.center_id = ${center} or d.device_id = any(${named.map(({ light }) => light)}))`)
+    .where(lightsVisibleTo(account))
+    .execute()
+}

@@ -1,0 +1,157 @@
+import type { InventoryLight } from '#protocol/inventory.ts'
+import type { Connection } from '../../foundation/database.ts'
+import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { notFound } from '../../foundation/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { findCenter } from '../centers/centers.ts'
+import { type LightHere, selectLightsHere, selectSaid } from './drift.store.ts'
+
+/** What is amiss comes first. */
+export const ENTRY_STATES = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT', 'MATCHED'] as const
+export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** What a center says of a light and what the platform keeps of it, where the two differ. */
+export interface Difference {
+  field: 'NAME' | 'MODEL' | 'PLACE' | 'WATTS'
+  here: string | null
+  there: string
+}
+
+export interface Entry {
+  deviceId: string
+  state: EntryState
+  /** id of the light here */
+  light: number | null
+  name: string | null
+  model: string | null
+  watts: number | null
+  differences: Difference[]
+}
+
+export interface CenterInventory {
+  /** null: it never sent one */
+  at: Date | null
+  complete: boolean
+  model: string | null
+  firmwareVersion: string | null
+  entries: Entry[]
+}
+
+/**
+ * What a center has behind it in its own words, compared with what is registered. Who sees only some lights is told of
+ * those alone: the others that it names are not theirs to know.
+ * @throws NOT_FOUND
+ */
+export async function findInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterInventory> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  if (!(await findCenter(db, viewer, id))) throw notFound('center')
+  const said = await selectSaid(db, id)
+  if (!said) return { at: null, complete: false, model: null, firmwareVersion: null, entries: [] }
+  const [first] = said.parts
+  const named = said.parts.flatMap(part => part.lights)
+  const complete = said.parts.length >= (first?.parts ?? 1)
+  const here = await selectLightsHere(db, account, id, named)
+  return {
+    at: said.receivedAt,
+    complete,
+    model: first?.model ?? null,
+    firmwareVersion: first?.firmwareVersion ?? null,
+    entries: compare(id, named, here, { complete, tellsUnknown: account.onlyAuthorisedTo === undefined }),
+  }
+}
+
+/** A page of those in one of the states; no states: all. */
+export function entryPage(entries: Entry[], states: EntryState[] | null | undefined, args: PageArgs): Page<Entry> {
+  const { page, limit, offset } = readPage(args)
+  const chosen = states ? entries.filter(entry => states.includes(entry.state)) : entries
+  return { items: chosen.slice(offset, offset + limit), totalCount: chosen.length, page, limit }
+}
+
+interface Reading {
+  /** all parts are there, so that what is not named is missing */
+  complete: boolean
+  /** lights that are not registered may be told */
+  tellsUnknown: boolean
+}
+
+/** What is amiss first, each kind by device id. */
+export function compare(center: number, named: InventoryLight[], here: LightHere[], reading: Reading): Entry[] {
+  const known = new Map(here.map(light => [light.device_id, light]))
+  const there = new Map(named.map(light => [light.light, light]))
+  const entries: Entry[] = []
+  for (const [deviceId, said] of there) {
+    const light = known.get(deviceId)
+    if (!light && !reading.tellsUnknown) continue
+    const differences = light?.center_id === center ? differencesOf(said, light) : []
+    const state = !light
+      ? 'UNKNOWN_HERE'
+      : light.center_id !== center
+        ? 'ELSEWHERE'
+        : differences.length
+          ? 'DIFFERENT'
+          : 'MATCHED'
+    const { name = null, model = null, nominalLampWattage: watts = null } = said
+    entries.push({ deviceId, state, light: light?.id ?? null, name, model, watts, differences })
+  }
+  if (reading.complete)
+    for (const { id, device_id, center_id } of here)
+      if (center_id === center && !there.has(device_id)) entries.push(missing(device_id, id))
+  const rank = (entry: Entry) => ENTRY_STATES.indexOf(entry.state)
+  return entries.sort((a, b) => rank(a) - rank(b) || (a.deviceId < b.deviceId ? -1 : 1))
+}
+
+function missing(deviceId: string, light: number): Entry {
+  return { deviceId, state: 'MISSING_THERE', light, name: null, model: null, watts: null, differences: [] }
+}
+
+/** Nearer than this, two places are one: a satellite's fix in a street is no better. */
+const SAME_PLACE_METRES = 50
+/** W */
+const SAME_WATTS = 0.05
+
+/** Only what the center says is compared. */
+function differencesOf(said: InventoryLight, light: LightHere): Difference[] {
+  const differences: Difference[] = []
+  if (said.name !== undefined && said.name !== light.name)
+    differences.push({ field: 'NAME', here: light.name, there: said.name })
+  if (said.model !== undefined && said.model !== light.model)
+    differences.push({ field: 'MODEL', here: light.model, there: said.model })
+  const watts = said.nominalLampWattage
+  if (watts !== undefined && !(Math.abs(watts - (light.main_watts ?? Number.NaN)) <= SAME_WATTS))
+    differences.push({
+      field: 'WATTS',
+      here: light.main_watts === null ? null : `${light.main_watts}`,
+      there: `${watts}`,
+    })
+  const place = placeDifference(said, light)
+  if (place) differences.push(place)
+  return differences
+}
+
+function placeDifference(said: InventoryLight, light: LightHere): Difference | undefined {
+  if (said.latitude === undefined || said.longitude === undefined) return
+  const there = wgs84ToGcj02({ latitude: said.latitude, longitude: said.longitude })
+  const { latitude, longitude } = light
+  if (latitude === null || longitude === null) return { field: 'PLACE', here: null, there: degrees(there) }
+  const here = { latitude, longitude }
+  if (metresBetween(here, there) > SAME_PLACE_METRES)
+    return { field: 'PLACE', here: degrees(here), there: degrees(there) }
+}
+
+interface Position {
+  latitude: number
+  longitude: number
+}
+
+function degrees({ latitude, longitude }: Position): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+}
+
+const METRES_A_DEGREE = 111_195
+
+/** Good for places in one city. */
+function metresBetween(a: Position, b: Position): number {
+  const shrink = Math.cos((a.latitude * Math.PI) / 180)
+  return METRES_A_DEGREE * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * shrink)
+}

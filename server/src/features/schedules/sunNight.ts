@@ -1,0 +1,19 @@
+import type { Place } from '#lighting/schedules/program.ts'
+import { sunlessNight } from '#lighting/sun/night.ts'
+import { civilDateOf } from '#lighting/time/zone.ts'
+
+/** The night that begins today at a place; no instant where the sun does not set or rise. */
+export interface SunNight {
+  sunset?: Date
+  sunrise?: Date
+  place: Place
+}
+
+export function sunNightOf(place: Place, now: Date): SunNight {
+  const night = sunlessNight(civilDateOf(now.getTime(), place.zone), place)
+  return {
+    place,
+    sunset: night?.begin.by === 'SUNSET' ? new Date(night.begin.at) : undefined,
+    sunrise: night?.end.by === 'SUNRISE' ? new Date(night.end.at) : undefined,
+  }
+}

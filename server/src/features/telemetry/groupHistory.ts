@@ -1,0 +1,89 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { findGroup } from '../groups/groups.ts'
+import {
+  countLightsOf,
+  type GroupPoint,
+  type GroupScope,
+  selectGroupDays,
+  selectGroupHours,
+  selectMinutes,
+} from './groupHistory.store.ts'
+import type { Span } from './history.store.ts'
+
+export type { GroupPoint }
+export type GroupResolution = 'MINUTES' | 'HOUR' | 'DAY'
+export interface GroupHistory {
+  resolution: GroupResolution
+  /** s that a bucket lasts; a civil day may be an hour more or less */
+  step: number
+  /** lights of the group that the viewer may see */
+  lights: number
+  points: GroupPoint[]
+}
+
+const MOST_POINTS = 2000
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+/** Hours × lights that one answer is worked out of: from readings, of which there are some 60 in an hour, and from hours. */
+const MOST_FROM_READINGS = 3000
+const MOST_FROM_HOURS = 2_000_000
+/** An hour has no coarser picture: its readings may be this many lights'. */
+const MOST_LIGHTS_OF_AN_HOUR = 10_000
+
+/**
+ * What the lights of a group did, those that the viewer may see, in at most 2,000 points; coarser than asked where the
+ * span is too long or the lights are too many for it, and in the end of energy alone. A light counts to the group that it is in now.
+ * @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days
+ */
+export async function groupHistory(
+  db: Connection,
+  viewer: Viewer,
+  group: number,
+  span: Span,
+  asked?: GroupResolution | null,
+): Promise<GroupHistory> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const length = (span.to.getTime() - span.from.getTime()) / 1000
+  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to is after from')
+  if (length > MOST_POINTS * DAY_S) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
+  if (!(await findGroup(db, viewer, group))) throw notFound('group')
+  const scope = { account, group }
+  const lights = await countLightsOf(db, scope)
+  const fine = fineness(length, lights, asked)
+  return { ...fine, lights, points: await select(db, scope, span, fine) }
+}
+
+function select(
+  db: Connection,
+  scope: GroupScope,
+  { from, to }: Span,
+  { resolution, step, energyOnly }: Fineness,
+): Promise<GroupPoint[]> {
+  if (resolution === 'DAY') return selectGroupDays(db, scope, { from, to }, energyOnly)
+  if (resolution === 'HOUR') return selectGroupHours(db, scope, { from, to })
+  const stepMs = step * 1000
+  return selectMinutes(db, scope, { from: new Date(Math.floor(from.getTime() / stepMs) * stepMs), to }, step)
+}
+
+interface Fineness {
+  resolution: GroupResolution
+  step: number
+  energyOnly?: boolean
+}
+
+/**
+ * Minutes for up to 26 hours, hours for up to 60 days; if asked for, minutes for up to 7 days, hours for up to 83. Both
+ * also ask that the lights are not too many for the span.
+ */
+export function fineness(length: number, lights: number, asked?: GroupResolution | null): Fineness {
+  const lightHours = (lights * length) / HOUR_S
+  const longest = asked === 'MINUTES' ? 7 * DAY_S : 26 * HOUR_S
+  const few = lightHours <= MOST_FROM_READINGS || (length <= HOUR_S && lights <= MOST_LIGHTS_OF_AN_HOUR)
+  if (asked !== 'HOUR' && asked !== 'DAY' && length <= longest && few)
+    return { resolution: 'MINUTES', step: length <= 2 * HOUR_S ? 60 : 600 }
+  const energyOnly = lightHours > MOST_FROM_HOURS
+  const hours = asked !== 'DAY' && length <= (asked ? MOST_POINTS * HOUR_S : 60 * DAY_S)
+  return hours && !energyOnly ? { resolution: 'HOUR', step: HOUR_S } : { resolution: 'DAY', step: DAY_S, energyOnly }
+}

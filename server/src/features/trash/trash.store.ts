@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { lockLightStates } from '../../foundation/lightStates.ts'
+
+export type Table = 'light_device' | 'light_group' | 'light_center' | 'light_schedule'
+
+export interface DeletedRow {
+  id: number
+  object_id: number
+  name: string
+  device_id: string | null
+  deleted_at: Date
+  deleted_by: string | null
+}
+
+/** Takes it away with all that hangs on it: delete_for_a_while in 0014_trash.sql. Whoever calls holds its row. */
+export async function takeAway(tx: Connection, table: Table, id: number, by: string): Promise<void> {
+  await sql`select delete_for_a_while(${table}, ${id}, ${by})`.execute(tx)
+}
+
+function stillThere(table: Table, hours: number) {
+  return sql`tbl = ${table} and deleted_at > now() - make_interval(hours => ${hours})`
+}
+
+/** The newest first. */
+export async function selectDeleted(
+  db: Connection,
+  table: Table,
+  hours: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: DeletedRow[]; totalCount: number }> {
+  const [items, count] = await Promise.all([
+    sql<DeletedRow>`select * from deleted_item where ${stillThere(table, hours)}
+      order by deleted_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from deleted_item where ${stillThere(table, hours)}`.execute(db),
+  ])
+  return { items: items.rows, totalCount: count.rows[0]!.count }
+}
+
+/** Those of the things that can still be put back; nobody else puts them back meanwhile. */
+export async function lockDeleted(tx: Connection, table: Table, hours: number, ids: number[]): Promise<DeletedRow[]> {
+  const { rows } = await sql<DeletedRow>`
+    select * from deleted_item where ${stillThere(table, hours)} and object_id = any(${ids}) order by id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Those whose device id, or whose name where names are unique, somebody has taken meanwhile, or takes by coming back as well. */
+export async function selectTaken(tx: Connection, table: Table, items: number[]): Promise<Set<number>> {
+  if (table === 'light_group') return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from (select *, row_number() over (partition by coalesce(device_id, lower(name)) order by id desc) as nth
+      from deleted_item where id = any(${items})) i
+    where nth > 1 or ${
+      table === 'light_schedule'
+        ? sql`exists (select from light_schedule s where lower(s.name) = lower(i.name))`
+        : sql`exists (select from light_device d where d.device_id = i.device_id)
+            or exists (select from light_center c where c.device_id = i.device_id)`
+    }`.execute(tx)
+  return new Set(rows.map(row => row.id))
+}
+
+export interface PutBack {
+  /** lights that came back, or have their group or center again */
+  lights: number[]
+  alerts: number[]
+}
+
+/** Puts things back as they were; what has to be found out anew is marked so. */
+export async function putBack(tx: Connection, table: Table, items: DeletedRow[]): Promise<PutBack> {
+  const ids = items.map(item => item.id)
+  const things = items.map(item => item.object_id)
+  const { rows } = await sql<{ tbl: string; id: number }>`
+    select tbl, (row ->> 'id')::bigint as id from deleted_row
+    where item_id = any(${ids}) and tbl in ('light_device', 'alert') order by 2`.execute(tx)
+  const of = (tbl: string) => rows.filter(row => row.tbl === tbl).map(row => row.id)
+  const lights = of('light_device')
+  await lockLightStates(tx, sql`d.id = any(${lights})`)
+  await sql`select put_back(${ids}::bigint[])`.execute(tx)
+  if (table === 'light_device') await settleLights(tx, things)
+  if (table === 'light_group')
+    await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)
+  // It was cut off.
+  if (table === 'light_center') await sql`update light_center set online = false where id = any(${things})`.execute(tx)
+  return { lights, alerts: of('alert') }
+}
+
+async function settleLights(tx: Connection, lights: number[]): Promise<void> {
+  // One that connects by itself was cut off; one that speaks through a center was not, and counts by when it was heard.
+  await sql`
+    update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0,
+      online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
+    where light_id = any(${lights})`.execute(tx)
+  // A request that was stopped meanwhile is stopped for them, too.
+  await sql`
+    with stopped as (
+      update campaign_light l set status = 'STOPPED', at = now() from campaign c
+      where l.light_id = any(${lights}) and c.id = l.campaign_id and c.status = 'STOPPED'
+        and l.status in ('WAITING', 'UNCONFIRMED')
+      returning l.light_id, l.campaign_id)
+    delete from light_wish w using stopped
+    where w.light_id = stopped.light_id and w.campaign_id = stopped.campaign_id`.execute(tx)
+}
+
+/** Forgets up to `most` things whose time is over, with the sums that were left where they stood. @returns how many */
+export async function deleteForGood(tx: Connection, hours: number, most: number): Promise<number> {
+  const { rows } = await sql<{ tbl: string; object_id: number }>`
+    delete from deleted_item where id in (
+      select id from deleted_item where deleted_at <= now() - make_interval(hours => ${hours})
+      order by id limit ${most} for update skip locked)
+    returning tbl, object_id`.execute(tx)
+  const of = (tbl: Table) => rows.filter(row => row.tbl === tbl).map(row => row.object_id)
+  const lights = of('light_device')
+  if (lights.length) {
+    await sql`delete from light_day where light_id = any(${lights})`.execute(tx)
+    await sql`delete from light_month where light_id = any(${lights})`.execute(tx)
+  }
+  const groups = of('light_group')
+  if (groups.length) await sql`delete from lit_rate_sample where group_id = any(${groups})`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,62 @@
+import type { startPlatform } from './platform.ts'
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>
+
+const SOURCE = '{ columns prefix separator }'
+const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE} mendIds nameFromId modeId createGroups updateExisting }`
+const FIELDS = `id fileName format encoding delimiter headerRow columns { name samples } rowCount status done total failure
+  proposal ${SETTINGS} settings ${SETTINGS} undoableUntil undoneCount keptCount
+  counts { create update unchanged skipped duplicate refused newGroups }`
+const ROW = 'row fate repeats errors { column field key value } changes mendedFrom deviceId name groupName lightId'
+
+/** Files of lights as a console brings them. */
+export function importsOf(platform: Platform) {
+  const { ask } = platform
+  const create = async (token: string, content: string | Uint8Array, fileName: string, more: object = {}) => {
+    const query = `mutation ($file: Upload!, $fileName: String!, $encoding: LightImportEncoding) {
+      createLightImport(file: $file, fileName: $fileName, encoding: $encoding) { ${FIELDS} } }`
+    const form = new FormData()
+    form.append('operations', JSON.stringify({ query, variables: { file: null, fileName, ...more } }))
+    form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+    form.append('0', new File([content as Uint8Array<ArrayBuffer>], fileName))
+    const { 'content-type': _, ...headers } = platform.headers(token)
+    const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: form })
+    return (await response.json()) as Awaited<ReturnType<Platform['ask']>>
+  }
+  /** As proposed, but for what is given. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  const check = (token: string, { id, proposal }: any, settings: object) =>
+    ask(
+      `mutation ($id: Int!, $settings: LightImportSettingsInput!) { checkLightImport(id: $id, settings: $settings) { ${FIELDS} } }`,
+      { id, settings: { ...proposal, ...settings } },
+      token,
+    )
+  const apply = (token: string, id: number, leaveOut?: boolean) =>
+    ask(
+      `mutation ($id: Int!, $leaveOut: Boolean) { applyLightImport(id: $id, leaveOut: $leaveOut) { ${FIELDS} } }`,
+      { id, leaveOut },
+      token,
+    )
+  const undo = (token: string, id: number) => ask(`mutation { undoLightImport(id: ${id}) { ${FIELDS} } }`, {}, token)
+  const remove = (token: string, id: number) => ask(`mutation { deleteLightImport(id: ${id}) { id } }`, {}, token)
+  const find = async (token: string, id: number) =>
+    (await ask(`{ lightImport(id: ${id}) { ${FIELDS} } }`, {}, token)).data.lightImport
+  const list = async (token: string) => (await ask('{ lightImports { id status } }', {}, token)).data.lightImports
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  const rows = async (token: string, id: number): Promise<any[]> =>
+    (await ask(`{ lightImportRows(id: ${id}, limit: 200) { items { ${ROW} } } }`, {}, token)).data.lightImportRows.items
+  const kept = async (token: string, id: number): Promise<{ deviceId: string; reason: string }[]> =>
+    (await ask(`{ lightImportKept(id: ${id}, limit: 200) { items { deviceId reason } } }`, {}, token)).data
+      .lightImportKept.items
+  /** Asks until the work is done. */
+  const settled = async (token: string, id: number, patienceMs = 60_000) => {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const now = await find(token, id)
+      if (!now.status.endsWith('ING')) return now
+      if (Date.now() > until) throw new Error(`still ${now.status}, ${now.done} of ${now.total}`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+  return { create, check, apply, undo, remove, find, list, rows, kept, settled }
+}
