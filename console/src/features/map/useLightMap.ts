@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
-import { LightMap, LightMapChanges } from './lightMap.ts'
+import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
 import { EVERY_STATE } from './mapModel.ts'
 import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
 
@@ -13,12 +13,19 @@ interface Answers {
   find: Point | undefined
 }
 
+interface LightMapOptions {
+  shown?: number
+  at?: string
+  onChange?: () => void
+}
+
 /**
  * All lights with a place, kept live in a worker. Of them the page holds what is in view.
  * @param shown a bit for each state that is to be seen
+ * @param at the instant that is shown; none: now, live
  * @param onChange lights changed
  */
-export function useLightMap({ shown = EVERY_STATE, onChange }: { shown?: number; onChange?: () => void } = {}) {
+export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
   const [seen, setSeen] = useState<Seen>()
   const [failed, setFailed] = useState<string>()
   const worker = useRef<Worker>(undefined)
@@ -42,13 +49,17 @@ export function useLightMap({ shown = EVERY_STATE, onChange }: { shown?: number;
   }, [])
   useEffect(() => void say({ kind: 'show', shown }), [say, shown])
 
-  const [{ data, error }, read] = useQuery({ query: LightMap, pause: true })
+  const [now, read] = useQuery({ query: LightMap, pause: true })
+  const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
+  const packed = at === undefined ? now.data?.lightMap.packed : past.data?.lightMapAt.packed
+  const stale = at === undefined ? now.fetching : past.fetching
   useEffect(() => {
-    if (data) say({ kind: 'load', packed: data.lightMap.packed })
-  }, [data, say])
+    if (packed !== undefined && !stale) say({ kind: 'load', packed })
+  }, [packed, stale, say])
   useLive({
     query: LightMapChanges,
     variables: {},
+    pause: at !== undefined,
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
@@ -56,14 +67,20 @@ export function useLightMap({ shown = EVERY_STATE, onChange }: { shown?: number;
       onChange?.()
     },
   })
+  const { error } = at === undefined ? now : past
+  const total = (at === undefined ? now.data?.lightMap : past.data?.lightMapAt)?.count
+  const keptSince = now.data?.lightMap.keptSince
+  const retry = at === undefined ? read : readPast
 
   return useMemo(
     () => ({
       seen,
-      total: data?.lightMap.count,
+      total,
+      keptSince,
+      busy: stale,
       error,
       failed,
-      retry: read,
+      retry,
       look: (bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }),
       ask: <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
         new Promise(resolve => {
@@ -72,6 +89,6 @@ export function useLightMap({ shown = EVERY_STATE, onChange }: { shown?: number;
           say({ kind: 'ask', number, question })
         }),
     }),
-    [seen, data, error, failed, read, say],
+    [seen, total, keptSince, stale, error, failed, retry, say],
   )
 }

@@ -19,6 +19,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { inventory } from './inventory.ts'
+import { lightMap } from './lightMap.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
@@ -54,6 +55,7 @@ export const later: Words<typeof zh> = {
   imports,
   input,
   inventory,
+  lightMap,
   map,
   media,
   notification,

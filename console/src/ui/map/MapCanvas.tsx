@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { Hint } from '../Hint.tsx'
@@ -9,7 +9,7 @@ import type { Point } from './datum.ts'
 import { embeddedProvider } from './embeddedProvider.ts'
 import classes from './MapCanvas.module.css'
 import { type MapMarker, MarkerFace } from './MarkerFace.tsx'
-import { type MapProvider, type OpenMap, ZOOM } from './mapProvider.ts'
+import { type Bounds, type MapProvider, type MapView, type OpenMap, ZOOM } from './mapProvider.ts'
 import { OnMap } from './OnMap.tsx'
 import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
@@ -25,6 +25,10 @@ interface MapCanvasProps {
   onMarker?: (id: number) => void
   /** A place that can be chosen: by a click, by dragging its pin, or with the arrow keys. */
   pin?: { at: Point | undefined; label: string; onPick: (at: Point) => void }
+  /** What is in view, when the map opens and whenever it moves. */
+  onView?: (view: MapView, bounds: Bounds) => void
+  /** More that stands on the map. */
+  children?: (map: OpenMap) => ReactNode
   /** 审图号 */
   reviewNumber?: string
   provider?: MapProvider
@@ -34,7 +38,8 @@ type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossibl
 
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, center, zoom, markers = [], onMarker, pin, reviewNumber, provider = embeddedProvider } = props
+  const { label, center, zoom, markers = [], onMarker, pin, onView, children, reviewNumber } = props
+  const { provider = embeddedProvider } = props
   const { t, i18n } = useTranslation('map')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const language = i18n.language === 'zh' ? 'zh' : 'en'
@@ -48,6 +53,12 @@ export function MapCanvas(props: MapCanvasProps) {
     picked.current = pin?.onPick
   })
 
+  const tellView = useEffectEvent((map: OpenMap) => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {}
+    const [a, b] = [map.point({ x: 0, y: height }), map.point({ x: width, y: 0 })]
+    onView?.(map.view(), { west: a.lng, south: a.lat, east: b.lng, north: b.lat })
+  })
+
   useEffect(() => {
     // A map takes its colours and names when it is opened: it opens again where it was.
     void [scheme, attempt]
@@ -56,9 +67,10 @@ export function MapCanvas(props: MapCanvasProps) {
     setState({ is: 'opening' })
     let left = false
     let opened: OpenMap | undefined
-    const onMoved = (view: { center: Point; zoom: number }) => {
+    const onMoved = (view: MapView) => {
       shown.current = view
       setShownZoom(view.zoom)
+      if (opened) tellView(opened)
     }
     provider
       .open({
@@ -72,8 +84,9 @@ export function MapCanvas(props: MapCanvasProps) {
       .then(
         map => {
           opened = map
-          if (left) map.close()
-          else setState({ is: 'open', map })
+          if (left) return map.close()
+          setState({ is: 'open', map })
+          tellView(map)
         },
         () => left || setState({ is: 'failed' }),
       )
@@ -131,6 +144,7 @@ export function MapCanvas(props: MapCanvasProps) {
               <MarkerFace marker={marker} onClick={onMarker} />
             </OnMap>
           ))}
+          {children?.(map)}
           {pin?.at && <Pin map={map} at={pin.at} label={pin.label} onPick={pin.onPick} />}
           <div className={classes.buttons}>
             <Hint label={t('zoomIn')}>

@@ -1,0 +1,61 @@
+import { EVERY_STATE } from './mapModel.ts'
+
+/** Which lights a map shows; none: all. */
+export const MAP_FILTERS = ['lit', 'dark', 'offline', 'fault', 'maintenance'] as const
+export type MapFilter = (typeof MAP_FILTERS)[number]
+
+/** The states of lighting/map/pack.ts, a bit each: status in their low two bits, and whether the light burns above. */
+const STATES_OF: Record<MapFilter, number> = {
+  lit: bits(0b100, 0b110),
+  dark: bits(0b000, 0b010),
+  offline: bits(0b001, 0b101),
+  fault: bits(0b010, 0b110),
+  maintenance: bits(0b011, 0b111),
+}
+
+/** What the URL holds of a map. */
+export interface MapSearch {
+  /** °, GCJ-02 */
+  lat?: number
+  lng?: number
+  /** of 256-pixel tiles */
+  zoom?: number
+  show?: MapFilter
+  /** the light whose window is open */
+  light?: number
+  /** the instant that is shown; none: now */
+  at?: string
+}
+
+/** Reads the URL; what makes no sense is left out. */
+export function readMapSearch(search: Record<string, unknown>): MapSearch {
+  const [lat, lng, zoom] = [within(search.lat, 3, 55), within(search.lng, 70, 138), within(search.zoom, 3, 20)]
+  const light = within(search.light, 1, 2 ** 31 - 1)
+  const at = typeof search.at === 'string' && !Number.isNaN(Date.parse(search.at)) ? search.at : undefined
+  return {
+    ...(lat !== undefined && lng !== undefined && { lat, lng }),
+    zoom,
+    show: MAP_FILTERS.find(filter => filter === search.show),
+    light: light !== undefined && Number.isInteger(light) ? light : undefined,
+    at,
+  }
+}
+
+export function shownStates(show: MapFilter | undefined): number {
+  return show ? STATES_OF[show] : EVERY_STATE
+}
+
+/** Lights of a filter, from the lights in each state. */
+export function countOf(counts: number[], show: MapFilter | undefined): number {
+  const shown = shownStates(show)
+  return counts.reduce((sum, count, state) => sum + (shown & (1 << state) ? count : 0), 0)
+}
+
+function bits(...states: number[]): number {
+  return states.reduce((sum, state) => sum | (1 << state), 0)
+}
+
+function within(value: unknown, least: number, most: number): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && number >= least && number <= most ? number : undefined
+}
