@@ -36,7 +36,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
       closeButtonProps={{ 'aria-label': t('words.close') }}
     >
       <form
-        onSubmitCapture={once}
+        {...once}
         onSubmit={event => {
           event.preventDefault()
           // Enter while it closes asks for nothing any more.

@@ -55,7 +55,7 @@ export function FormModal({
     >
       <div ref={content}>
         {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
-        <div inert={asking} onSubmitCapture={once}>
+        <div inert={asking} {...once}>
           <AfterAMoment ready={ready}>
             <Held held={!opened}>{children(close)}</Held>
           </AfterAMoment>
