@@ -17,6 +17,7 @@ const READERS = [
 
 /** Name of the picture, where it is taken, and what has to be there first. */
 const PAGES: { name: string; path: string; shows: string }[] = [
+  { name: 'dashboard', path: '/dashboard', shows: '离线|Offline' },
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
 ]
 
@@ -41,15 +42,15 @@ async function takeAll(browser: Browser, { language, colorScheme }: (typeof READ
   const page = await context.newPage()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/\/(dashboard|lighting)/)
   for (const { name, path, shows } of PAGES) {
     if (only.length > 0 && !only.includes(name)) continue
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await page.goto(path)
-      await page.getByText(shows).first().waitFor()
+      await page.getByText(new RegExp(shows)).first().waitFor()
       // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
-      await page.waitForTimeout(1200)
+      await page.waitForTimeout(name === 'dashboard' ? 6000 : 1200)
       const picture = await page.screenshot()
       await sharp(picture)
         .png({ palette: true, quality: 80 })

@@ -10,6 +10,7 @@ import { RecentAlerts } from '../features/dashboard/RecentAlerts.tsx'
 import { useFigures } from '../features/dashboard/useFigures.ts'
 import { WallClock } from '../features/dashboard/WallClock.tsx'
 import { LightMapView } from '../features/map/LightMapView.tsx'
+import type { MapSearch } from '../features/map/mapSearch.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { codeOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
@@ -37,6 +38,9 @@ export function DashboardPage() {
     await navigate({ search: before => ({ ...before, wall: wall ? undefined : true }), replace: true })
   }
 
+  const look = (change: Partial<MapSearch>) =>
+    void navigate({ search: before => ({ ...before, ...change }), replace: true })
+
   return (
     <div className={classes.root} data-wall={wall || undefined}>
       <PageHeading title={t('title')}>
@@ -63,7 +67,7 @@ export function DashboardPage() {
         </>
       )}
       <div className={classes.middle}>
-        {may('LightDevice', 'read') && <LightMapView search={search} onLightsChanged={changed} />}
+        {may('LightDevice', 'read') && <LightMapView search={search} onSearch={look} onLightsChanged={changed} />}
         {may('Alert', 'read') && <RecentAlerts />}
       </div>
       {may('LightGroup', 'read') && <CommonGroups />}

@@ -45,7 +45,7 @@ function GroupCard({ group }: { group: CommonGroup }) {
   const format = useFormat()
   return (
     <li className={classes.card}>
-      <Link to={paths.status} search={{ groupId: group.id } as never} className={classes.name}>
+      <Link to={paths.status} search={{ groupId: group.id }} className={classes.name}>
         {group.name}
       </Link>
       <span className={classes.facts}>

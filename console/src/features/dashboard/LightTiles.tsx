@@ -33,7 +33,7 @@ export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLigh
         value={number(counts?.openCount)}
         icon={<IconBulbFilled size={ICON} />}
         tone="lit"
-        link={{ to: paths.devices, search: { lit: 'on' } as never }}
+        link={{ to: paths.devices, search: { condition: 'ON' } }}
       />
       <FigureTile
         label={t('lights.online')}

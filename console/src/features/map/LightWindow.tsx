@@ -31,7 +31,6 @@ export function LightWindow({ id, onClose }: { id: number; onClose: () => void }
   useEffect(() => root.current?.focus({ preventScroll: true }), [])
   const light = live ?? data?.findOneLightDevice
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a dialog element would leave the map
     <div
       ref={root}
       className={classes.window}
@@ -57,9 +56,7 @@ export function LightWindow({ id, onClose }: { id: number; onClose: () => void }
             </dd>
             <dt>{t('devices:power')}</dt>
             <dd>
-              {light.deviceStatus === 'NORMAL'
-                ? format.quantity(sum(light.mainPower, light.subPower), 'W', 1)
-                : NONE}
+              {light.deviceStatus === 'NORMAL' ? format.quantity(sum(light.mainPower, light.subPower), 'W', 1) : NONE}
             </dd>
             <dt>{t('devices:columns.location')}</dt>
             <dd>{[light.address1, light.address2].filter(Boolean).join(' · ') || NONE}</dd>
