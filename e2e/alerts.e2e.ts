@@ -4,6 +4,8 @@ import { apiOf } from './api.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'alerts' })
+
 /** A pole of the demo that waits for somebody to be it. */
 const POLE = 'L-TRY-0002'
 const POLE_NAME = '体验灯 2 号'

@@ -10,6 +10,8 @@ import { later as zh } from '../console/src/i18n/zh/later.ts'
 import { code, film, heavyPhoto, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'deviceForms' })
+
 const LANGUAGES = ['zh', 'en'] as const
 type Language = (typeof LANGUAGES)[number]
 const WORDS = { zh, en }

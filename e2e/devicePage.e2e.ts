@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { demoApi } from './demoApi.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'devicePage' })
+
 /** A light of the simulated city behind a center, one in a group with a schedule, and one that never connects. */
 const LIGHT = 'L-000004'
 const NEVER_THERE = 'L-TRY-0001'

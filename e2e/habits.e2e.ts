@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'habits' })
+
 /*
  * What hands learn: the palette, the shortcuts, the way back from a delete; and that nothing jumps under them.
  */

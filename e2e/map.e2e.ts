@@ -3,6 +3,8 @@ import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'map' })
+
 const LIGHT = 'L-000001'
 
 /** A map is drawn without a graphics card here, and with little else to draw it. */

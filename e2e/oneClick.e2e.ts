@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'oneClick' })
+
 /** One of the two poles of the demo that wait for somebody to be them. */
 const POLE = 'L-TRY-0001'
 

@@ -1,11 +1,15 @@
 import { test as base } from '@playwright/test'
 import { type Running, start } from './lamplighter.ts'
 
-/** Stories that share one running Lamplighter with its demo city. */
-export const test = base.extend<{ baseURL: string }, { lamplighter: Running }>({
+/**
+ * Stories that share one running Lamplighter with its demo city. A file that changes its city names it
+ * (`test.use({ city: … })`) and has it to itself.
+ */
+export const test = base.extend<{ baseURL: string }, { lamplighter: Running; city: string }>({
+  city: ['', { option: true, scope: 'worker' }],
   lamplighter: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters from the pattern
-    async ({}, use) => {
+    // Named here, so that another city is another Lamplighter.
+    async ({ city: _ }, use) => {
       const running = await start({}, ['--lights', '60'])
       await use(running)
       await running.stop()

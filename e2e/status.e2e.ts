@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'status' })
+
 async function signIn(page: Page, language: 'zh' | 'en' = 'zh', role = 'operator') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   await page.goto('/auth/login')

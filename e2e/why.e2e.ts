@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'why' })
+
 /** A light of the simulated city, in a group with a schedule, and a pole that waits for somebody to be it. */
 const SCHEDULED = 'L-000003'
 const POLE = 'L-TRY-0002'

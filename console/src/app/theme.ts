@@ -63,6 +63,8 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, attributes: dialog }, styles: { title: { fontWeight: 600 } } },
     Drawer: { defaultProps: { attributes: dialog }, styles: { title: { fontWeight: 600 } } },
+    // A dialog gives the focus to its first field: that is not yet a wish to see a list.
+    Select: { defaultProps: { openOnFocus: false } },
     ActionIcon: { defaultProps: { size: 32 } },
   },
 })
