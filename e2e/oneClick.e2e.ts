@@ -8,7 +8,7 @@ test.use({ city: 'oneClick' })
 const POLE = 'L-TRY-0001'
 
 async function signIn(page: Page, email: string, password: string) {
-  await page.goto('/')
+  await page.goto('/lighting/devices')
   await page.waitForURL(/\/auth\/login/)
   await page.getByLabel('邮箱').fill(email)
   await page.getByLabel('密码', { exact: true }).fill(password)
@@ -16,7 +16,7 @@ async function signIn(page: Page, email: string, password: string) {
 }
 
 async function findPole(page: Page) {
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.getByPlaceholder('搜索名称或设备编号').fill(POLE)
   const row = page.getByRole('row').filter({ hasText: POLE })
   await expect(row).toBeVisible()
@@ -103,9 +103,9 @@ test('a viewer sees the lights and may not switch them', async ({ page }) => {
 })
 
 test('the sign-in page offers the demo accounts', async ({ page }) => {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: /客户/ }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await expect(page.getByRole('row')).not.toHaveCount(0)
 })
 

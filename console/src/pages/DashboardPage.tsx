@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { IconLock, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommonGroups } from '../features/dashboard/CommonGroups.tsx'
 import { EnergyTiles } from '../features/dashboard/EnergyTiles.tsx'
@@ -15,8 +16,10 @@ import { useMay } from '../features/sessions/session.ts'
 import { codeOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import classes from './DashboardPage.module.css'
 
 const route = getRouteApi(`/app${paths.dashboard}` as const)
@@ -28,18 +31,32 @@ export function DashboardPage() {
   const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const router = useRouter()
   const { figures, error, retry, changed } = useFigures()
   const wall = search.wall === true
 
+  const showWall = (on: boolean) =>
+    navigate({ search: before => ({ ...before, wall: on || undefined }), replace: true })
   async function toggleWall() {
     // The browser may refuse the whole screen; the page then fills its window.
-    if (wall) await document.exitFullscreen?.().catch(() => {})
-    else await document.documentElement.requestFullscreen?.().catch(() => {})
-    await navigate({ search: before => ({ ...before, wall: wall ? undefined : true }), replace: true })
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => {})
+    else if (!wall) await document.documentElement.requestFullscreen?.().catch(() => {})
+    await showWall(!wall)
   }
+  const leftFullscreen = useEffectEvent(() => {
+    if (!document.fullscreenElement && wall) void showWall(false)
+  })
+  useEffect(() => {
+    // Escape leaves the whole screen without asking the page.
+    document.addEventListener('fullscreenchange', leftFullscreen)
+    return () => document.removeEventListener('fullscreenchange', leftFullscreen)
+  }, [])
 
-  const look = (change: Partial<MapSearch>) =>
+  function look(change: Partial<MapSearch>) {
+    // Who is on the way to another page is not called back.
+    if (router.state.location.pathname !== paths.dashboard) return
     void navigate({ search: before => ({ ...before, ...change }), replace: true })
+  }
 
   return (
     <div className={classes.root} data-wall={wall || undefined}>
@@ -54,7 +71,11 @@ export function DashboardPage() {
           {t(wall ? 'leaveWall' : 'wall')}
         </Button>
       </PageHeading>
-      {error && !figures ? (
+      {!may('Dashboard', 'read') ? (
+        <Panel>
+          <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
+        </Panel>
+      ) : error && !figures ? (
         <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
       ) : (
         <>

@@ -1,12 +1,20 @@
+import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import classes from './BoxSelect.module.css'
 import type { Bounds } from './clusterIndex.ts'
 
+const LEAST_PIXELS = 5
+
+interface Pixel {
+  x: number
+  y: number
+}
+
 interface Box {
-  from: { x: number; y: number }
-  to: { x: number; y: number }
+  from: Pixel
+  to: Pixel
 }
 
 interface BoxSelectProps {
@@ -34,7 +42,11 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
     if (!box) return
     const to = at(event)
     setBox(undefined)
-    const [a, b] = [map.point(box.from), map.point(to)]
+    // A click draws nothing.
+    if (Math.hypot(to.x - box.from.x, to.y - box.from.y) >= LEAST_PIXELS) tell(box.from, to)
+  }
+  function tell(from: Pixel, to: Pixel) {
+    const [a, b] = [map.point(from), map.point(to)]
     onBox([Math.min(a.lng, b.lng), Math.min(a.lat, b.lat), Math.max(a.lng, b.lng), Math.max(a.lat, b.lat)])
   }
   return (
@@ -49,7 +61,21 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
       onPointerUp={finish}
       onPointerCancel={() => setBox(undefined)}
     >
-      <p role="status">{t('boxHint')}</p>
+      <div className={classes.hint}>
+        <span role="status">{t('boxHint')}</span>
+        {/* Who cannot drag moves the map instead. */}
+        <Button
+          size="compact-xs"
+          variant="light"
+          onPointerDown={event => event.stopPropagation()}
+          onClick={() => {
+            const { width, height } = root.current!.getBoundingClientRect()
+            tell({ x: 0, y: 0 }, { x: width, y: height })
+          }}
+        >
+          {t('boxView')}
+        </Button>
+      </div>
       {box && (
         <div
           className={classes.box}

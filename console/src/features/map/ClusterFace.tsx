@@ -1,9 +1,9 @@
-import { IconAlertTriangleFilled, IconBulbFilled, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBulbFilled, IconBulbOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './ClusterFace.module.css'
-import { countOf } from './mapSearch.ts'
+import { countOf, type MapFilter } from './mapSearch.ts'
 
 interface ClusterFaceProps {
   /** lights in each state of lighting/map/pack.ts */
@@ -16,19 +16,24 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
   const all = countOf(counts, undefined)
-  const [lit, fault, offline, maintenance] = (['lit', 'fault', 'offline', 'maintenance'] as const).map(show =>
-    countOf(counts, show),
-  ) as [number, number, number, number]
+  const of = (show: MapFilter) => countOf(counts, show)
+  const [lit, dark, fault, offline, maintenance] = [
+    of('lit'),
+    of('dark'),
+    of('fault'),
+    of('offline'),
+    of('maintenance'),
+  ]
   const share = (count: number) => `${(100 * count) / all}%`
   const style = {
     '--fault': share(fault),
     '--offline': share(fault + offline),
     '--idle': share(fault + offline + maintenance),
-    '--lit': share(lit),
   } as CSSProperties
   const words = [
     t('cluster.lights', { number: format.number(all) }),
     lit > 0 && t('cluster.lit', { number: format.number(lit) }),
+    dark > 0 && t('cluster.dark', { number: format.number(dark) }),
     fault > 0 && t('cluster.fault', { number: format.number(fault) }),
     offline > 0 && t('cluster.offline', { number: format.number(offline) }),
     maintenance > 0 && t('cluster.maintenance', { number: format.number(maintenance) }),
@@ -45,11 +50,18 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
     >
       <span className={classes.count}>{format.number(all)}</span>
       <span className={classes.signs} aria-hidden>
-        {lit > 0 && (
+        {lit > 0 ? (
           <span data-of="lit">
             <IconBulbFilled size={10} />
             {format.number(lit)}
           </span>
+        ) : (
+          dark > 0 && (
+            <span>
+              <IconBulbOff size={10} />
+              {format.number(dark)}
+            </span>
+          )
         )}
         {fault > 0 && (
           <span data-of="fault">

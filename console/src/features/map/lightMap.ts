@@ -16,6 +16,7 @@ export const LightMapAt = graphql(`
     lightMapAt(at: $at) {
       count
       packed
+      keptSince
     }
   }
 `)

@@ -4,6 +4,10 @@ import { type Bounds, type Cluster, ClusterIndex, type Point } from './clusterIn
 /** States that are shown, a bit each. */
 export const EVERY_STATE = 2 ** STATES - 1
 
+const WORLD: Bounds = [-180, -85, 180, 85]
+/** Pixels from the middle of a map to what is still well within it. */
+const HALF_VIEW = { width: 320, height: 160 }
+
 interface Light {
   latitude: number
   longitude: number
@@ -79,6 +83,24 @@ export class MapModel {
     return extent
   }
 
+  /** Where most of what is shown would be in view; undefined: nothing is. @param zoom of 256-pixel tiles */
+  densest(zoom: number): { latitude: number; longitude: number } | undefined {
+    const things = this.inView(WORLD, zoom)
+    const perPixel = 360 / (256 * 2 ** zoom)
+    const [width, height] = [HALF_VIEW.width * perPixel, HALF_VIEW.height * perPixel]
+    let best: { lights: number; near: (Cluster | Point)[] } = { lights: 0, near: [] }
+    for (const { latitude, longitude } of things) {
+      const near = things.filter(
+        other => Math.abs(other.latitude - latitude) < height && Math.abs(other.longitude - longitude) < width,
+      )
+      const lights = near.reduce((sum, thing) => sum + lightsOf(thing), 0)
+      if (lights > best.lights) best = { lights, near }
+    }
+    if (best.lights === 0) return
+    const middle = (of: number[]) => (Math.min(...of) + Math.max(...of)) / 2
+    return { latitude: middle(best.near.map(at => at.latitude)), longitude: middle(best.near.map(at => at.longitude)) }
+  }
+
   #put({ ids, latitudes, longitudes, states }: MapLights): void {
     for (let i = 0; i < ids.length; i++)
       this.#lights.set(ids[i]!, { latitude: latitudes[i]!, longitude: longitudes[i]!, state: states[i]! })
@@ -99,4 +121,8 @@ export class MapModel {
     })
     return this.#index
   }
+}
+
+function lightsOf(thing: Cluster | Point): number {
+  return thing.kind === 'light' ? 1 : thing.counts.reduce((sum, count) => sum + count, 0)
 }

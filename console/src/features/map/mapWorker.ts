@@ -10,6 +10,7 @@ export type Question =
   | { kind: 'within'; bounds: Bounds }
   | { kind: 'opensAt'; clusterId: number }
   | { kind: 'extent' }
+  | { kind: 'densest'; zoom: number }
   | { kind: 'find'; lightId: number }
 
 export type ToWorker =
@@ -68,6 +69,8 @@ function answer(question: Question): unknown {
       return model.opensAt(question.clusterId)
     case 'extent':
       return model.extent()
+    case 'densest':
+      return model.densest(question.zoom)
     case 'find':
       return model.find(question.lightId)
   }

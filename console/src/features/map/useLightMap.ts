@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
@@ -10,8 +10,11 @@ interface Answers {
   within: Point[]
   opensAt: number
   extent: Bounds | undefined
+  densest: { latitude: number; longitude: number } | undefined
   find: Point | undefined
 }
+
+type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>
 
 interface LightMapOptions {
   shown?: number
@@ -28,12 +31,14 @@ interface LightMapOptions {
 export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
   const [seen, setSeen] = useState<Seen>()
   const [failed, setFailed] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
   const worker = useRef<Worker>(undefined)
   const asked = useRef(0)
   const waiting = useRef(new Map<number, (answer: unknown) => void>())
   const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
 
   useEffect(() => {
+    void attempt
     const started = new Worker(new URL('./mapWorker.ts', import.meta.url), { type: 'module' })
     worker.current = started
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -46,16 +51,25 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
     }
     started.onerror = ({ message }) => setFailed(message || 'worker')
     return () => started.terminate()
-  }, [])
-  useEffect(() => void say({ kind: 'show', shown }), [say, shown])
+  }, [attempt])
+  useEffect(() => {
+    // Each worker has to be told.
+    void attempt
+    say({ kind: 'show', shown })
+  }, [say, shown, attempt])
 
   const [now, read] = useQuery({ query: LightMap, pause: true })
   const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
   const packed = at === undefined ? now.data?.lightMap.packed : past.data?.lightMapAt.packed
   const stale = at === undefined ? now.fetching : past.fetching
+  // What changes while the map is read may be newer than what is read: it is told once more.
+  const meanwhile = useRef<Change[]>([])
   useEffect(() => {
-    if (packed !== undefined && !stale) say({ kind: 'load', packed })
-  }, [packed, stale, say])
+    void attempt
+    if (packed === undefined || stale) return
+    say({ kind: 'load', packed })
+    for (const change of meanwhile.current.splice(0)) say({ kind: 'change', ...change })
+  }, [packed, stale, say, attempt])
   useLive({
     query: LightMapChanges,
     variables: {},
@@ -63,32 +77,29 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
+      if (stale) meanwhile.current.push(lightMapChanges)
       say({ kind: 'change', ...lightMapChanges })
       onChange?.()
     },
   })
   const { error } = at === undefined ? now : past
-  const total = (at === undefined ? now.data?.lightMap : past.data?.lightMapAt)?.count
-  const keptSince = now.data?.lightMap.keptSince
-  const retry = at === undefined ? read : readPast
-
-  return useMemo(
-    () => ({
-      seen,
-      total,
-      keptSince,
-      busy: stale,
-      error,
-      failed,
-      retry,
-      look: (bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }),
-      ask: <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
-        new Promise(resolve => {
-          const number = ++asked.current
-          waiting.current.set(number, resolve as (answer: unknown) => void)
-          say({ kind: 'ask', number, question })
-        }),
-    }),
-    [seen, total, keptSince, stale, error, failed, retry, say],
+  const { count: total, keptSince } = (at === undefined ? now.data?.lightMap : past.data?.lightMapAt) ?? {}
+  function retry() {
+    if (at === undefined) read()
+    else readPast()
+    if (!failed) return
+    setFailed(undefined)
+    setAttempt(attempt + 1)
+  }
+  const look = useCallback((bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
+  const ask = useCallback(
+    <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
+      new Promise(resolve => {
+        const number = ++asked.current
+        waiting.current.set(number, resolve as (answer: unknown) => void)
+        say({ kind: 'ask', number, question })
+      }),
+    [say],
   )
+  return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
 }

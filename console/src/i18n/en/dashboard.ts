@@ -5,6 +5,7 @@ export const dashboard: Words<typeof zh> = {
   title: 'Dashboard',
   wall: 'Wall screen',
   leaveWall: 'Leave wall screen',
+  noPermission: { title: 'No permission', text: 'Your role may not see these figures. Ask an administrator.' },
   failed: 'The figures could not be loaded',
   lights: {
     title: 'Lights',
@@ -16,7 +17,13 @@ export const dashboard: Words<typeof zh> = {
     maintenance: 'Maintenance',
     onlineRate: 'Online rate {{rate}}',
   },
-  energy: { title: 'Energy', today: 'Today', month: 'This month', year: 'This year', total: 'Ever' },
+  energy: {
+    title: 'Energy',
+    today: 'Energy today',
+    month: 'Energy this month',
+    year: 'Energy this year',
+    total: 'Energy in total',
+  },
   alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', cleared: 'over' },
   groups: {
     title: 'Common groups',

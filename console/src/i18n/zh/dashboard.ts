@@ -2,6 +2,7 @@ export const dashboard = {
   title: '仪表盘',
   wall: '大屏模式',
   leaveWall: '退出大屏',
+  noPermission: { title: '没有查看权限', text: '您的角色不能查看统计数据，请联系系统管理员。' },
   failed: '统计数据加载失败',
   lights: {
     title: '设备统计',

@@ -98,8 +98,13 @@ export function MapCanvas(props: MapCanvasProps) {
 
   const map = state.is === 'open' ? state.map : undefined
   const { lat, lng } = center
+  const asked = useRef({ lat, lng, zoom })
   useEffect(() => {
     const view = { center: { lat, lng }, zoom }
+    const { current: before } = asked
+    asked.current = { lat, lng, zoom }
+    // A map that opens again, in other colours, stays where it was moved to.
+    if (before.lat === lat && before.lng === lng && before.zoom === zoom) return
     if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
     shown.current = view
     map?.look(view, true)
@@ -167,15 +172,17 @@ export function MapCanvas(props: MapCanvasProps) {
                 <IconMinus size={18} />
               </ActionIcon>
             </Hint>
-            <Hint label={t('back')}>
-              <ActionIcon
-                variant="default"
-                onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
-                aria-label={t('back')}
-              >
-                <IconFocusCentered size={18} />
-              </ActionIcon>
-            </Hint>
+            {points.length > 0 && (
+              <Hint label={t('back')}>
+                <ActionIcon
+                  variant="default"
+                  onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
+                  aria-label={t('back')}
+                >
+                  <IconFocusCentered size={18} />
+                </ActionIcon>
+              </Hint>
+            )}
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from './datum.ts'
 import type { OpenMap, Standing, Stood } from './mapProvider.ts'
@@ -26,7 +26,8 @@ export function OnMap({ map, at: { lat, lng }, anchor, above, onDragged, onKeyDo
   }, [lat, lng, onDragged, onKeyDown])
 
   const draggable = onDragged !== undefined
-  useEffect(() => {
+  // Before the effects of its children, which may want to be focused.
+  useLayoutEffect(() => {
     stood.current = map.stand({
       at: latest.current,
       element,
