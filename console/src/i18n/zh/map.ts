@@ -9,6 +9,7 @@ export const map = {
     title: '无法显示地图',
     text: '此浏览器没有 WebGL 2，或已将其关闭。坐标仍可查看和填写。',
   },
+  fallen: { title: '正在使用内置地图', text: '所配置的地图服务暂时无法连接。' },
   failed: { title: '地图加载失败', text: '请检查网络连接后重试。坐标仍可查看和填写。' },
   pinKeys: '用方向键移动，按住 Shift 移动更快',
   device: {
@@ -33,6 +34,10 @@ export const map = {
     search: '查找地点',
     searchHint: '省、市或区县，例如 太原、taiyuan',
     noMatch: '没有找到这个地点',
+    addressHint: '地区或地址，例如 太原、迎泽大街 1 号',
+    asAddress: '查找地址“{{text}}”',
+    map: '地图',
+    places: '周边地点',
     help: '在地图上点击放置图钉，拖动或用方向键微调；也可以直接填写坐标。',
     pin: '所选位置',
     lat: '纬度',

