@@ -1,28 +1,37 @@
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
+import { uploadForm } from '../server/src/testing/media.ts'
 
 /** Somebody at the API of a running Lamplighter, past the console: what the page says is compared with what they hear. */
 export async function apiOf(url: string, email: string, password = 'lamplighter-demo') {
   let token: string | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
-  async function ask(query: string, variables: object = {}): Promise<any> {
+  async function post(body: string | FormData) {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         'apollo-require-preflight': 'true',
         'x-client-id': DEFAULT_CLIENT_ID,
         ...(token && { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ query, variables }),
+      body,
     })
     const { data, errors } = (await answer.json()) as { data: unknown; errors?: { message: string }[] }
     if (errors) throw new Error(errors[0]!.message)
     return data
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  const ask = (query: string, variables: object = {}): Promise<any> => post(JSON.stringify({ query, variables }))
+  /** @returns the id of the file */
+  async function upload(fileName: string, png: Uint8Array<ArrayBuffer>): Promise<number> {
+    const { createMediaFile: file } = await ask(`mutation { createMediaFile(input: { fileExt: "png",
+      fileMime: "image/png", fileName: "${fileName}", fileSize: ${png.length}, path: "/light-devices" }) { id uuid } }`)
+    await post(uploadForm(file.uuid, new File([png], fileName)))
+    return file.id
   }
   const { loginWithEmail } = await ask(
     'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }',
     { email, password },
   )
   token = loginWithEmail.accessToken
-  return ask
+  return Object.assign(ask, { upload })
 }

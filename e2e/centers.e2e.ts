@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoApi } from './demoApi.ts'
+import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
+
+test.use({ city: 'centers' })
 
 async function signIn(page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
@@ -63,7 +65,7 @@ test('a center is made, found, changed and deleted; what is wrong is said at its
 })
 
 test('somebody else’s change is not overwritten unawares', async ({ page, lamplighter }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const made = await api('mutation { createLightCenter(input: { name: "两人同改", deviceId: "C-TWO" }) { id } }')
   const { id } = made.createLightCenter
   await signIn(page)
@@ -73,9 +75,10 @@ test('somebody else’s change is not overwritten unawares', async ({ page, lamp
   await form.getByLabel('名称').fill('我的名称')
   await api(`mutation { updateLightCenter(id: ${id}, input: { name: { set: "他的名称" } }) { id } }`)
   await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByText('其他人修改了这台集中控制器')).toBeVisible()
+  await expect(form.getByText('内容已被他人修改')).toBeVisible()
+  await expect(form.getByRole('list', { name: '对方修改后的内容' })).toHaveText('名称: 他的名称')
   await expect(form.getByLabel('名称')).toHaveValue('我的名称')
-  await form.getByRole('button', { name: '查看最新内容' }).click()
+  await form.getByRole('button', { name: '放弃我的，载入最新内容' }).click()
   await expect(form.getByLabel('名称')).toHaveValue('他的名称')
   await form.getByLabel('名称').fill('商量好的名称')
   await form.getByRole('button', { name: '保存' }).click()
@@ -87,7 +90,7 @@ test('before several centers are deleted, it is said how many lights lose the li
   page,
   lamplighter,
 }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const { findAllDeviceMode } = await api('{ findAllDeviceMode(type: "light") { id code } }')
   const mode = findAllDeviceMode.find(({ code }: { code: string }) => code === 'K01A-PLC').id
   for (const n of [1, 2]) {
@@ -117,7 +120,7 @@ test('the drift of a center is shown light by light, and a sync of it mends what
   page,
   lamplighter,
 }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const found = await api(`{ findManyLightCenter(orderBy: [{ deviceId: asc }], limit: 2) { items { id name } }
     findAllDeviceMode(type: "light") { id code } }`)
   const [center, other] = found.findManyLightCenter.items
@@ -161,7 +164,7 @@ test('the drift of a center is shown light by light, and a sync of it mends what
 })
 
 test('a center’s password is shown once; who may not issue one is not asked to', async ({ page, lamplighter }) => {
-  const { ask: api } = await demoApi(lamplighter.url)
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const made = await api('mutation { createLightCenter(input: { name: "待接入", deviceId: "C-JOIN" }) { id } }')
   const { id } = made.createLightCenter
   await signIn(page, 'operator')

@@ -408,7 +408,7 @@ test('Escape asks before it loses what was typed; an open list closes first', as
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: '新建', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: LIST.zh.create, exact: true })).toBeFocused()
   const again = await openNew(page, 'zh')
   await expect(field(again, '名称')).toHaveValue('')
 })
@@ -482,13 +482,16 @@ test('batch edit tells of each device; those that fail are listed and can be tri
   await choose(form, '维护状态', '设为维护')
   let calls = 0
   await page.route('**/graphql', route => {
-    const isUpdate = route.request().postData()?.includes('updateLightDevice')
-    return isUpdate && ++calls === 3 ? route.abort() : route.continue()
+    const body = route.request().postData() ?? ''
+    if (!body.includes('updateLightDevice') || ++calls !== 3) return route.continue()
+    const { variables, ...rest } = JSON.parse(body)
+    // One that is gone by now. (Without any answer, the others would not be tried.)
+    return route.continue({ postData: JSON.stringify({ ...rest, variables: { ...variables, id: 987_654_321 } }) })
   })
   await form.getByRole('button', { name: '应用到 7 个设备' }).click()
   await expect(form.getByRole('alert')).toHaveText('1 个设备更新失败')
   await expect(page.locator('[data-kind=info]').filter({ hasText: '6 个设备已更新' })).toBeVisible()
-  await expect(form.locator('li[data-failed]')).toContainText('服务器')
+  await expect(form.locator('li[data-failed]')).toContainText('记录不存在')
   await page.unroute('**/graphql')
   await form.getByRole('button', { name: '重试其余设备' }).click()
   await expect(form).toBeHidden()

@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedde
 import { start } from './lamplighter.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'devices' })
+
 const LIST = '/lighting/devices'
 
 async function signIn(page: Page, who: 'admin' | 'operator' | 'viewer' = 'admin', path = LIST) {
@@ -230,6 +232,13 @@ test('a device that is not normal shows only its badge and “-”; its switch a
   const device = row(page, 'L-000040')
   await expect(device.getByRole('cell').nth(5)).toHaveText('维护')
   await expect(device.getByRole('cell').nth(6)).toHaveText('-')
+  // Its lamp, with its age: this is how it was when it was last heard.
+  await expect(
+    device
+      .getByRole('cell')
+      .filter({ has: page.getByRole('switch') })
+      .locator('time'),
+  ).toHaveText(/前$/)
   await expect(device.getByRole('switch')).toBeDisabled()
   await device.getByRole('switch').focus()
   await expect(page.getByRole('tooltip')).toContainText('维护中')
@@ -273,7 +282,9 @@ test('batch operation: only normal devices are asked, and what became of each is
   await maintain('L-000030', 'NORMAL')
 })
 
-test('batch operation: switching all of them off says how many, and asks first', async ({ page }) => {
+test('batch operation: switching all of them off says how many, and asks first; confirmed, it is sent once', async ({
+  page,
+}) => {
   await signIn(page, 'operator', `${LIST}?q=L-00002`)
   await box(page, 'L-000021').check()
   await box(page, 'L-000022').check()
@@ -289,6 +300,11 @@ test('batch operation: switching all of them off says how many, and asks first',
   await question.getByRole('button', { name: '取消' }).click()
   await expect(question).toBeHidden()
   expect(sent).toHaveLength(0)
+  await dialog.getByRole('button', { name: '下发指令' }).click()
+  await question.getByRole('button', { name: '确认执行' }).click()
+  await expect(dialog.getByRole('button', { name: '下发指令' })).toBeHidden()
+  await expect(question).toBeHidden()
+  expect(sent).toHaveLength(1)
 })
 
 test('batch operation: where none can be operated, an orange toast says so and nothing is asked', async ({

@@ -161,7 +161,7 @@ test.describe('keyboard shortcuts', () => {
     await page.waitForURL(/:\d+\/lighting\/devices/)
     await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
     await page.keyboard.press('/')
-    const box = page.getByRole('searchbox')
+    const box = page.getByRole('main').getByRole('searchbox', { name: '搜索名称或设备编号' })
     await expect(box).toBeFocused()
     await page.keyboard.type('gs?')
     await expect(box).toHaveValue('gs?')

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import iconv from 'iconv-lite'
+import { readSheet } from 'read-excel-file/node'
+import writeExcelFile from 'write-excel-file/node'
+import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
+
+test.use({ city: 'import' })
 
 /** A file as an older Chinese program saves it, with the dirt that such files have. */
 function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buffer } {
@@ -27,7 +34,8 @@ async function openImport(page: Page, { language = 'zh', account = 'admin@lampli
   await page.goto('/lighting/import')
 }
 
-const choose = (page: Page, file: ReturnType<typeof gbkFile>) => page.locator('input[type=file]').setInputFiles([file])
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('input[type=file]').setInputFiles([file])
 
 async function map(page: Page) {
   await expect(page.getByLabel('设备编号的列', { exact: true })).toHaveValue('0')
@@ -135,6 +143,68 @@ test('what is exported comes back as it is', async ({ page }) => {
   await page.getByRole('button', { name: '开始预检' }).click()
   await expect(page.getByText('文件中的灯都与现有登记一致')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([/全部/, /无变化/])
+})
+
+test('a template is filled in and imported as a workbook; the same file once more changes nothing', async ({
+  page,
+}) => {
+  await openImport(page)
+  const template = async (format: 'CSV' | 'XLSX') => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: `${format} 模板` }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`灯具导入模板.${format.toLowerCase()}`)
+    return readFileSync(await download.path())
+  }
+  const [csv, xlsx] = [await template('CSV'), await template('XLSX')]
+  const [header = []] = (await readSheet(Readable.from([xlsx]))) as string[][]
+  expect(csv.toString().replace('\ufeff', '').trim()).toBe(header.join(','))
+
+  const light = (id: string): Record<string, string> => ({ 名称: `模板灯 ${id}`, 设备编号: id, 型号: 'K03C-NB' })
+  const cells = [header, ...['TPL-1', 'TPL-2'].map(id => header.map(name => light(id)[name] ?? ''))].map(row =>
+    row.map(value => ({ value })),
+  )
+  const file = {
+    name: '模板.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)()),
+  }
+  await choose(page, file)
+  await page.getByRole('button', { name: '开始预检' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['全部 2', '新建 2'])
+  await page.getByRole('button', { name: '导入 2 盏灯' }).click()
+  await expect(page.getByText('新建了 2 盏灯')).toBeVisible()
+
+  await page.goto('/lighting/import')
+  await choose(page, file)
+  await page.getByRole('button', { name: '开始预检' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['全部 2', '无变化 2'])
+  await expect(page.getByText('文件中的灯都与现有登记一致')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^导入/ })).toHaveCount(0)
+})
+
+test('the list of lights is exported as it is filtered', async ({ page, lamplighter }) => {
+  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const { findManyLightDevice: wanted } = await ask(
+    '{ findManyLightDevice(where: { deviceId: { contains: "L-00001" } }, limit: 50) { items { deviceId } } }',
+  )
+  const ids = wanted.items.map(({ deviceId }: { deviceId: string }) => deviceId).sort()
+  expect(ids.length).toBeGreaterThan(1)
+  await openImport(page)
+  await page.goto('/lighting/devices')
+  await page.getByPlaceholder('搜索名称或设备编号').fill('L-00001')
+  await expect(page).toHaveURL(/q=L-00001/)
+  await expect(page.getByText(`共 ${ids.length} 条`)).toBeVisible()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`将导出当前筛选的 ${ids.length} 盏灯`)
+  await dialog.getByLabel('CSV').check()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  const text = readFileSync(await (await downloading).path(), 'utf8')
+  expect(text.match(/(?<=,)L-\d+(?=,)/g)?.sort()).toEqual(ids)
+  expect(text.trim().split('\r\n')).toHaveLength(ids.length + 1)
 })
 
 test('whoever may not change lights cannot import', async ({ page }) => {

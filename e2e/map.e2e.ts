@@ -16,7 +16,8 @@ async function openMap(page: Page, url = ''): Promise<Locator> {
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
   await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(`${url}/lighting/devices?q=${LIGHT}`)
-  await page.getByRole('button', { name: /^(查看地图|View on map) / }).click()
+  await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
+  await page.getByRole('button', { name: /^(在地图上查看|Show on map|View on map)$/ }).click()
   return page.getByRole('dialog')
 }
 
@@ -83,7 +84,7 @@ test('the map is moved, zoomed and left with the keyboard', async ({ page }) => 
   await expect.poll(async () => Math.abs((await marker.boundingBox())!.x - before.x), PATIENCE).toBeLessThan(2)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: /^查看地图 / })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^更多操作 / })).toBeFocused()
 })
 
 for (const [language, colorScheme] of [

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './stage.ts'
 
+test.use({ city: 'schedules' })
+
 type Role = 'admin' | 'operator' | 'viewer'
 
 async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {
@@ -22,7 +24,7 @@ test('schedules are listed with times, days, the levels of tonight and their gro
   await expect(saving).toContainText('日落 – 日出')
   await expect(saving).toContainText('2 个调光时段')
   await expect(saving).toContainText('每天')
-  await expect(saving.getByRole('img')).toHaveAccessibleName(/1\d:\d\d 80%, 22:00 60%, 00:30 40%, 0\d:\d\d 0%/)
+  await expect(saving.getByRole('img', { name: /1\d:\d\d 80%, 22:00 60%, 00:30 40%, 0\d:\d\d 0%/ })).toBeVisible()
   await expect(saving.getByRole('switch')).toBeChecked()
   await page.getByPlaceholder('搜索计划名称').fill('没有这个')
   await expect(page.getByText('没有符合条件的计划')).toBeVisible()

@@ -19,6 +19,13 @@ const READERS = [
 const PAGES: { name: string; path: string; shows: string }[] = [
   { name: 'dashboard', path: '/dashboard', shows: '离线|Offline' },
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
+  { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
+  { name: 'groups', path: '/lighting/groups', shows: '主干道' },
+  { name: 'centers', path: '/lighting/centers', shows: 'C-0001' },
+  { name: 'schedules', path: '/lighting/schedules', shows: '节能' },
+  { name: 'status', path: '/lighting/status?groupId=2', shows: '°C' },
+  { name: 'alerts', path: '/lighting/alerts', shows: '告警|Alerts' },
+  { name: 'import', path: '/lighting/import', shows: 'CSV' },
 ]
 
 const folder = join(root, 'docs/screens')

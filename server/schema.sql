@@ -254,6 +254,7 @@ AS $function$
 declare
   part record;
   fk deletion_link;
+  touch text;
   missing bigint[];
   waits_for bigint[];
   names text;
@@ -301,10 +302,13 @@ begin
   for fk in select * from deletion_link l where not takes_along and exists (
     select from deleted_row r where r.item_id = any(items) and r.tbl = l.child and r.link = l.link) order by child, link
   loop
+    -- Who looked at it without its link looks again.
+    select ', updated_at = now()' into touch from pg_attribute
+      where attrelid = fk.child::regclass and attname = 'updated_at' and not attisdropped;
     -- Who has found another link meanwhile keeps that.
-    execute format('update %1$I t set %2$I = (r.row ->> ''was'')::%3$s from deleted_row r
+    execute format('update %1$I t set %2$I = (r.row ->> ''was'')::%3$s %4$s from deleted_row r
       where r.item_id = any($1) and r.tbl = %1$L and r.link = %2$L and t.id = (r.row ->> ''id'')::bigint and t.%2$I is null',
-      fk.child, fk.link, fk.type) using items;
+      fk.child, fk.link, fk.type, coalesce(touch, '')) using items;
     update deleted_row d set row = d.row || jsonb_build_object(fk.link, r.row -> 'was') from deleted_row r
       where r.item_id = any(items) and r.tbl = fk.child and r.link = fk.link
         and d.depth = 0 and d.tbl = fk.child and (d.row ->> 'id')::bigint = (r.row ->> 'id')::bigint
@@ -1004,6 +1008,7 @@ create table light_import_verdict (
   constraint light_import_verdict_fate_check CHECK ((fate = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
 );
 CREATE INDEX light_import_verdict_fate ON public.light_import_verdict USING btree (import_id, fate, "row");
+CREATE INDEX light_import_verdict_update ON public.light_import_verdict USING btree (import_id, light_id) WHERE (fate = 'UPDATE'::text);
 
 create table light_month (
   light_id integer not null,
@@ -1166,6 +1171,7 @@ END) stored,
   energy_total double precision not null default 0,
   clock_drift real,
   meter_anomalies integer not null default 0,
+  restored_at timestamp with time zone,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=60);

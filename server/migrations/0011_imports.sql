@@ -79,6 +79,7 @@ create table light_import_verdict (
   primary key (import_id, row)
 );
 create index light_import_verdict_fate on light_import_verdict (import_id, fate, row);
+create index light_import_verdict_update on light_import_verdict (import_id, light_id) where fate = 'UPDATE';
 
 -- What an import did, so that it can be undone.
 create table light_import_change (
@@ -87,7 +88,7 @@ create table light_import_change (
   kind text not null check (kind in ('CREATE', 'UPDATE')),
   name text not null,
   device_id text not null,
-  -- {name, group_id, latitude, longitude, address1, address2} of an UPDATE
+  -- of an UPDATE: those of name, group_id, latitude, longitude, address1, address2 that it changed
   before jsonb,
   -- light_device.updated_at right after it
   after_at timestamptz not null,

@@ -36,6 +36,9 @@ alter table light_day drop constraint light_day_light_id_fkey;
 alter table light_month drop constraint light_month_light_id_fkey;
 alter table lit_rate_sample drop constraint lit_rate_sample_group_id_fkey;
 
+-- A light that was put back has been silent from then on only: nobody could hear it before.
+alter table light_state add column restored_at timestamptz;
+
 -- Foreign keys of one column that take rows along (c) or cut a link (n).
 create view deletion_link as
   select child.relname::text as child, own.attname::text as link, parent.relname::text as parent,
@@ -99,6 +102,7 @@ create function put_back(items bigint[]) returns void language plpgsql as $$
 declare
   part record;
   fk deletion_link;
+  touch text;
   missing bigint[];
   waits_for bigint[];
   names text;
@@ -146,10 +150,13 @@ begin
   for fk in select * from deletion_link l where not takes_along and exists (
     select from deleted_row r where r.item_id = any(items) and r.tbl = l.child and r.link = l.link) order by child, link
   loop
+    -- Who looked at it without its link looks again.
+    select ', updated_at = now()' into touch from pg_attribute
+      where attrelid = fk.child::regclass and attname = 'updated_at' and not attisdropped;
     -- Who has found another link meanwhile keeps that.
-    execute format('update %1$I t set %2$I = (r.row ->> ''was'')::%3$s from deleted_row r
+    execute format('update %1$I t set %2$I = (r.row ->> ''was'')::%3$s %4$s from deleted_row r
       where r.item_id = any($1) and r.tbl = %1$L and r.link = %2$L and t.id = (r.row ->> ''id'')::bigint and t.%2$I is null',
-      fk.child, fk.link, fk.type) using items;
+      fk.child, fk.link, fk.type, coalesce(touch, '')) using items;
     update deleted_row d set row = d.row || jsonb_build_object(fk.link, r.row -> 'was') from deleted_row r
       where r.item_id = any(items) and r.tbl = fk.child and r.link = fk.link
         and d.depth = 0 and d.tbl = fk.child and (d.row ->> 'id')::bigint = (r.row ->> 'id')::bigint

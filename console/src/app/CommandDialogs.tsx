@@ -5,16 +5,20 @@ import {
   IconBell,
   IconCalendarTime,
   IconDeviceDesktop,
+  IconFileExport,
+  IconFileImport,
   IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMoon,
+  IconPlus,
   IconServer2,
   IconStack2,
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '../features/palette/entries.ts'
 import { Palette } from '../features/palette/Palette.tsx'
@@ -22,13 +26,18 @@ import { useMay } from '../features/sessions/session.ts'
 import { signOut } from '../features/sessions/signIn.ts'
 import { TrashModal } from '../features/trash/TrashModal.tsx'
 import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
+import { useLink } from '../graphql/link.ts'
 import { switchLanguage } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
+import { useEver } from '../ui/useEver.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
+import { useCreate } from './useCreate.ts'
 
-export type CommandDialog = 'palette' | 'help' | 'trash'
+const ExportAll = lazy(async () => ({ default: (await import('../features/imports/ExportAll.tsx')).ExportAll }))
+
+export type CommandDialog = 'palette' | 'help' | 'trash' | 'export'
 
 interface CommandDialogsProps {
   /** none: closed */
@@ -45,6 +54,7 @@ export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
       <Palette opened={dialog === 'palette'} commands={commands} onClose={close} />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
+      <Suspense>{useEver(dialog === 'export') && <ExportAll opened={dialog === 'export'} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -74,9 +84,11 @@ function usePages(): Entry[] {
 
 /** What can be done from anywhere. */
 function useDeeds(onOpen: CommandDialogsProps['onOpen']): Entry[] {
-  const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts'])
+  const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts', 'imports'])
   const navigate = useNavigate()
   const may = useMay()
+  const { ready } = useLink()
+  const create = useCreate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const deed = (name: keyof typeof ICONS, label: string, act: () => void, keys?: string): Entry => {
     const Icon = ICONS[name]
@@ -85,6 +97,13 @@ function useDeeds(onOpen: CommandDialogsProps['onOpen']): Entry[] {
   }
   const schemes = (['light', 'dark', 'auto'] as const).filter(scheme => scheme !== colorScheme)
   return [
+    ...NEW.filter(({ subject }) => ready && may(subject, 'read') && may(subject, 'create')).map(({ name, to }) =>
+      deed(name, t(`create.${name}`), () => create(to)),
+    ),
+    ...(may('LightDevice', 'update')
+      ? [deed('import', t('imports:title'), () => void navigate({ to: paths.lightImport }))]
+      : []),
+    ...(ready && may('LightDevice', 'read') ? [deed('export', t('export'), () => onOpen('export'))] : []),
     ...(SUBJECTS.some(subject => mayRestore(may, subject))
       ? [deed('deleted', t('trash:title'), () => onOpen('trash'))]
       : []),
@@ -104,7 +123,20 @@ const PAGE_ICONS: Partial<Record<NavigationItem['label'], typeof IconBell>> = {
   alerts: IconBell,
 }
 
+const NEW = [
+  { name: 'newDevice', subject: 'LightDevice', to: paths.devices },
+  { name: 'newGroup', subject: 'LightGroup', to: paths.groups },
+  { name: 'newCenter', subject: 'LightCenter', to: paths.centers },
+  { name: 'newSchedule', subject: 'LightSchedule', to: paths.schedules },
+] as const
+
 const ICONS = {
+  newDevice: IconPlus,
+  newGroup: IconPlus,
+  newCenter: IconPlus,
+  newSchedule: IconPlus,
+  import: IconFileImport,
+  export: IconFileExport,
   deleted: IconArrowBackUp,
   shortcuts: IconKeyboard,
   language: IconLanguage,

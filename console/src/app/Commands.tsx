@@ -62,5 +62,7 @@ function PageKey({ page: { label, to } }: { page: Pick<NavigationItem, 'label' |
 }
 
 function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('main input[type=search]')?.select()
+  // That of the page, not that of a list beside it.
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')]
+  ;(boxes.find(box => !box.closest('nav')) ?? boxes[0])?.select()
 }

@@ -1,11 +1,8 @@
 import { IconBell } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { useUnread } from '../features/notifications/unread.ts'
 import { withWords } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
 import { DropDown } from '../ui/DropDown.tsx'
 import classes from './NotificationMenu.module.css'
 
@@ -18,25 +15,19 @@ const MOST_SHOWN = 99
 /** How much is unread, and what it is when opened. */
 export function NotificationMenu() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { unread, look } = useUnread()
   const [opened, setOpened] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const label = t('notifications.label')
   const words = unread > 0 ? `${label} · ${t('notifications.unread', { number: unread })}` : label
 
-  function showDevice(device: number) {
-    place.current?.closest<HTMLElement>('[popover]')?.hidePopover()
-    // Filters of another page are none of this list.
-    const here = location.pathname === paths.devices
-    void navigate({ to: paths.devices, search: before => ({ ...(here && readDeviceSearch(before)), device }) })
-  }
+  const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover()
 
   return (
     <DropDown label={words} face={<Bell unread={unread} />} width={340} onOpen={() => setOpened(opened + 1)}>
       <div ref={place}>
         <Suspense fallback={<div className={classes.waiting} />}>
-          {opened > 0 && <NotificationList sign={`${opened} ${unread}`} onRead={look} onDevice={showDevice} />}
+          {opened > 0 && <NotificationList sign={`${opened} ${unread}`} onRead={look} onLeave={close} />}
         </Suspense>
       </div>
     </DropDown>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CenterBatchBar } from '../features/centers/CenterBatchBar.tsx'
 import { CenterEmpty } from '../features/centers/CenterEmpty.tsx'
-import classes from '../features/centers/Centers.module.css'
 import { CenterTable } from '../features/centers/CenterTable.tsx'
 import { CenterToolbar } from '../features/centers/CenterToolbar.tsx'
 import type { CenterSearch } from '../features/centers/centerSearch.ts'
@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -63,10 +64,11 @@ export function CentersPage() {
     void filter({ q: undefined, online: undefined })
   }
 
-  function changed(gone: number[]) {
-    selection.drop(gone)
-    if (search.center !== undefined && gone.includes(search.center)) void closeDetails()
-    centers.retry()
+  useShortcut('r', 'shortcuts:refresh', centers.retry, mayRead)
+
+  function leave(gone: number) {
+    selection.drop([gone])
+    if (search.center === gone) void closeDetails()
   }
 
   // Beyond the last page there is nothing: an old link, or centers that are gone.
@@ -99,22 +101,13 @@ export function CentersPage() {
     <>
       <PageHeading title={t('title')}>{create}</PageHeading>
       <Panel>
-        <CenterToolbar search={search} clears={clears} onChange={filter} onClear={clear} />
-        {selection.chosen.size > 0 && (
-          <div className={classes.chosen}>
-            <span role="status">{t('dialog:selected', { count: selection.chosen.size })}</span>
-            <Button variant="subtle" leftSection={<IconX size={16} />} onClick={selection.clear}>
-              {t('dialog:clearSelection')}
-            </Button>
-            <Button
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              disabled={!ready}
-              onClick={() => setDoomed([...selection.chosen.values()])}
-            >
-              {t('deleteChosen')}
-            </Button>
-          </div>
+        <CenterToolbar search={search} clears={clears} onChange={filter} onClear={clear} onRestored={centers.retry} />
+        {choice && (
+          <CenterBatchBar
+            count={selection.chosen.size}
+            onDelete={() => setDoomed([...selection.chosen.values()])}
+            onClear={selection.clear}
+          />
         )}
         <CenterTable
           centers={centers}
@@ -137,12 +130,17 @@ export function CentersPage() {
             onClose={() => setForm({ ...form, opened: false })}
             onSaved={() => {
               setForm({ ...form, opened: false })
-              changed([])
+              centers.retry()
             }}
           />
         )}
         {needsDelete && (
-          <DeleteCentersModal centers={doomed} onClose={() => setDoomed(undefined)} onChanged={changed} />
+          <DeleteCentersModal
+            centers={doomed}
+            onClose={() => setDoomed(undefined)}
+            onDeleted={leave}
+            onChanged={centers.retry}
+          />
         )}
         {needsDrawer && (
           <CenterDrawer

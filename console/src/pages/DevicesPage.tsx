@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { Beside } from '../ui/Beside.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -66,6 +67,7 @@ export function DevicesPage() {
 
   // Said by whoever changed something, perhaps long after this page was drawn: what is shown then is read again.
   const readAgain = useCallback(() => setChanges(before => before + 1), [])
+  useShortcut('r', 'shortcuts:refresh', readAgain, mayRead)
   const readList = useEffectEvent(() => retry())
   useEffect(() => {
     if (changes > 0) readList()
@@ -137,6 +139,7 @@ export function DevicesPage() {
         {needsDialogs && (
           <DeviceDialogs
             dialog={dialog}
+            rows={devices.rows}
             groupId={search.groupId || undefined}
             onClose={() => setDialog(undefined)}
             onDeleted={forget}

@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { warningToast } from '../ui/toasts.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useSelection } from '../ui/useSelection.ts'
@@ -59,6 +60,7 @@ export function GroupsPage() {
   const needsBatch = useEver(batch !== undefined)
   const needsCampaigns = useEver(campaigns)
 
+  useShortcut('r', 'shortcuts:refresh', groups.retry, mayRead)
   const turn = (page: number) => navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }) })
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<GroupSearch>) =>
@@ -99,6 +101,7 @@ export function GroupsPage() {
           onChange={filter}
           onClear={clear}
           onOperations={() => setCampaigns(true)}
+          onRestored={groups.retry}
           onCreate={create}
         />
         <BatchBar

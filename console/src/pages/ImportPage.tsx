@@ -3,20 +3,16 @@ import { IconArrowLeft, IconLock, IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
 import { FileStep } from '../features/imports/FileStep.tsx'
 import { ImportSteps, ImportWizard } from '../features/imports/ImportWizard.tsx'
 import type { ImportSearch } from '../features/imports/importSearch.ts'
-import { LightCount } from '../features/imports/imports.ts'
 import { RecentImports } from '../features/imports/RecentImports.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-const ExportModal = lazy(async () => ({
-  default: (await import('../features/imports/ExportModal.tsx')).ExportModal,
-}))
+const ExportAll = lazy(async () => ({ default: (await import('../features/imports/ExportAll.tsx')).ExportAll }))
 
 const route = getRouteApi(`/app${paths.lightImport}` as const)
 
@@ -69,23 +65,9 @@ export function ImportPage() {
           onExport={() => setExporting(true)}
         />
       )}
-      {exporting !== undefined && <ExportAll opened={exporting} onClose={() => setExporting(false)} />}
+      <Suspense>
+        {exporting !== undefined && <ExportAll opened={exporting} onClose={() => setExporting(false)} />}
+      </Suspense>
     </>
-  )
-}
-
-/** All lights, to be edited and brought back. */
-function ExportAll({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [{ data }] = useQuery({ query: LightCount })
-  if (!data) return null
-  return (
-    <Suspense>
-      <ExportModal
-        opened={opened}
-        onClose={onClose}
-        where={undefined}
-        total={data.findManyLightDevice.pagination.totalCount}
-      />
-    </Suspense>
   )
 }

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { useEver } from '../ui/useEver.ts'
 
 /** Dialogs come when one is first opened. */
@@ -99,11 +100,19 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
   }, [beyond, last, go])
   const needsForm = useEver(edited !== undefined)
   const needsDelete = useEver(deleted !== undefined)
+  useShortcut('r', 'shortcuts:refresh', schedules.retry)
   const { enable, ...asking } = useEnabling(schedules.retry)
   const needsAsking = useEver(asking.warnings !== undefined)
   return (
     <>
-      <ScheduleToolbar key={clears} search={search} onChange={filter} onClear={clear} onCreate={create} />
+      <ScheduleToolbar
+        key={clears}
+        search={search}
+        onChange={filter}
+        onClear={clear}
+        onRestored={schedules.retry}
+        onCreate={create}
+      />
       <ScheduleTable
         schedules={schedules}
         search={search}

@@ -16,8 +16,11 @@ interface ConfirmModalProps {
   action: string
   /** Enter, pressed too soon, cancels. */
   danger?: boolean
+  /** on its way: it can be neither closed nor cancelled */
   busy?: boolean
   disabled?: boolean
+  /** “Cancel” unless given */
+  cancel?: string
   onConfirm: () => void
   onClose: () => void
 }
@@ -27,25 +30,32 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
   const { t } = useTranslation()
   const open = useOpened(opened)
   const once = useOnce()
+  const { busy = false, danger } = foot
   return (
     <Modal
       opened={open}
-      onClose={onClose}
+      onClose={() => busy || onClose()}
       title={<Held held={!opened}>{title}</Held>}
+      closeOnClickOutside={!busy}
       onExitTransitionEnd={focusPage}
-      closeButtonProps={{ 'aria-label': t('words.close') }}
+      closeButtonProps={{ 'aria-label': t('words.close'), disabled: busy }}
     >
       <form
         {...once}
         onSubmit={event => {
           event.preventDefault()
-          // Enter while it closes asks for nothing any more.
-          if (opened) onConfirm()
+          // Enter while it closes, or is on its way, asks for nothing any more.
+          if (opened && !busy) onConfirm()
         }}
       >
         <Held held={!opened}>
           <Stack gap="sm">{children}</Stack>
-          <FormFoot submit={action} onCancel={onClose} focus={foot.danger ? 'cancel' : 'submit'} {...foot} />
+          <FormFoot
+            submit={action}
+            onCancel={busy ? undefined : onClose}
+            focus={danger ? 'cancel' : 'submit'}
+            {...foot}
+          />
         </Held>
       </form>
     </Modal>

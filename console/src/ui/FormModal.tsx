@@ -74,7 +74,10 @@ function useEscape(content: RefObject<HTMLElement | null>, opened: boolean, act:
       // An open list closes itself.
       if (target.getAttribute('data-mantine-stop-propagation') === 'true') return
       const dialog = content.current?.closest('[role="dialog"]')
-      if (dialog?.contains(target) || target === document.body) act()
+      const focused = target.closest('[role="dialog"]')
+      // The focus may still be on its way into the dialog that came last.
+      const last = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+      if (focused ? focused === dialog : last === dialog) act()
     },
     { capture: true },
   )

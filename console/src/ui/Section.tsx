@@ -5,7 +5,7 @@ import classes from './Section.module.css'
 interface SectionProps {
   title: string
   /** of its heading: one more than what it stands below */
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   /** at the end of the title's line */
   aside?: ReactNode
   children: ReactNode

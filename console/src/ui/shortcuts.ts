@@ -77,7 +77,7 @@ function find(keys: string): Shortcut | undefined {
 }
 
 /** A page's own button that says which key presses it: `aria-keyshortcuts="n"`. In rows, see rowKeys. */
-function pressButton(key: string): boolean {
+export function pressButton(key: string): boolean {
   if (key.length > 1) return false
   const button = [...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts~="${CSS.escape(key)}"]`)].find(
     found => !found.closest('tr, li') && found.checkVisibility() && !found.matches(':disabled'),

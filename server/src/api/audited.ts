@@ -6,8 +6,8 @@ import type { Context } from '../foundation/graphql.ts'
 
 /**
  * These look after their own transactions. The first two hold none open while they check a password, and a wrong try
- * must be counted although it is refused; the others wait for a file, or for lights, or go on after the
- * answer.
+ * must be counted although it is refused; the others wait for a file, or for lights, go on after the answer, or do more
+ * than fits into one.
  */
 const NOT_IN_ONE_TRANSACTION = new Set([
   'loginWithEmail',
@@ -18,6 +18,7 @@ const NOT_IN_ONE_TRANSACTION = new Set([
   'checkLightImport',
   'applyLightImport',
   'undoLightImport',
+  'restoreDeleted',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */

@@ -651,6 +651,7 @@ export interface LightState {
   plan_unsettled: Generated<boolean>;
   plan_version: number | null;
   plan_wanted: number | null;
+  restored_at: Timestamp | null;
   sequence: number | null;
   signal_strength: number | null;
   sub_color_temp: number | null;

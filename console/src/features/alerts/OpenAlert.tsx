@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
+import { AlertSubject } from './AlertSubject.tsx'
 import { AcknowledgeAlert, type AlertStory } from './alerts.ts'
 import classes from './OpenAlerts.module.css'
 import { SeverityBadge } from './SeverityBadge.tsx'
@@ -19,7 +20,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertStory; onChanged: 
   const errorText = useErrorText()
   const mayAcknowledge = useMay()('Alert', 'update')
   const [{ fetching }, send] = useMutation(AcknowledgeAlert)
-  const more = [alert.gathers && text.subject(alert), text.measured(alert), text.lights(alert)].filter(Boolean)
+  const more = [text.measured(alert), text.lights(alert)].filter(Boolean)
 
   async function acknowledge() {
     const { error } = await send({ id: alert.id })
@@ -37,6 +38,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertStory; onChanged: 
         </Text>
       </div>
       <div className={classes.who}>
+        {alert.gathers && <AlertSubject alert={alert} />}
         {more.length > 0 && <span>{more.join(' · ')}</span>}
         {alert.acknowledgedAt && (
           <span className={classes.taken}>

@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
-import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import classes from './AlertCells.module.css'
+import { AlertSubject } from './AlertSubject.tsx'
 import type { AlertRow } from './alertList.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
@@ -65,45 +64,17 @@ function What({ alert }: { alert: AlertRow }) {
   )
 }
 
-/** What it is about, and the way there. */
 function Where({ alert }: { alert: AlertRow }) {
-  const { t } = useTranslation(['alertList', 'alert'])
-  const { device, center, group } = alert
-  if (device) {
-    return (
-      <Place kind={t('subject.device')}>
-        <Link to={paths.device} params={{ id: `${device.id}` }}>
-          {device.name}
-        </Link>
-      </Place>
-    )
-  }
-  if (center) {
-    return (
-      <Place kind={t('subject.center')}>
-        <Link to={paths.centers}>{center.name}</Link>
-      </Place>
-    )
-  }
-  if (group) {
-    return (
-      <Place kind={t('subject.group')}>
-        <Link to={paths.status} search={{ groupId: group.id }}>
-          {group.name}
-        </Link>
-      </Place>
-    )
-  }
-  return <span>{t('alert:platform')}</span>
-}
-
-function Place({ kind, children }: { kind: string; children: React.ReactNode }) {
+  const { t } = useTranslation('alertList')
+  const kind = (['device', 'center', 'group'] as const).find(kind => alert[kind])
   return (
     <div className={classes.place}>
-      {children}
-      <Text size="xs" c="dimmed">
-        {kind}
-      </Text>
+      <AlertSubject alert={alert} />
+      {kind && (
+        <Text size="xs" c="dimmed">
+          {t(`subject.${kind}`)}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconBulb, IconInfoCircle, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
-import { Hint } from '../../ui/Hint.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Centers.module.css'
 import type { CenterView } from './centerSearch.ts'
@@ -16,24 +14,58 @@ export interface CenterDeeds {
 }
 
 export function CenterActions({ center, onOpen, onEdit, onDelete }: CenterDeeds & { center: CenterRow }) {
-  const { t } = useTranslation(['centers', 'dialog'])
+  const { t } = useTranslation(['centers', 'dialog', 'control'])
   const { ready } = useLink()
   const seesLights = useMay()('LightDevice', 'read')
   const may = (action: string) => center.abilities.includes(action)
-  const act = (name: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Hint label={name}>
-      <ActionIcon variant="subtle" onClick={onClick} disabled={disabled} aria-label={`${name} ${center.name}`}>
-        {icon}
-      </ActionIcon>
-    </Hint>
-  )
+  const { name } = center
+  const obstacle = ready ? undefined : t('control:noLink')
   return (
     <div className={classes.actions}>
-      {act(t('actions.details'), <IconInfoCircle size={18} />, () => onOpen(center))}
-      {seesLights && act(t('actions.lights'), <IconBulb size={18} />, () => onOpen(center, 'lights'))}
-      {seesLights && act(t('actions.inventory'), <IconListCheck size={18} />, () => onOpen(center, 'inventory'))}
-      {may('update') && act(t('actions.edit'), <IconPencil size={18} />, () => onEdit(center), !ready)}
-      {may('delete') && act(t('dialog:delete'), <IconTrash size={18} />, () => onDelete(center), !ready)}
+      <RowAction
+        label={t('actions.details')}
+        name={name}
+        icon={<IconInfoCircle size={18} />}
+        keys="Enter"
+        onClick={() => onOpen(center)}
+      />
+      {seesLights && (
+        <>
+          <RowAction
+            label={t('actions.lights')}
+            name={name}
+            icon={<IconBulb size={18} />}
+            onClick={() => onOpen(center, 'lights')}
+          />
+          <RowAction
+            label={t('actions.inventory')}
+            name={name}
+            icon={<IconListCheck size={18} />}
+            onClick={() => onOpen(center, 'inventory')}
+          />
+        </>
+      )}
+      {may('update') && (
+        <RowAction
+          label={t('actions.edit')}
+          name={name}
+          icon={<IconPencil size={18} />}
+          keys="e"
+          obstacle={obstacle}
+          onClick={() => onEdit(center)}
+        />
+      )}
+      {may('delete') && (
+        <RowAction
+          label={t('dialog:delete')}
+          name={name}
+          icon={<IconTrash size={18} />}
+          keys="Delete"
+          danger
+          obstacle={obstacle}
+          onClick={() => onDelete(center)}
+        />
+      )}
     </div>
   )
 }

@@ -1,18 +1,32 @@
-import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CombinedError, useMutation } from 'urql'
+import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { NONE } from '../../i18n/format.ts'
+import { Conflict, type FieldChange } from '../../ui/Conflict.tsx'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { ScanButton } from '../../ui/scanner/ScanButton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { DEVICE_ID } from '../devices/form/deviceValues.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
-import { type CenterValues, centerRules, createInput, fieldOf, startValues, updateInput } from './centerForm.ts'
-import { type CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
+import { areaText } from '../regions/areas.ts'
+import classes from './Centers.module.css'
+import {
+  type CenterValues,
+  centerRules,
+  changedFields,
+  createInput,
+  fieldOf,
+  startValues,
+  updateInput,
+} from './centerForm.ts'
+import { CenterAgain, type CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
 
 interface CenterFormProps {
   /** none: a new one is made */
@@ -25,11 +39,14 @@ interface CenterFormProps {
 }
 
 export function CenterForm({ center, models, onDirty, onReload, onCancel, onSaved }: CenterFormProps) {
-  const { t } = useTranslation(['centers', 'dialog', 'devices'])
+  const { t } = useTranslation(['centers', 'dialog', 'scanner'])
   const errorText = useErrorText()
   const { ready } = useLink()
-  /** updatedAt of what somebody else has saved meanwhile */
-  const [theirs, setTheirs] = useState<string>()
+  const client = useClient()
+  const [opened] = useState(() => startValues(center))
+  /** what somebody else made of it meanwhile */
+  const [theirs, setTheirs] = useState<CenterOfForm>()
+  const [problem, setProblem] = useState<string>()
   const [{ fetching: creating }, create] = useMutation(CreateCenter)
   const [{ fetching: changing }, change] = useMutation(UpdateCenter)
   const said = (rule: (values: CenterValues) => string | undefined) => (_: unknown, values: CenterValues) => {
@@ -37,7 +54,7 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
     return key && errorText(undefined, key)
   }
   const form = useForm<CenterValues>({
-    initialValues: startValues(center),
+    initialValues: opened,
     validate: center
       ? { name: said(centerRules.name) }
       : { name: said(centerRules.name), deviceId: said(centerRules.deviceId), mode: said(centerRules.mode) },
@@ -47,39 +64,67 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
   useEffect(() => tellDirty(dirty), [dirty])
 
   async function save(values: CenterValues, seen = center?.updatedAt) {
+    setProblem(undefined)
     const { data, error } = center
-      ? await change({ id: center.id, input: updateInput(values, seen!) })
+      ? await change({ id: center.id, input: updateInput(opened, values, seen!) })
       : await create({ input: createInput(values) })
     if (!data) return refused(error)
     toast(t(center ? 'changed' : 'created', { name: values.name.trim() }))
     onSaved()
   }
 
-  function refused(error: CombinedError | undefined) {
+  async function refused(error: CombinedError | undefined) {
     const wrong = fieldErrorOf(error)
     const field = wrong && fieldOf(wrong.field)
-    const { code, updatedAt } = extensionsOf(error)
-    if (wrong && field) form.setFieldError(field, errorText(code, wrong.key))
-    else if (code === 'CONFLICT' && updatedAt) setTheirs(updatedAt)
-    else errorToast(t('form.failed'), errorText(codeOf(error), wrong?.key))
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (wrong && field) form.setFieldError(field, errorText(extensionsOf(error).code, wrong.key))
+    else if (center && codeOf(error) === 'CONFLICT') await look(center.id, words)
+    else setProblem(words)
+  }
+
+  async function look(id: number, words: string) {
+    const { data } = await client.query(CenterAgain, { id })
+    const found = data?.findOneLightCenter
+    if (!found) return setProblem(data ? t('notFound') : words)
+    // Saved by somebody, but as it was: nothing to ask about.
+    if (changedFields(opened, startValues(found)).length === 0) return save(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  function told(now: CenterValues): FieldChange[] {
+    const value = (field: keyof CenterValues) => {
+      if (field === 'area') return areaText(now.area)
+      if (field === 'daytimePowerCut') return t(now.daytimePowerCut ? 'about.yes' : 'about.no')
+      return now[field]
+    }
+    return changedFields(opened, now).map(field => ({
+      field: t(field === 'mode' ? 'form.model' : `form.${field}`),
+      value: value(field) || NONE,
+    }))
   }
 
   return (
     <form onSubmit={form.onSubmit(values => save(values))} noValidate>
-      <Stack gap="sm">
-        {theirs !== undefined && (
-          <Notice tone="warning" title={t('form.conflict')}>
-            <Group gap="xs" mt={6}>
-              <Button variant="default" size="xs" onClick={onReload}>
-                {t('form.theirs')}
-              </Button>
-              <Button variant="default" size="xs" loading={changing} onClick={() => save(form.values, theirs)}>
-                {t('form.mine')}
-              </Button>
-            </Group>
+      {theirs && (
+        <Conflict
+          changes={told(startValues(theirs))}
+          busy={changing}
+          onTheirs={onReload}
+          onMine={() => {
+            setTheirs(undefined)
+            void save(form.getValues(), theirs.updatedAt)
+          }}
+        />
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('form.failed')}>
+            {problem}
           </Notice>
-        )}
-        <TextInput label={t('form.name')} required data-autofocus {...form.getInputProps('name')} />
+        </div>
+      )}
+      <Stack gap="sm">
+        <TextInput label={t('form.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         {center ? (
           <>
             <TextInput
@@ -97,8 +142,13 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
               label={t('form.deviceId')}
               description={t('form.deviceIdHint')}
               required
+              maxLength={64}
               autoCapitalize="off"
+              autoComplete="off"
               spellCheck={false}
+              rightSection={
+                <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
+              }
               {...form.getInputProps('deviceId')}
             />
             <NativeSelect
@@ -122,6 +172,7 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
         />
         <Textarea
           label={t('form.description')}
+          maxLength={500}
           autosize
           minRows={2}
           maxRows={6}

@@ -4,6 +4,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from '../../ui/Toolbar.module.css'
+import { TrashButton } from '../trash/TrashButton.tsx'
 import { type CenterSearch, isFiltered, readCenterSearch, SORT_KEYS } from './centerSearch.ts'
 
 interface CenterToolbarProps {
@@ -12,9 +13,11 @@ interface CenterToolbarProps {
   clears: number
   onChange: (change: Partial<CenterSearch>) => void
   onClear: () => void
+  /** some that were deleted are there again */
+  onRestored: () => void
 }
 
-export function CenterToolbar({ search, clears, onChange, onClear }: CenterToolbarProps) {
+export function CenterToolbar({ search, clears, onChange, onClear, onRestored }: CenterToolbarProps) {
   const { t } = useTranslation(['centers', 'shell'])
   return (
     <div className={classes.bar}>
@@ -53,6 +56,7 @@ export function CenterToolbar({ search, clears, onChange, onClear }: CenterToolb
           {t('shell:words.clear')}
         </Button>
       )}
+      <TrashButton subject="LightCenter" className={classes.end} onRestored={onRestored} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import type { Area } from '../regions/AreaPicker.tsx'
+import { DEVICE_ID } from '../devices/form/deviceValues.ts'
+import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
 
 export interface CenterValues {
@@ -12,17 +13,18 @@ export interface CenterValues {
   daytimePowerCut: boolean
 }
 
-const NOWHERE: Area = {
-  provinceCode: null,
-  provinceName: null,
-  cityCode: null,
-  cityName: null,
-  districtCode: null,
-  districtName: null,
-}
+/** The order on the screen. */
+const CENTER_FIELDS: readonly (keyof CenterValues)[] = [
+  'name',
+  'deviceId',
+  'mode',
+  'area',
+  'description',
+  'daytimePowerCut',
+]
 
 export function startValues(center: CenterOfForm | undefined): CenterValues {
-  if (!center) return { name: '', deviceId: '', mode: '', area: NOWHERE, description: '', daytimePowerCut: false }
+  if (!center) return { name: '', deviceId: '', mode: '', area: NO_AREA, description: '', daytimePowerCut: false }
   const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = center
   return {
     name: center.name,
@@ -39,35 +41,57 @@ const hasTwo = (text: string) => [...text.trim()].length >= 2
 /** What is wrong with each field, as a key of the words for inputs. */
 export const centerRules = {
   name: ({ name }: CenterValues) => (hasTwo(name) ? undefined : 'centerNameMinLength'),
-  deviceId: ({ deviceId }: CenterValues) => (hasTwo(deviceId) ? undefined : 'pleaseEnterDeviceId'),
+  deviceId: ({ deviceId }: CenterValues) => (DEVICE_ID.test(deviceId.trim()) ? undefined : 'pleaseEnterDeviceId'),
   mode: ({ mode }: CenterValues) => (mode === '' ? 'pleaseSelectDeviceMode' : undefined),
 }
 
 /** The field of the form that an input of the server belongs to. */
 export function fieldOf(input: string): keyof CenterValues | undefined {
-  if (input in NOWHERE) return 'area'
-  const fields: (keyof CenterValues)[] = ['name', 'deviceId', 'mode', 'description', 'daytimePowerCut']
-  return fields.find(field => field === input)
+  if (input in NO_AREA) return 'area'
+  return CENTER_FIELDS.find(field => field === input)
 }
 
 export function createInput(values: CenterValues): VariablesOf<typeof CreateCenter>['input'] {
   const { name, deviceId, mode, area, description, daytimePowerCut } = values
-  return { name, deviceId, mode: { connect: { id: Number(mode) } }, description, daytimePowerCut, ...area }
+  return {
+    name,
+    deviceId: deviceId.trim(),
+    mode: { connect: { id: Number(mode) } },
+    description,
+    daytimePowerCut,
+    ...area,
+  }
 }
 
-/** @param seen updatedAt of what the form began with */
-export function updateInput(values: CenterValues, seen: string): VariablesOf<typeof UpdateCenter>['input'] {
+/** In the order of the screen. */
+export function changedFields(before: CenterValues, after: CenterValues): (keyof CenterValues)[] {
+  return CENTER_FIELDS.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/**
+ * Only what differs from what was there when the form was opened: what others change meanwhile stays.
+ * @param seen updatedAt of what the form began with
+ */
+export function updateInput(
+  before: CenterValues,
+  values: CenterValues,
+  seen: string,
+): VariablesOf<typeof UpdateCenter>['input'] {
+  const changed = new Set(changedFields(before, values))
   const { name, area, description, daytimePowerCut } = values
   return {
-    name: { set: name },
-    description: { set: description },
-    daytimePowerCut: { set: daytimePowerCut },
-    provinceCode: { set: area.provinceCode },
-    provinceName: { set: area.provinceName },
-    cityCode: { set: area.cityCode },
-    cityName: { set: area.cityName },
-    districtCode: { set: area.districtCode },
-    districtName: { set: area.districtName },
     expectedUpdatedAt: seen,
+    ...(changed.has('name') && { name: { set: name } }),
+    ...(changed.has('description') && { description: { set: description } }),
+    ...(changed.has('daytimePowerCut') && { daytimePowerCut: { set: daytimePowerCut } }),
+    // All levels: a city of the old province must not stay below the new one.
+    ...(changed.has('area') && {
+      provinceCode: { set: area.provinceCode },
+      provinceName: { set: area.provinceName },
+      cityCode: { set: area.cityCode },
+      cityName: { set: area.cityName },
+      districtCode: { set: area.districtCode },
+      districtName: { set: area.districtName },
+    }),
   }
 }

@@ -63,29 +63,50 @@ export const CenterDetails = graphql(
 )
 export type CenterDetails = NonNullable<ResultOf<typeof CenterDetails>['findOneLightCenter']>
 
-export const CenterOfForm = graphql(`
-  query CenterOfForm($id: Int!) {
-    findOneLightCenter(id: $id) {
-      id
+const CenterFields = graphql(`
+  fragment CenterFields on LightCenter {
+    id
+    name
+    deviceId
+    description
+    modeId
+    mode {
       name
-      deviceId
-      description
-      modeId
-      mode {
-        name
-      }
-      provinceCode
-      provinceName
-      cityCode
-      cityName
-      districtCode
-      districtName
-      daytimePowerCut
-      updatedAt
     }
+    provinceCode
+    provinceName
+    cityCode
+    cityName
+    districtCode
+    districtName
+    daytimePowerCut
+    updatedAt
   }
 `)
+
+export const CenterOfForm = graphql(
+  `
+    query CenterOfForm($id: Int!) {
+      findOneLightCenter(id: $id) {
+        ...CenterFields
+      }
+    }
+  `,
+  [CenterFields],
+)
 export type CenterOfForm = NonNullable<ResultOf<typeof CenterOfForm>['findOneLightCenter']>
+
+/** Under another name: an answer to `CenterOfForm` would begin the form anew. */
+export const CenterAgain = graphql(
+  `
+    query CenterAgain($id: Int!) {
+      findOneLightCenter(id: $id) {
+        ...CenterFields
+      }
+    }
+  `,
+  [CenterFields],
+)
 
 export const CenterModels = graphql(`
   query CenterModels {

@@ -43,42 +43,45 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
   }
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Stack gap="md">
-        <div>
-          <Text size="sm">
-            {t('batchOperate.operable', { number: format.number(ids.length), total: format.number(chosen) })}
-          </Text>
-          {ids.length < chosen && (
-            <Text size="xs" c="dimmed">
-              {t('batchOperate.skipped')}
+    <>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="md">
+          <div>
+            <Text size="sm">
+              {t('batchOperate.operable', { number: format.number(ids.length), total: format.number(chosen) })}
             </Text>
+            {ids.length < chosen && (
+              <Text size="xs" c="dimmed">
+                {t('batchOperate.skipped')}
+              </Text>
+            )}
+          </div>
+          {form.main && (
+            <LampFields label={t('operate:main')} value={form.main} onChange={main => setForm({ ...form, main })} />
           )}
-        </div>
-        {form.main && (
-          <LampFields label={t('operate:main')} value={form.main} onChange={main => setForm({ ...form, main })} />
-        )}
-        {form.sub && (
-          <LampFields label={t('operate:sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />
-        )}
-        <UntilField value={until} onChange={setUntil} zone={zone} next={undefined} />
-        <Text size="xs" c="dimmed">
-          {t('operate:note')}
-        </Text>
-      </Stack>
-      <FormFoot
-        submit={t('operate:submit')}
-        busy={sending}
-        disabled={!ready || !isComplete(until)}
-        onCancel={onClose}
-      />
+          {form.sub && (
+            <LampFields label={t('operate:sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />
+          )}
+          <UntilField value={until} onChange={setUntil} zone={zone} next={undefined} />
+          <Text size="xs" c="dimmed">
+            {t('operate:note')}
+          </Text>
+        </Stack>
+        <FormFoot
+          submit={t('operate:submit')}
+          busy={sending}
+          disabled={!ready || !isComplete(until)}
+          onCancel={onClose}
+        />
+      </form>
+      {/* outside the form, which a submit in there would submit, too */}
       {dialog}
-    </form>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { useClient } from 'urql'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { errorToast, warningToast } from '../../ui/toasts.ts'
-import { useDialog } from '../../ui/useDialog.ts'
 import { BatchOperateForm } from './BatchOperateForm.tsx'
 import { type Batch, readBatch } from './batch.ts'
 
@@ -14,14 +13,19 @@ interface BatchOperateModalProps {
   onClose: () => void
 }
 
-/** Operates many lights at once; opens only where some of them can be operated. */
+/** Operates many lights at once; closes again where none of them can be operated. */
 export function BatchOperateModal({ devices, onClose }: BatchOperateModalProps) {
   const { t } = useTranslation('deviceDialogs')
   const batch = useBatch(devices, onClose)
-  const { opened, shown } = useDialog(batch)
   return (
-    <FormModal opened={opened} title={t('batchOperate.title')} size="md" onClose={onClose}>
-      {close => shown && <BatchOperateForm {...shown} onClose={close} />}
+    <FormModal
+      opened={devices !== undefined}
+      title={t('batchOperate.title')}
+      size="md"
+      ready={batch !== undefined}
+      onClose={onClose}
+    >
+      {close => batch && <BatchOperateForm {...batch} onClose={close} />}
     </FormModal>
   )
 }
@@ -44,8 +48,9 @@ function useBatch(devices: { id: number }[] | undefined, onClose: () => void) {
     onClose()
   })
   useEffect(() => {
-    setBatch(undefined)
+    // While it closes, it stays what it was.
     if (!devices) return
+    setBatch(undefined)
     const gone = new AbortController()
     void read(devices, gone.signal)
     return () => gone.abort()

@@ -71,7 +71,16 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
   return (
     <span id={id} className={classes.line} data-state={broken ? 'broken' : light.switchStatus ? 'on' : 'off'}>
       <Icon size={14} aria-hidden />
-      {[light.switchStatus ? levels : t('off'), broken && t('lampFailure')].filter(Boolean).join(' · ')}
+      <span>
+        {[light.switchStatus ? levels : t('off'), broken && t('lampFailure')].filter(Boolean).join(' · ')}
+        {/* Nobody hears how it is now: this is how it was. */}
+        {light.deviceStatus !== 'NORMAL' && light.lastOnlineTime !== null && (
+          <>
+            {' · '}
+            <LiveAge at={light.lastOnlineTime} />
+          </>
+        )}
+      </span>
     </span>
   )
 }

@@ -1,42 +1,43 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import '../../ui/dialogStyles.ts'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
-import { useLink } from '../../graphql/link.ts'
 import { BROWSER_ZONE } from '../../i18n/moment.ts'
-import { useDialog } from '../../ui/useDialog.ts'
-import { type OperatedLight, OperateLight } from './control.ts'
+import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { type ControlledLight, type OperatedLight, OperateLight } from './control.ts'
 import { LampFields } from './LampFields.tsx'
 import { controlInput, type OperateForm, startForm } from './operateInput.ts'
 import { UntilField } from './UntilField.tsx'
 import { endOf, isComplete, NextEvent, PLAN_ENDS_IT } from './until.ts'
 import { useControlToasts } from './useControlToasts.ts'
+import { useObstacle } from './useObstacle.ts'
+
+/** A light as it is now, not as it was when the form was opened. */
+type Light = OperatedLight & ControlledLight
 
 interface OperateModalProps {
   /** none: closed */
-  light: OperatedLight | undefined
+  light: Light | undefined
   onClose: () => void
 }
 
 export function OperateModal({ light, onClose }: OperateModalProps) {
-  const { t } = useTranslation(['operate', 'shell'])
-  const { opened, shown } = useDialog(light)
+  const { t } = useTranslation('operate')
   return (
-    <Modal
-      opened={opened}
+    <FormModal
+      opened={light !== undefined}
+      title={light && t('title', { name: light.name })}
+      size="md"
       onClose={onClose}
-      title={shown && t('title', { name: shown.name })}
-      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
     >
-      {shown && <OperateLightForm key={shown.id} light={shown} onDone={onClose} />}
-    </Modal>
+      {close => light && <OperateLightForm key={light.id} light={light} onDone={close} />}
+    </FormModal>
   )
 }
 
-function OperateLightForm({ light, onDone }: { light: OperatedLight; onDone: () => void }) {
-  const { t } = useTranslation(['operate', 'shell'])
-  const { ready } = useLink()
+function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void }) {
+  const { t } = useTranslation('operate')
+  const obstacle = useObstacle()(light)
   const tell = useControlToasts()
   const [form, setForm] = useState<OperateForm>(() => startForm(light))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
@@ -52,26 +53,36 @@ function OperateLightForm({ light, onDone }: { light: OperatedLight; onDone: () 
   }
 
   return (
-    <Stack gap="md">
-      {form.main && <LampFields label={t('main')} value={form.main} onChange={main => setForm({ ...form, main })} />}
-      {form.sub && <LampFields label={t('sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />}
-      <UntilField
-        value={until}
-        onChange={setUntil}
-        zone={zone}
-        next={plan === undefined ? undefined : (group?.program?.until ?? null)}
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        {form.main && <LampFields label={t('main')} value={form.main} onChange={main => setForm({ ...form, main })} />}
+        {form.sub && <LampFields label={t('sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />}
+        <UntilField
+          value={until}
+          onChange={setUntil}
+          zone={zone}
+          next={plan === undefined ? undefined : (group?.program?.until ?? null)}
+        />
+        <Text size="xs" c="dimmed">
+          {t('note')}
+        </Text>
+        {obstacle && (
+          <Text size="sm" role="status">
+            {obstacle}
+          </Text>
+        )}
+      </Stack>
+      <FormFoot
+        submit={t('submit')}
+        busy={fetching}
+        disabled={obstacle !== undefined || !isComplete(until)}
+        onCancel={onDone}
       />
-      <Text size="xs" c="dimmed">
-        {t('note')}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          {t('shell:words.cancel')}
-        </Button>
-        <Button onClick={submit} loading={fetching} disabled={!ready || !isComplete(until)}>
-          {t('submit')}
-        </Button>
-      </Group>
-    </Stack>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
 /** More lights than this are not driven without asking. */
@@ -8,7 +9,9 @@ const ASK_ABOVE = 200
 interface Act {
   lights: number
   /** they go dark */
-  off: boolean
+  off?: boolean
+  /** what will happen, where that is not that they are controlled */
+  text?: string
   act: () => void
 }
 
@@ -16,7 +19,8 @@ interface Act {
 export function useAskFirst(): { askFirst: (act: Act) => void; dialog: ReactNode } {
   const { t } = useTranslation('operate')
   const [asked, setAsked] = useState<Act>()
-  const text = asked && t(asked.off ? 'ask.off' : 'ask.many', { number: asked.lights })
+  const { number } = useFormat()
+  const text = asked && (asked.text ?? t(asked.off ? 'ask.off' : 'ask.many', { number: number(asked.lights) }))
   return {
     askFirst: next => (next.lights > ASK_ABOVE || (next.off && next.lights > 1) ? setAsked(next) : next.act()),
     dialog: (

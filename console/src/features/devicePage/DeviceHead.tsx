@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
+import { useObstacle } from '../control/useObstacle.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { Heard } from '../devices/Heard.tsx'
 import classes from './DevicePage.module.css'
@@ -22,11 +23,13 @@ interface DeviceHeadProps {
 
 /** Which device this is, how it is, and what this viewer may do with it. */
 export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: DeviceHeadProps) {
-  const { t } = useTranslation(['device', 'devices', 'dialog'])
+  const { t } = useTranslation(['device', 'devices', 'dialog', 'control'])
   const { ready } = useLink()
+  const obstacle = useObstacle()(device)
+  const offline = ready ? undefined : t('control:noLink')
   usePageTitle(device.name)
   const may = (action: string) => device.abilities.includes(action)
-  const placed = device.latitude !== null && device.longitude !== null
+  const unplaced = device.latitude === null || device.longitude === null ? t('notOnMap') : undefined
   return (
     <>
       <Crumbs name={device.name} />
@@ -46,37 +49,46 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
           <LightSwitch light={device} />
           <div className={classes.buttons}>
             {may('operate') && (
-              <Button
-                leftSection={<IconAdjustmentsHorizontal size={16} />}
-                disabled={!ready || device.deviceStatus !== 'NORMAL'}
-                onClick={onOperate}
-              >
-                {t('devices:actions.operate')}
-              </Button>
+              <Hint label={obstacle}>
+                <Button
+                  leftSection={<IconAdjustmentsHorizontal size={16} />}
+                  {...held(obstacle)}
+                  onClick={() => obstacle || onOperate()}
+                >
+                  {t('devices:actions.operate')}
+                </Button>
+              </Hint>
             )}
             {may('update') && (
-              <Button variant="default" leftSection={<IconPencil size={16} />} disabled={!ready} onClick={onEdit}>
-                {t('edit')}
-              </Button>
+              <Hint label={offline}>
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={16} />}
+                  {...held(offline)}
+                  onClick={() => offline || onEdit()}
+                >
+                  {t('edit')}
+                </Button>
+              </Hint>
             )}
-            <Hint label={t(placed ? 'showOnMap' : 'notOnMap')}>
+            <Hint label={unplaced ?? t('showOnMap')}>
               <ActionIcon
                 variant="default"
                 size={36}
-                disabled={!placed}
-                onClick={onMap}
-                aria-label={t(placed ? 'showOnMap' : 'notOnMap')}
+                {...held(unplaced)}
+                onClick={() => unplaced || onMap()}
+                aria-label={unplaced ?? t('showOnMap')}
               >
                 <IconMapPin size={16} />
               </ActionIcon>
             </Hint>
             {may('delete') && (
-              <Hint label={t('dialog:delete')}>
+              <Hint label={offline ?? t('dialog:delete')}>
                 <ActionIcon
                   variant="default"
                   size={36}
-                  disabled={!ready}
-                  onClick={onDelete}
+                  {...held(offline)}
+                  onClick={() => offline || onDelete()}
                   aria-label={t('dialog:delete')}
                 >
                   <IconTrash size={16} />
@@ -88,6 +100,12 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
       </header>
     </>
   )
+}
+
+/** Held back, but within reach of the keyboard, so that the hint can say why. */
+function held(reason: string | undefined) {
+  const is = reason !== undefined || undefined
+  return { 'data-disabled': is, 'aria-disabled': is }
 }
 
 /** The way back to the list. */

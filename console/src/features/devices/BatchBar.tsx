@@ -3,10 +3,10 @@ import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { useFormat } from '../../i18n/format.ts'
+import classes from '../../ui/BatchBar.module.css'
 import { Hint } from '../../ui/Hint.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
-import classes from './BatchBar.module.css'
 import type { Chosen, DeviceDialog } from './dialog.ts'
 
 const ACTIONS = [

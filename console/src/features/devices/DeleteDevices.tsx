@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
@@ -26,10 +26,10 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
   const { number } = useFormat()
   const { ready } = useLink()
   const told = useNames(devices)
-  const { phase, deleted, failures, start, stop } = deletion
-  const tried = deleted + failures.length
+  const { phase, tried, failures, start, again, stop } = deletion
+  const untried = devices.length - tried
   const progress = t('delete.progress', { done: number(tried), total: number(devices.length) })
-  if (phase === 'asking')
+  if (phase === 'asked')
     return (
       <form
         onSubmit={event => {
@@ -60,20 +60,25 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
       {failures.length > 0 && (
         <Notice tone="bad" title={t('delete.failed', { number: number(failures.length) })}>
           <ul className={classes.failures}>
-            {failures.map(({ id, reason }) => (
+            {failures.map(({ id, name, reason }) => (
               <li key={id}>
-                <strong>{deletion.nameOf(id)}</strong> · {reason}
+                <strong>{name}</strong> · {reason}
               </li>
             ))}
           </ul>
         </Notice>
       )}
-      {phase === 'ended' && tried < devices.length && (
-        <Text size="sm">{t('delete.untried', { number: number(devices.length - tried) })}</Text>
-      )}
-      <Button variant="default" onClick={phase === 'running' ? stop : onClose}>
-        {t(phase === 'running' ? 'delete.stop' : 'shell:words.close')}
-      </Button>
+      {phase === 'over' && untried > 0 && <Text size="sm">{t('delete.untried', { number: number(untried) })}</Text>}
+      <Group grow gap="xs">
+        {phase === 'over' && failures.length + untried > 0 && (
+          <Button variant="default" disabled={!ready} onClick={again}>
+            {t('delete.retry')}
+          </Button>
+        )}
+        <Button variant="default" onClick={phase === 'running' ? stop : onClose}>
+          {t(phase === 'running' ? 'delete.stop' : 'shell:words.close')}
+        </Button>
+      </Group>
     </Stack>
   )
 }

@@ -26,18 +26,26 @@ export interface DeviceActionsProps {
   folded?: boolean
 }
 
+interface Seldom {
+  name: 'map' | 'edit' | 'delete'
+  /** presses it in its row */
+  key?: string
+  icon: ReactNode
+  act: () => void
+  blocked?: boolean
+}
+
 /** What may be done with one device; the less used ones fold into a menu where there is no room. */
 export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActionsProps) {
   const { t } = useTranslation('devices')
   const { ready } = useLink()
   const obstacle = useObstacle()(device)
   const may = (ability: string) => device.abilities.includes(ability)
-  const seldom: { name: 'map' | 'edit' | 'delete'; icon: ReactNode; act: () => void; blocked?: boolean }[] = [
-    { name: 'map', icon: <IconMapPin size={18} />, act: () => onOpen({ kind: 'map', device }) },
-  ]
+  const seldom: Seldom[] = [{ name: 'map', icon: <IconMapPin size={18} />, act: () => onOpen({ kind: 'map', device }) }]
   if (may('update'))
     seldom.push({
       name: 'edit',
+      key: 'e',
       icon: <IconPencil size={18} />,
       act: () => onOpen({ kind: 'form', id: device.id }),
       blocked: !ready,
@@ -45,6 +53,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
   if (may('delete'))
     seldom.push({
       name: 'delete',
+      key: 'Delete',
       icon: <IconTrash size={18} />,
       act: () => onOpen({ kind: 'delete', devices: [device] }),
       blocked: !ready,
@@ -76,7 +85,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
           <IconInfoCircle size={18} />
         </ActionIcon>
       </Hint>
-      {seldom.map(({ name, icon, act, blocked }) => (
+      {seldom.map(({ name, key, icon, act, blocked }) => (
         <span key={name} className={classes.seldom}>
           <Hint label={t(`actions.${name}`)}>
             <ActionIcon
@@ -84,6 +93,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
               color={name === 'delete' ? 'red' : undefined}
               onClick={act}
               disabled={blocked}
+              aria-keyshortcuts={key}
               aria-label={`${t(`actions.${name}`)} ${device.name}`}
             >
               {icon}

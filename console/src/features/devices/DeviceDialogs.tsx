@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react'
 import { useDialog } from '../../ui/useDialog.ts'
+import type { DeviceRow } from './devices.ts'
 import type { DeviceDialog } from './dialog.ts'
 
 const OperateModal = lazy(async () => ({ default: (await import('../control/OperateModal.tsx')).OperateModal }))
@@ -11,13 +12,15 @@ const DeviceMapModal = lazy(async () => ({ default: (await import('../map/Device
 const ExportModal = lazy(async () => ({ default: (await import('../imports/ExportModal.tsx')).ExportModal }))
 const TrashModal = lazy(async () => ({ default: (await import('../trash/TrashModal.tsx')).TrashModal }))
 const DeviceFormModal = lazy(async () => ({ default: (await import('./form/DeviceFormModal.tsx')).DeviceFormModal }))
-const BatchEdit = lazy(async () => ({ default: (await import('./BatchEdit.tsx')).BatchEdit }))
+const BatchEditModal = lazy(async () => ({ default: (await import('./form/BatchEditModal.tsx')).BatchEditModal }))
 const DeleteModal = lazy(async () => ({ default: (await import('./DeleteModal.tsx')).DeleteModal }))
 const SyncModal = lazy(async () => ({ default: (await import('./SyncModal.tsx')).SyncModal }))
 
 interface DeviceDialogsProps {
   /** none: all are closed */
   dialog: DeviceDialog | undefined
+  /** as they are now */
+  rows: DeviceRow[]
   /** the group that is looked at */
   groupId: number | undefined
   onClose: () => void
@@ -27,18 +30,17 @@ interface DeviceDialogsProps {
 }
 
 /** All dialogs of the device list; each is loaded when it is first opened, and stays, so that it can close gently. */
-export function DeviceDialogs({ dialog, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+  /** The row that a dialog is about, not as it was when that was opened. */
+  const rowOf = (kind: 'operate' | 'map') =>
+    dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
   const needs = useSeen(dialog?.kind)
   const exported = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
   return (
     <>
-      {needs.has('operate') && (
-        <OperateModal light={dialog?.kind === 'operate' ? dialog.device : undefined} onClose={onClose} />
-      )}
-      {needs.has('map') && (
-        <DeviceMapModal device={dialog?.kind === 'map' ? dialog.device : undefined} onClose={onClose} />
-      )}
+      {needs.has('operate') && <OperateModal light={rowOf('operate')} onClose={onClose} />}
+      {needs.has('map') && <DeviceMapModal device={rowOf('map')} onClose={onClose} />}
       {needs.has('form') && (
         <DeviceFormModal
           opened={form.opened}
@@ -52,7 +54,7 @@ export function DeviceDialogs({ dialog, groupId, onClose, onDeleted, onChanged }
         />
       )}
       {needs.has('batchEdit') && (
-        <BatchEdit
+        <BatchEditModal
           devices={dialog?.kind === 'batchEdit' ? dialog.devices : undefined}
           onClose={onClose}
           onDone={onChanged}

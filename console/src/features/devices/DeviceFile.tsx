@@ -1,8 +1,9 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
@@ -11,22 +12,15 @@ import { Why } from '../desired/Why.tsx'
 import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
-import type { DeviceRow } from './devices.ts'
+import type { DeviceInDetail } from './devices.ts'
 import { Heard } from './Heard.tsx'
 import { sum } from './sum.ts'
 
 /** Charts are heavy: they come after all else. */
 const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
 
-type DeviceOfFile = DeviceRow & {
-  createdAt: string
-  ipAddress: string | null
-  center: { name: string } | null
-  group: { timeZone?: string } | null
-}
-
 interface DeviceFileProps {
-  device: DeviceOfFile
+  device: DeviceInDetail
   /** another one whenever the light was heard of */
   sign: unknown
 }
@@ -53,14 +47,14 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
       <Why id={device.id} sign={sign} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (
-        <Section title={t('alert:open')}>
+        <Section level={4} title={t('alert:open')}>
           <OpenAlerts id={device.id} sign={sign} />
         </Section>
       )}
-      <Section title={t('facts:title')}>
+      <Section level={4} title={t('facts:title')}>
         <FactList facts={device.facts} lampFailure={device.lampFailure} />
       </Section>
-      <Section title={t('details:readings')}>
+      <Section level={4} title={t('details:readings')}>
         <Facts
           items={[
             [t('power'), format.quantity(sum(device.mainPower, device.subPower), 'W', 1)],
@@ -73,12 +67,12 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
           ]}
         />
       </Section>
-      <Section title={t('history:title')}>
+      <Section level={4} title={t('history:title')}>
         <Suspense fallback={<Skeleton height={200} />}>
           <History id={device.id} zone={device.group?.timeZone} />
         </Suspense>
       </Section>
-      <Section title={t('details:identity')}>
+      <Section level={4} title={t('details:identity')}>
         <Facts
           items={[
             [t('columns.brand'), [device.mode?.name, device.mode?.manufacturer].filter(Boolean).join(' · ') || NONE],
@@ -89,7 +83,7 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
           ]}
         />
       </Section>
-      <Section title={t('connect:title')}>
+      <Section level={4} title={t('connect:title')}>
         {device.center ? (
           <Text size="sm" c="dimmed">
             {t('connect:behindCenter', { name: device.center.name })}
@@ -99,16 +93,5 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
         )}
       </Section>
     </Stack>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={4} size="h6" mb={8}>
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }

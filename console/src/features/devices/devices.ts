@@ -70,11 +70,17 @@ export const DeviceDetails = graphql(
         center {
           name
         }
+        group {
+          id
+          name
+          timeZone
+        }
       }
     }
   `,
   [DeviceRow],
 )
+export type DeviceInDetail = NonNullable<ResultOf<typeof DeviceDetails>['findOneLightDevice']>
 
 export const DeviceChanges = graphql(
   `

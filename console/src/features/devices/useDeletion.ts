@@ -1,26 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isDone, type Outcome, useEach } from '../../ui/useEach.ts'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import { nameOf } from './chosenDevices.ts'
 import type { Chosen } from './dialog.ts'
 import { DeleteDevice } from './registry.ts'
 
-export interface Failure {
-  id: number
-  reason: string
+interface Deleted extends Outcome {
+  /** what it was called */
+  name?: string
 }
-
-interface Done {
-  phase: 'asking' | 'running' | 'ended'
-  deleted: number
-  failures: Failure[]
-}
-
-const NOTHING_YET: Done = { phase: 'asking', deleted: 0, failures: [] }
 
 interface Heard {
   onDeleted: (id: number) => void
@@ -35,45 +28,38 @@ export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }
   const errorText = useErrorText()
   const tellDeleted = useDeletedToast()
   const [, remove] = useMutation(DeleteDevice)
-  const [done, setDone] = useState(NOTHING_YET)
-  const stopped = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other devices, another question
-  useEffect(() => setDone(NOTHING_YET), [devices])
-
-  async function start() {
-    stopped.current = false
-    let name = ''
-    const ids: number[] = []
-    const failures: Failure[] = []
-    setDone({ ...NOTHING_YET, phase: 'running' })
-    for (const device of devices) {
-      if (stopped.current) break
-      const { data, error } = await remove({ id: device.id })
-      if (data) {
-        ids.push(device.id)
-        name = data.deleteLightDevice.name
-        onDeleted(device.id)
-      } else failures.push({ id: device.id, reason: errorText(codeOf(error), extensionsOf(error).key) })
-      setDone({ phase: 'running', deleted: ids.length, failures: [...failures] })
-      if (codeOf(error) === 'NETWORK') break
-    }
-    if (ids.length > 0) {
+  const { phase, tried, start, again, stop, reset } = useEach<Chosen, Deleted>(devices, (now, all) => {
+    const gone = now.filter(isDone)
+    if (gone.length > 0) {
       onChanged()
-      const number = format.number(ids.length)
-      const message = ids.length === 1 ? t('delete.one', { name }) : t('delete.many', { number })
-      tellDeleted({ subject: 'LightDevice', ids, message, onRestored: onChanged })
+      const number = format.number(gone.length)
+      const message =
+        gone.length === 1 ? t('delete.one', { name: gone[0]!.result.name ?? '' }) : t('delete.many', { number })
+      tellDeleted({ subject: 'LightDevice', ids: gone.map(({ item }) => item.id), message, onRestored: onChanged })
     }
-    if (ids.length === devices.length) onClose()
-    else setDone({ phase: 'ended', deleted: ids.length, failures })
+    if (all.filter(isDone).length === devices.length) onClose()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other devices, another question
+  useEffect(reset, [devices, reset])
+
+  async function deleteOne({ id }: Chosen): Promise<Deleted> {
+    const { data, error } = await remove({ id })
+    if (!data) {
+      const code = codeOf(error)
+      return { problem: errorText(code, extensionsOf(error).key), lost: code === 'NETWORK' }
+    }
+    onDeleted(id)
+    return { name: data.deleteLightDevice.name }
   }
 
   return {
-    ...done,
-    start: () => void start(),
-    stop: () => {
-      stopped.current = true
-    },
-    /** what it is called, as far as that is known */
-    nameOf: (id: number) => nameOf(devices.find(device => device.id === id) ?? { id }),
+    phase,
+    tried: tried.length,
+    failures: tried.flatMap(({ item, result }) =>
+      result.problem === undefined ? [] : [{ id: item.id, name: nameOf(item), reason: result.problem }],
+    ),
+    start: () => start(deleteOne),
+    again,
+    stop,
   }
 }

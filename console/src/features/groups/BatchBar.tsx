@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
-import classes from './BatchBar.module.css'
+import { BatchBar as Bar, type BatchAction } from '../../ui/BatchBar.tsx'
 
 interface BatchBarProps {
   count: number
@@ -15,45 +14,14 @@ interface BatchBarProps {
 
 /** What can be done with the groups that are chosen. */
 export function BatchBar({ count, onEdit, onOperate, onDelete, onClear }: BatchBarProps) {
-  const { t } = useTranslation(['groups', 'dialog'])
+  const { t } = useTranslation(['groups', 'control'])
   const { ready } = useLink()
-  if (count === 0) return null
-  return (
-    <section className={classes.bar} aria-label={t('batch.label')}>
-      <span className={classes.count} role="status">
-        {t('dialog:selected', { count })}
-      </span>
-      {onEdit && (
-        <Button size="xs" variant="default" leftSection={<IconPencil size={16} />} disabled={!ready} onClick={onEdit}>
-          {t('batch.edit')}
-        </Button>
-      )}
-      {onOperate && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-          disabled={!ready}
-          onClick={onOperate}
-        >
-          {t('batch.operate')}
-        </Button>
-      )}
-      {onDelete && (
-        <Button
-          size="xs"
-          variant="default"
-          c="var(--tone-bad)"
-          leftSection={<IconTrash size={16} />}
-          disabled={!ready}
-          onClick={onDelete}
-        >
-          {t('batch.delete')}
-        </Button>
-      )}
-      <Button size="xs" variant="subtle" onClick={onClear}>
-        {t('dialog:clearSelection')}
-      </Button>
-    </section>
-  )
+  const actions: BatchAction[] = []
+  if (onEdit) actions.push({ label: t('batch.edit'), icon: <IconPencil size={16} />, act: onEdit })
+  if (onOperate)
+    actions.push({ label: t('batch.operate'), icon: <IconAdjustmentsHorizontal size={16} />, act: onOperate })
+  if (onDelete) actions.push({ label: t('batch.delete'), icon: <IconTrash size={16} />, act: onDelete })
+  if (actions.length === 0) return null
+  const obstacle = count === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')
+  return <Bar label={t('batch.label')} count={count} actions={actions} obstacle={obstacle} onClear={onClear} />
 }

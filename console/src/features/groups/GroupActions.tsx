@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { paths } from '../../paths.ts'
 import { Hint } from '../../ui/Hint.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
 import classes from './GroupCells.module.css'
 import type { GroupRow } from './groups.ts'
 
@@ -20,15 +21,16 @@ interface GroupActionsProps extends OpenGroup {
 }
 
 export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onDelete }: GroupActionsProps) {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'control'])
   const { ready } = useLink()
   const { abilities, name, groupStatus } = group
-  const normal = groupStatus === 'NORMAL'
+  const obstacle = ready ? undefined : t('control:noLink')
   return (
     <div className={classes.actions}>
       <Hint label={t('actions.view')}>
         <ActionIcon
           variant="subtle"
+          aria-keyshortcuts="Enter"
           aria-label={`${t('actions.view')} ${name}`}
           renderRoot={props => <Link {...props} to={paths.devices} search={{ groupId: group.id }} />}
         >
@@ -45,41 +47,35 @@ export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onDel
         </ActionIcon>
       </Hint>
       {abilities.includes('update') && (
-        <Hint label={t('actions.edit')}>
-          <ActionIcon
-            variant="subtle"
-            disabled={!ready}
-            aria-label={`${t('actions.edit')} ${name}`}
-            onClick={() => onEdit(group)}
-          >
-            <IconPencil size={18} />
-          </ActionIcon>
-        </Hint>
+        <RowAction
+          label={t('actions.edit')}
+          name={name}
+          icon={<IconPencil size={18} />}
+          keys="e"
+          obstacle={obstacle}
+          onClick={() => onEdit(group)}
+        />
       )}
       {abilities.includes('operate') && mayOperateLights && (
-        <Hint label={normal ? t('actions.operate') : t('notNormal')}>
-          <ActionIcon
-            variant="subtle"
-            disabled={!ready || !normal}
-            aria-label={`${t('actions.operate')} ${name}`}
-            onClick={() => onOperate(group)}
-          >
-            <IconAdjustmentsHorizontal size={18} />
-          </ActionIcon>
-        </Hint>
+        <RowAction
+          label={t('actions.operate')}
+          name={name}
+          icon={<IconAdjustmentsHorizontal size={18} />}
+          keys="o"
+          obstacle={groupStatus === 'NORMAL' ? obstacle : t('notNormal')}
+          onClick={() => onOperate(group)}
+        />
       )}
       {abilities.includes('delete') && (
-        <Hint label={t('actions.delete')}>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            disabled={!ready}
-            aria-label={`${t('actions.delete')} ${name}`}
-            onClick={() => onDelete(group)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Hint>
+        <RowAction
+          label={t('actions.delete')}
+          name={name}
+          icon={<IconTrash size={18} />}
+          keys="Delete"
+          danger
+          obstacle={obstacle}
+          onClick={() => onDelete(group)}
+        />
       )}
     </div>
   )

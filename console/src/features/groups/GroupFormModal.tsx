@@ -8,14 +8,18 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { Conflict } from '../../ui/Conflict.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TransferPicker } from '../../ui/TransferPicker.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
+import { useOpenings } from '../../ui/useOpenings.ts'
+import { useAskFirst } from '../control/useAskFirst.tsx'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { AskWarnings } from '../schedules/AskWarnings.tsx'
-import { ConflictNotice } from '../schedules/ConflictNotice.tsx'
 import { PreviewPanel } from '../schedules/PreviewPanel.tsx'
 import type { Warning } from '../schedules/preview.ts'
 import { usePreview } from '../schedules/usePreview.ts'
@@ -31,11 +35,13 @@ import {
   ROAD_CLASSES,
   startForm,
   tabOf,
+  takesOut,
   updateInput,
 } from './groupForm.ts'
 import { GROUP_STATUSES } from './groupSearch.ts'
-import { CreateGroup, GroupNow, type GroupRow, LampsOfModels, PreviewGroup, UpdateGroup } from './groups.ts'
+import { CreateGroup, GroupAgain, GroupNow, type GroupRow, LampsOfModels, PreviewGroup, UpdateGroup } from './groups.ts'
 import { unitedOptions } from './lamps.ts'
+import { useGroupChanges } from './useGroupChanges.ts'
 import { useLightsToMove } from './useLightsToMove.ts'
 
 interface GroupFormModalProps {
@@ -45,21 +51,36 @@ interface GroupFormModalProps {
   onSaved: () => void
 }
 
-export function GroupFormModal({ group, onClose, onSaved }: GroupFormModalProps) {
+/** Each opening starts anew, with what the server says then. */
+export function GroupFormModal(props: GroupFormModalProps) {
+  const openings = useOpenings(props.group !== undefined)
+  if (openings === 0) return null
+  return <OneOpening key={openings} {...props} />
+}
+
+function OneOpening({ group, onClose, onSaved }: GroupFormModalProps) {
   const { t } = useTranslation('groups')
-  const { opened, shown } = useDialog(group)
+  const errorText = useErrorText()
+  const dialog = useDialog(group === undefined ? undefined : true)
+  // While it closes, it is still about the same group.
+  const [wanted] = useState(group)
+  const id = typeof wanted === 'object' ? wanted.id : undefined
+  const [{ data, error }, read] = useQuery({ query: GroupNow, variables: { id: id ?? 0 }, pause: id === undefined })
   const [dirty, setDirty] = useState(false)
   const [theirs, setTheirs] = useState<GroupRow>()
-  const kept = shown === 'new' ? undefined : theirs && theirs.id === shown?.id ? theirs : shown
-  const leave = () => {
-    setDirty(false)
-    setTheirs(undefined)
-    onClose()
-  }
+  const kept = id === undefined ? undefined : (theirs ?? data?.findOneLightGroup ?? undefined)
+  const gone = data !== undefined && !kept
   return (
-    <FormModal opened={opened} title={t(kept ? 'edit' : 'create')} size="xl" dirty={dirty} onClose={leave}>
+    <FormModal
+      opened={dialog.opened}
+      title={t(id === undefined ? 'create' : 'edit')}
+      size="xl"
+      dirty={dirty}
+      ready={id === undefined || data !== undefined || error !== undefined}
+      onClose={onClose}
+    >
       {close =>
-        shown && (
+        id === undefined || kept ? (
           <Form
             key={`${kept?.id} ${kept?.updatedAt}`}
             kept={kept}
@@ -68,8 +89,14 @@ export function GroupFormModal({ group, onClose, onSaved }: GroupFormModalProps)
             onClose={close}
             onSaved={() => {
               onSaved()
-              leave()
+              onClose()
             }}
+          />
+        ) : (
+          <ErrorPanel
+            title={t('formFailed')}
+            text={gone ? t('gone') : errorText(codeOf(error))}
+            onRetry={gone ? undefined : read}
           />
         )
       }
@@ -99,10 +126,14 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const [updating, update] = useMutation(UpdateGroup)
   const [asked, setAsked] = useState<Warning[]>()
   const [confirmed, setConfirmed] = useState<string[]>([])
-  const [conflict, setConflict] = useState(false)
+  /** what somebody else made of it meanwhile */
+  const [theirs, setTheirs] = useState<GroupRow>()
+  const [problem, setProblem] = useState<string>()
+  const { askFirst, dialog } = useAskFirst()
   /** the state that is known to be overwritten */
   const [expected, setExpected] = useState(kept?.updatedAt)
   const [{ data: models }] = useQuery({ query: LampsOfModels, pause: kept?.options != null })
+  const changesTo = useGroupChanges()
   const loadLights = useLightsToMove(kept?.id)
   const form = useForm<GroupForm>({
     initialValues: opened,
@@ -118,15 +149,16 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const night = preview.data?.previewLightGroup
 
   async function save(expectedUpdatedAt: string | undefined, codes: string[]) {
+    setProblem(undefined)
     if (kept) {
-      const input = { ...updateInput(values, opened), confirmed: codes, expectedUpdatedAt }
+      const input = { ...updateInput(values, opened, kept), confirmed: codes, expectedUpdatedAt }
       const { data, error } = await update({ id: kept.id, input })
       if (data) done('modified', data.updateLightGroup.name)
-      else refused(error)
+      else await refused(error)
     } else {
       const { data, error } = await create({ input: { ...createInput(values), confirmed: codes } })
       if (data) done('created', data.createLightGroup.name)
-      else refused(error)
+      else await refused(error)
     }
   }
 
@@ -136,40 +168,42 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     onSaved()
   }
 
-  function refused(error: CombinedError | undefined) {
+  async function refused(error: CombinedError | undefined) {
     const warnings = warningsOf(error)
     setAsked(warnings)
     if (warnings) return
-    if (codeOf(error) === 'CONFLICT') return setConflict(true)
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (kept && codeOf(error) === 'CONFLICT') return look(kept.id, words)
     const wrong = fieldErrorOf(error)
-    if (wrong) {
-      const field = /^(province|city|district)/.test(wrong.field) ? 'area' : wrong.field
-      form.setFieldError(field, errorText('BAD_USER_INPUT', wrong.key))
-      setTab(tabOf(field))
-    }
-    errorToast(t('saveFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    if (!wrong) return setProblem(words)
+    const field = /^(province|city|district)/.test(wrong.field) ? 'area' : wrong.field
+    form.setFieldError(field, errorText('BAD_USER_INPUT', wrong.key))
+    setTab(tabOf(field))
+    // One that no field stands for is told above them.
+    if (!(field in values) && field !== 'devices') setProblem(words)
   }
 
-  async function latest(): Promise<GroupRow | undefined> {
-    const { data } = await client.query(GroupNow, { id: kept!.id })
-    const found = data?.findOneLightGroup ?? undefined
-    if (!found) errorToast(t('saveFailed'), t('gone'))
-    return found
+  async function look(id: number, words: string) {
+    const { data } = await client.query(GroupAgain, { id })
+    const found = data?.findOneLightGroup
+    if (found) setTheirs(found)
+    else setProblem(data ? t('gone') : words)
   }
 
-  async function takeTheirs() {
-    const found = await latest()
-    if (!found) return
+  function takeTheirs(found: GroupRow) {
     onDirty(false)
     onTheirs(found)
   }
 
-  async function keepMine() {
-    const found = await latest()
-    if (!found) return
-    setConflict(false)
+  function keepMine(found: GroupRow) {
+    setTheirs(undefined)
     setExpected(found.updatedAt)
-    await save(found.updatedAt, confirmed)
+    void save(found.updatedAt, confirmed)
+  }
+
+  function submit() {
+    const lights = kept && takesOut(values, opened) ? kept.deviceCount : 0
+    askFirst({ lights, off: false, act: () => void save(expected, confirmed) })
   }
 
   function confirm(codes: string[]) {
@@ -180,14 +214,22 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
 
   return (
     <>
-      <form
-        onSubmit={form.onSubmit(
-          () => void save(expected, confirmed),
-          errors => setTab(tabOf(Object.keys(errors)[0] ?? 'name')),
+      <form onSubmit={form.onSubmit(submit, errors => setTab(tabOf(Object.keys(errors)[0] ?? 'name')))} noValidate>
+        {theirs && (
+          <Conflict
+            changes={changesTo(startForm(theirs), opened)}
+            busy={busy}
+            onTheirs={() => takeTheirs(theirs)}
+            onMine={() => keepMine(theirs)}
+          />
         )}
-        noValidate
-      >
-        {conflict && <ConflictNotice busy={busy} onTheirs={takeTheirs} onMine={keepMine} />}
+        {problem && (
+          <div className={classes.problem}>
+            <Notice tone="bad" title={t('saveFailed')}>
+              {problem}
+            </Notice>
+          </div>
+        )}
         <Tabs value={tab} onChange={next => setTab((next ?? 'basics') as FormTab)} keepMounted={false}>
           <Tabs.List mb="md">
             {TABS.map(name => (
@@ -270,6 +312,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
       </form>
       {/* Beside the form: what is submitted there must not submit this one. */}
       <AskWarnings warnings={asked} busy={busy} onConfirm={confirm} onClose={() => setAsked(undefined)} />
+      {dialog}
     </>
   )
 }

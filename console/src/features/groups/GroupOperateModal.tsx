@@ -1,26 +1,25 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import '../../ui/dialogStyles.ts'
+import { Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient, useMutation } from 'urql'
+import { useClient, useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { BROWSER_ZONE } from '../../i18n/moment.ts'
-import { FormFoot } from '../../ui/FormModal.tsx'
+import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
+import { useOpenings } from '../../ui/useOpenings.ts'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
 import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
-import { controlInput, type LampForm, type OperateForm } from '../control/operateInput.ts'
+import { controlInput, type OperateForm } from '../control/operateInput.ts'
 import { UntilField } from '../control/UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT } from '../control/until.ts'
 import { useAskFirst } from '../control/useAskFirst.tsx'
 import classes from './GroupForm.module.css'
-import { DEFAULT_COLOR_TEMP } from './groupForm.ts'
-import { type GroupRow, OperateGroup } from './groups.ts'
-import { unitedOptions } from './lamps.ts'
-import { useEach } from './useEach.ts'
+import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
+import { startOperate } from './operateStart.ts'
+import { type Outcome, useEach } from './useEach.ts'
 
 interface GroupOperateModalProps {
   /** none: closed */
@@ -28,48 +27,62 @@ interface GroupOperateModalProps {
   onClose: () => void
 }
 
-/** Asks the lights of one group, or of several, and follows them. */
-export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
-  const { t } = useTranslation(['groups', 'operate', 'shell'])
-  const { opened, shown } = useDialog(groups)
-  const [one] = shown ?? []
+/** Asks the lights of one group, or of several, and follows them. Each opening starts anew. */
+export function GroupOperateModal(props: GroupOperateModalProps) {
+  const openings = useOpenings(props.groups !== undefined)
+  if (openings === 0) return null
+  return <OneOpening key={openings} {...props} />
+}
+
+function OneOpening({ groups, onClose }: GroupOperateModalProps) {
+  const { t } = useTranslation(['groups', 'operate'])
+  const { opened } = useDialog(groups && true)
+  // While it closes, it is still about the same groups.
+  const [chosen] = useState(groups ?? [])
+  const [ids] = useState(() => chosen.map(({ id }) => id))
+  const [{ data, error }] = useQuery({ query: LightsOfGroups, variables: { ids } })
   return (
-    <Modal
+    <FormModal
       opened={opened}
-      onClose={onClose}
-      size="lg"
       title={
-        shown &&
-        (shown.length === 1
-          ? t('operate:title', { name: one?.name ?? '' })
-          : t('operate.several', { count: shown.length }))
+        chosen.length === 1
+          ? t('operate:title', { name: chosen[0]?.name ?? '' })
+          : t('operate.several', { count: chosen.length })
       }
-      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
+      ready={data !== undefined || error !== undefined}
+      onClose={onClose}
     >
-      {shown && <OperateForms groups={shown} onClose={onClose} />}
-    </Modal>
+      {close => (
+        <OperateForms
+          groups={chosen}
+          // What they measure is only where the form starts from: without it, it starts from 50 %.
+          start={startOperate(chosen, data?.findManyLightDevice.items ?? [])}
+          onClose={close}
+        />
+      )}
+    </FormModal>
   )
 }
 
-const LAMP: LampForm = { on: true, brightness: 50 }
-
 /** What became of one group: followed, or not even begun. */
-type Result = { campaign: Campaign } | { problem: string }
+type Result = { campaign: Campaign } | { problem: string; again?: boolean }
 
-function OperateForms({ groups, onClose }: { groups: GroupRow[]; onClose: () => void }) {
+interface OperateFormsProps {
+  groups: GroupRow[]
+  start: OperateForm
+  onClose: () => void
+}
+
+function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { t } = useTranslation(['groups', 'operate', 'shell'])
   const errorText = useErrorText()
   const client = useClient()
   const { ready } = useLink()
-  const options = unitedOptions(groups)
-  const [form, setForm] = useState<OperateForm>(() => ({
-    main: lamp(options.mainLight !== false, options.mainColorTemp === true),
-    sub: lamp(options.subLight === true, options.subColorTemp === true),
-  }))
+  const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const [, operate] = useMutation(OperateGroup)
   const { askFirst, dialog } = useAskFirst()
-  const { outcomes, each, running } = useEach<Result>()
+  const { outcomes, each, stop, running } = useEach<Result>()
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
   const zone = groups[0]?.timeZone ?? BROWSER_ZONE
@@ -78,7 +91,8 @@ function OperateForms({ groups, onClose }: { groups: GroupRow[]; onClose: () => 
   async function ask(group: GroupRow): Promise<Result> {
     const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
     const { data, error } = await operate({ id: group.id, input })
-    if (!data) return { problem: errorText(codeOf(error), extensionsOf(error).key) }
+    if (codeOf(error) === 'NETWORK') stop()
+    if (!data) return { problem: errorText(codeOf(error), extensionsOf(error).key), again: true }
     const { campaignId } = data.operateLightGroup
     if (typeof campaignId !== 'number') return { problem: t('operate.noLights') }
     const answer = await client.query(CampaignNow, { id: campaignId })
@@ -96,26 +110,31 @@ function OperateForms({ groups, onClose }: { groups: GroupRow[]; onClose: () => 
   }
 
   if (outcomes) {
+    const left = able.filter(({ id }) => isLeft(outcomes.get(id)))
     return (
-      <Stack gap="sm" aria-live="polite">
-        {able.map(group => {
-          const outcome = outcomes.get(group.id)
-          const result = outcome?.state === 'ended' ? outcome.result : undefined
-          if (result && 'campaign' in result) return <CampaignProgress key={group.id} campaign={result.campaign} />
-          return (
-            <div key={group.id} className={classes.result}>
-              <strong>{group.name}</strong>
-              <span>{result ? result.problem : t(`operate.${outcome?.state === 'busy' ? 'busy' : 'waiting'}`)}</span>
-            </div>
-          )
-        })}
-        <Unable groups={unable} />
-        <Group justify="flex-end">
-          <Button data-autofocus loading={running} onClick={onClose}>
-            {t('shell:words.close')}
-          </Button>
-        </Group>
-      </Stack>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (running) return
+          if (left.length === 0) onClose()
+          else void each(left, ask)
+        }}
+      >
+        <Stack gap="sm" aria-live="polite">
+          {able.map(group => (
+            <GroupOutcome key={group.id} name={group.name} outcome={outcomes.get(group.id)} />
+          ))}
+          <Unable groups={unable} />
+        </Stack>
+        <FormFoot
+          submit={left.length === 0 || running ? t('shell:words.close') : t('operate.again', { count: left.length })}
+          focus="submit"
+          busy={running}
+          disabled={left.length > 0 && !ready}
+          cancel={t(running ? 'operate.stop' : 'shell:words.close')}
+          onCancel={running ? stop : left.length > 0 ? onClose : undefined}
+        />
+      </form>
     )
   }
   return (
@@ -161,6 +180,20 @@ function Unable({ groups }: { groups: GroupRow[] }) {
   )
 }
 
-function lamp(there: boolean, tunable: boolean): LampForm | undefined {
-  return there ? { ...LAMP, colorTemp: tunable ? DEFAULT_COLOR_TEMP : undefined } : undefined
+function isLeft(outcome: Outcome<Result> | undefined): boolean {
+  if (outcome?.state !== 'ended') return outcome?.state === 'left'
+  return 'again' in outcome.result && outcome.result.again === true
+}
+
+function GroupOutcome({ name, outcome }: { name: string; outcome: Outcome<Result> | undefined }) {
+  const { t } = useTranslation('groups')
+  const result = outcome?.state === 'ended' ? outcome.result : undefined
+  if (result && 'campaign' in result) return <CampaignProgress campaign={result.campaign} />
+  const state = outcome === undefined || outcome.state === 'ended' ? 'waiting' : outcome.state
+  return (
+    <div className={classes.result}>
+      <strong>{name}</strong>
+      <span>{result ? result.problem : t(`operate.${state}`)}</span>
+    </div>
+  )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from '../../ui/Toolbar.module.css'
+import { TrashButton } from '../trash/TrashButton.tsx'
 import {
   CONTROL_MODES,
   type ControlMode,
@@ -21,11 +22,13 @@ interface GroupToolbarProps {
   onChange: (change: Partial<GroupSearch>) => void
   onClear: () => void
   onOperations: () => void
+  /** some that were deleted are there again */
+  onRestored: () => void
   /** none: this role may not */
   onCreate?: () => void
 }
 
-export function GroupToolbar({ search, onChange, onClear, onOperations, onCreate }: GroupToolbarProps) {
+export function GroupToolbar({ search, onChange, onClear, onOperations, onRestored, onCreate }: GroupToolbarProps) {
   const { t } = useTranslation(['groups', 'shell', 'devices'])
   const { ready } = useLink()
   return (
@@ -74,6 +77,7 @@ export function GroupToolbar({ search, onChange, onClear, onOperations, onCreate
       >
         {t('devices:operations')}
       </Button>
+      <TrashButton subject="LightGroup" onRestored={onRestored} />
       {onCreate && (
         <Button leftSection={<IconPlus size={16} />} disabled={!ready} aria-keyshortcuts="n" onClick={onCreate}>
           {t('create')}

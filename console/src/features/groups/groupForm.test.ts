@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { NO_AREA } from '../regions/areas.ts'
-import { batchInput, createInput, previewInput, problemsOf, startForm, tabOf, updateInput } from './groupForm.ts'
+import {
+  batchInput,
+  changedFields,
+  createInput,
+  isGrave,
+  previewInput,
+  problemsOf,
+  startForm,
+  tabOf,
+  takesOut,
+  updateInput,
+} from './groupForm.ts'
 import type { GroupRow } from './groups.ts'
 
 const kept = {
@@ -31,17 +42,18 @@ describe('a new group', () => {
 
 describe('a group that is changed', () => {
   const opened = startForm(kept)
-  test('and not touched sends nothing', () => expect(updateInput(opened, opened)).toEqual({ devices: undefined }))
+  test('and not touched sends nothing', () => expect(updateInput(opened, opened, kept)).toEqual({ devices: undefined }))
   test('sends what was changed, and which lights come and go', () =>
     expect(
       updateInput(
         { ...opened, endTime: '05:30', moves: { added: new Map([light(1)]), removed: new Map([light(2)]) } },
         opened,
+        kept,
       ),
     ).toEqual({ endTime: { set: '05:30' }, devices: { connect: [{ id: 1 }], disconnect: [{ id: 2 }] } }))
   test('names and codes of another area, with what it has no more', () =>
     expect(
-      updateInput({ ...opened, area: { ...NO_AREA, provinceCode: '110000', provinceName: '北京市' } }, opened),
+      updateInput({ ...opened, area: { ...NO_AREA, provinceCode: '110000', provinceName: '北京市' } }, opened, kept),
     ).toEqual({
       provinceCode: { set: '110000' },
       provinceName: { set: '北京市' },
@@ -50,19 +62,32 @@ describe('a group that is changed', () => {
       devices: undefined,
     }))
   test('on manual keeps its times and levels for later', () =>
-    expect(updateInput({ ...opened, controlMode: 'MANUAL', startTime: '' }, opened)).toEqual({
+    expect(updateInput({ ...opened, controlMode: 'MANUAL', startTime: '' }, opened, kept)).toEqual({
       controlMode: { set: 'MANUAL' },
       devices: undefined,
     }))
   test('that was switched by hand sends its whole plan', () =>
-    expect(updateInput({ ...opened, controlMode: 'TIMING' }, { ...opened, controlMode: 'MANUAL' })).toMatchObject({
-      startTime: { set: '18:00' },
-      mainBrightness: { set: 80 },
-    }))
-  test('is shown at 100 % where nothing was said of its level', () => {
-    expect(startForm({ ...kept, mainBrightness: null }).mainBrightness).toBe(100)
-    expect(startForm({ ...kept, mainBrightness: null, controlMode: 'MANUAL' }).mainBrightness).toBe(50)
+    expect(updateInput({ ...opened, controlMode: 'TIMING' }, { ...opened, controlMode: 'MANUAL' }, kept)).toMatchObject(
+      {
+        startTime: { set: '18:00' },
+        mainBrightness: { set: 80 },
+      },
+    ))
+  test('begins at 50 % where nothing was said of its level, which is saved with the first change of its plan', () => {
+    const unsaid = { ...kept, mainBrightness: null }
+    const form = startForm(unsaid)
+    expect(form.mainBrightness).toBe(50)
+    expect(updateInput({ ...form, name: '别的' }, form, unsaid)).not.toHaveProperty('mainBrightness')
+    expect(updateInput({ ...form, endTime: '05:30' }, form, unsaid)).toMatchObject({ mainBrightness: { set: 50 } })
   })
+  test('is asked about where its lights are not driven any more as they were', () => {
+    for (const change of [{ groupStatus: 'MAINTENANCE' }, { enableStatus: false }, { controlMode: 'MANUAL' }])
+      expect(takesOut({ ...opened, ...change } as typeof opened, opened)).toBe(true)
+    for (const change of [{ name: '别的' }, { controlMode: 'SUNRISE_SUNSET' }])
+      expect(takesOut({ ...opened, ...change } as typeof opened, opened)).toBe(false)
+  })
+  test('by somebody else tells which fields', () =>
+    expect(changedFields(opened, { ...opened, name: '别的', area: NO_AREA })).toEqual(['name', 'area']))
 })
 
 describe('what is wrong is told at its field', () => {
@@ -95,6 +120,11 @@ describe('several groups at once', () => {
   test('are sent only what is filled', () => {
     expect(batchInput({ ...nothing, groupStatus: 'MAINTENANCE' })).toEqual({ groupStatus: { set: 'MAINTENANCE' } })
     expect(batchInput({ ...nothing, controlMode: 'TIMING' })).toEqual({ controlMode: { set: 'TIMING' } })
+  })
+  test('are asked about where lights are not driven any more as they were', () => {
+    expect(isGrave({ ...nothing, groupStatus: 'MAINTENANCE' })).toBe(true)
+    expect(isGrave({ ...nothing, controlMode: 'MANUAL' })).toBe(true)
+    expect(isGrave({ ...nothing, groupStatus: 'NORMAL', controlMode: 'TIMING' })).toBe(false)
   })
   test('get a whole area', () =>
     expect(batchInput({ ...nothing, area: { ...NO_AREA, provinceCode: '310000', provinceName: '上海市' } })).toEqual({

@@ -6,7 +6,7 @@ import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { CreateGroup, GroupRow, UpdateGroup } from './groups.ts'
 
 export const ROAD_CLASSES = ['MAIN', 'OTHER'] as const
-const DEFAULT_BRIGHTNESS = 50
+export const DEFAULT_BRIGHTNESS = 50
 export const DEFAULT_COLOR_TEMP = 4000
 
 export interface GroupForm {
@@ -32,8 +32,6 @@ export interface GroupForm {
 }
 
 export function startForm(group: GroupRow | undefined): GroupForm {
-  // Never said: 100 % where the group burns by itself, else nothing to start from.
-  const unsaid = group && group.controlMode !== 'MANUAL' ? 100 : DEFAULT_BRIGHTNESS
   return {
     name: group?.name ?? '',
     description: group?.description ?? '',
@@ -54,7 +52,7 @@ export function startForm(group: GroupRow | undefined): GroupForm {
     endTime: group?.endTime ?? '06:30',
     sunsetOffset: group?.sunsetOffset ?? 0,
     sunriseOffset: group?.sunriseOffset ?? 0,
-    mainBrightness: group?.mainBrightness ?? unsaid,
+    mainBrightness: group?.mainBrightness ?? DEFAULT_BRIGHTNESS,
     subBrightness: group?.subBrightness ?? null,
     mainColorTemp: group?.mainColorTemp ?? null,
     subColorTemp: group?.subColorTemp ?? null,
@@ -123,13 +121,30 @@ function devicesOf({ moves }: GroupForm) {
   return hasMoves(moves) ? { connect: links(moves.added), disconnect: links(moves.removed) } : undefined
 }
 
-/** Only what was changed since the form was opened; lights that stay are not named. */
-export function updateInput(form: GroupForm, opened: GroupForm): UpdateInput {
+/**
+ * Only what was changed since the form was opened; lights that stay are not named. A level that nobody ever said is
+ * saved as the form shows it, with the first change of the plan.
+ */
+export function updateInput(form: GroupForm, opened: GroupForm, kept: Pick<GroupRow, 'mainBrightness'>): UpdateInput {
   const [now, before] = [fieldsOf(form), fieldsOf(opened)]
-  const fields = Object.entries(now).filter(
-    ([field, value]) => !(field in before) || value !== before[field as keyof typeof before],
-  )
+  const changed = ([field, value]: [string, unknown]) =>
+    !(field in before) || value !== before[field as keyof typeof before]
+  const replanned = kept.mainBrightness === null && Object.entries(planOf(form)).some(changed)
+  const fields = Object.entries(now).filter(entry => changed(entry) || (replanned && entry[0] === 'mainBrightness'))
   return { ...Object.fromEntries(fields.map(([field, set]) => [field, { set }])), devices: devicesOf(form) }
+}
+
+/** What was changed, by field; the area is one. */
+export function changedFields(before: GroupForm, after: GroupForm): (keyof GroupForm)[] {
+  const fields = Object.keys(after) as (keyof GroupForm)[]
+  return fields.filter(field => field !== 'moves' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/** Its lights are not driven any more as they were: worth a question where they are many. */
+export function takesOut(form: GroupForm, opened: GroupForm): boolean {
+  if (form.groupStatus !== opened.groupStatus && form.groupStatus !== 'NORMAL') return true
+  if (form.controlMode !== opened.controlMode && form.controlMode === 'MANUAL') return true
+  return opened.enableStatus && !form.enableStatus
 }
 
 /** All that says when and how its lights would burn. */
@@ -161,6 +176,11 @@ export interface BatchForm {
   groupStatus: GroupStatus | ''
   controlMode: ControlMode | ''
   area: Area
+}
+
+/** Lights are not driven any more as they were. */
+export function isGrave({ groupStatus, controlMode }: BatchForm): boolean {
+  return (groupStatus !== '' && groupStatus !== 'NORMAL') || controlMode === 'MANUAL'
 }
 
 /** Only what is filled in; undefined: nothing is. */

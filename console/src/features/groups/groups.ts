@@ -88,6 +88,18 @@ export const GroupNow = graphql(
   [GroupRow],
 )
 
+/** Under another name: an answer to `GroupNow` would begin the form anew. */
+export const GroupAgain = graphql(
+  `
+    query GroupAgain($id: Int!) {
+      findOneLightGroup(id: $id) {
+        ...GroupRow
+      }
+    }
+  `,
+  [GroupRow],
+)
+
 /** What lights can do that may come into a new group. */
 export const LampsOfModels = graphql(`
   query LampsOfModels {
@@ -156,6 +168,33 @@ export const DeleteGroup = graphql(`
   mutation DeleteGroup($id: Int!) {
     deleteLightGroup(id: $id) {
       id
+    }
+  }
+`)
+
+/** What the lights of some groups measure, and measured last. */
+export const LightsOfGroups = graphql(`
+  query LightsOfGroups($ids: [Int!]!) {
+    findManyLightDevice(where: { groupId: { in: $ids } }, limit: 200) {
+      items {
+        id
+        mainBrightness
+        subBrightness
+        mainLastBrightness
+        subLastBrightness
+        mode {
+          id
+          options {
+            mainLight
+            subLight
+            mainColorTemp
+            subColorTemp
+          }
+        }
+        group {
+          timeZone
+        }
+      }
     }
   }
 `)

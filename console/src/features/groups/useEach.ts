@@ -1,23 +1,44 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GroupRow } from './groups.ts'
 
-/** How far one of several groups has come. */
-export type Outcome<Result> = { state: 'waiting' | 'busy' } | { state: 'ended'; result: Result }
+/** How far one of several groups has come; left: stopped before its turn. */
+export type Outcome<Result> = { state: 'waiting' | 'busy' | 'left' } | { state: 'ended'; result: Result }
+export type Outcomes<Result> = ReadonlyMap<number, Outcome<Result>>
 
-/** Does the same to several groups, one after the other, and keeps what became of each. */
+/** Does the same to several groups, one after the other, until somebody stops it, and keeps what became of each. */
 export function useEach<Result>() {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome<Result>>>()
-  const put = (id: number, outcome: Outcome<Result>) =>
-    setOutcomes(before => new Map([...(before ?? []), [id, outcome]]))
+  const [outcomes, setOutcomes] = useState<Outcomes<Result>>()
+  const stopped = useRef(false)
+  useEffect(() => {
+    stopped.current = false
+    return () => {
+      stopped.current = true
+    }
+  }, [])
 
-  async function each(groups: readonly GroupRow[], act: (group: GroupRow) => Promise<Result>): Promise<void> {
+  /** @param act may call `stop`, so that the others are left: without a server it is useless to go on */
+  async function each(groups: readonly GroupRow[], act: (group: GroupRow) => Promise<Result>) {
+    stopped.current = false
+    let now = new Map(outcomes)
+    const put = (id: number, outcome: Outcome<Result>) => {
+      now = new Map([...now, [id, outcome]])
+      setOutcomes(now)
+    }
     for (const { id } of groups) put(id, { state: 'waiting' })
     for (const group of groups) {
+      if (stopped.current) {
+        put(group.id, { state: 'left' })
+        continue
+      }
       put(group.id, { state: 'busy' })
       put(group.id, { state: 'ended', result: await act(group) })
     }
+    return now as Outcomes<Result>
   }
 
-  const running = [...(outcomes?.values() ?? [])].some(({ state }) => state !== 'ended')
-  return { outcomes, each, running }
+  const stop = () => {
+    stopped.current = true
+  }
+  const running = [...(outcomes?.values() ?? [])].some(({ state }) => state === 'waiting' || state === 'busy')
+  return { outcomes, each, stop, running }
 }

@@ -8,10 +8,8 @@ import { GroupActions, type OpenGroup } from './GroupActions.tsx'
 import classes from './GroupCells.module.css'
 import { GroupStatusBadge } from './GroupStatusBadge.tsx'
 import type { GroupRow } from './groups.ts'
+import { LOW_ONLINE_RATE } from './onlineRate.ts'
 import { StrategyCell } from './StrategyCell.tsx'
-
-/** Below this, the rate stands out. */
-const LOW_RATE = 80
 
 export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
   const { t } = useTranslation('groups')
@@ -29,7 +27,7 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
           {format.quantity(onlineRate, '%')}
           {typeof onlineRate === 'number' && (
             <i aria-hidden>
-              <b data-low={onlineRate < LOW_RATE || undefined} style={{ width: `${onlineRate}%` }} />
+              <b data-low={onlineRate < LOW_ONLINE_RATE || undefined} style={{ width: `${onlineRate}%` }} />
             </i>
           )}
         </span>

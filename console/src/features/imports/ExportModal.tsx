@@ -1,6 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import '../../ui/dialogStyles.ts'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
@@ -9,8 +7,8 @@ import type { VariablesOf } from '../../graphql/graphql.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useDialog } from '../../ui/useDialog.ts'
 import { DatumField } from './DatumField.tsx'
 import { type Datum, ExportLights } from './imports.ts'
 import { save } from './saveFile.ts'
@@ -27,23 +25,17 @@ interface ExportModalProps {
 }
 
 /** The lights of the current filter as a file. */
-export function ExportModal({ opened: wanted, onClose, where, total }: ExportModalProps) {
-  const { t } = useTranslation(['imports', 'shell'])
-  const { opened } = useDialog(wanted || undefined)
+export function ExportModal({ opened, onClose, where, total }: ExportModalProps) {
+  const { t } = useTranslation('imports')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('export.title')}
-      closeButtonProps={{ 'aria-label': t('shell:words.close') }}
-    >
-      <ExportForm where={where} total={total} onDone={onClose} />
-    </Modal>
+    <FormModal opened={opened} title={t('export.title')} size="md" onClose={onClose}>
+      {close => <ExportForm where={where} total={total} onDone={close} />}
+    </FormModal>
   )
 }
 
 function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | 'total'> & { onDone: () => void }) {
-  const { t, i18n } = useTranslation(['imports', 'shell'])
+  const { t, i18n } = useTranslation('imports')
   const { ready } = useLink()
   const number = useFormat().number(total)
   const errorText = useErrorText()
@@ -61,44 +53,43 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
   }
 
   return (
-    <Stack gap="md">
-      <Text size="sm">{total > 0 ? t('export.count', { number }) : t('export.none')}</Text>
-      <Radio.Group label={t('export.format')} value={format} onChange={next => setFormat(next as Variables['format'])}>
-        <Group gap="lg" mt="xs">
-          <Radio value="XLSX" label={t('export.XLSX')} />
-          <Radio value="CSV" label={t('export.CSV')} />
-        </Group>
-      </Radio.Group>
-      {format === 'CSV' && (
-        <NativeSelect
-          label={t('export.encoding')}
-          value={encoding}
-          onChange={event => setEncoding(event.currentTarget.value as typeof encoding)}
-          data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
-        />
-      )}
-      <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
-      <Text size="xs" c="dimmed">
-        {t('export.note')}
-      </Text>
-      {error && (
-        <Notice tone="bad" title={t('export.failed')}>
-          {errorText(codeOf(error), extensionsOf(error).key)}
-        </Notice>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          {t('shell:words.cancel')}
-        </Button>
-        <Button
-          leftSection={<IconDownload size={16} />}
-          loading={fetching}
-          disabled={!ready || total === 0}
-          onClick={submit}
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{total > 0 ? t('export.count', { number }) : t('export.none')}</Text>
+        <Radio.Group
+          label={t('export.format')}
+          value={format}
+          onChange={next => setFormat(next as Variables['format'])}
         >
-          {t('export.submit')}
-        </Button>
-      </Group>
-    </Stack>
+          <Group gap="lg" mt="xs">
+            <Radio value="XLSX" label={t('export.XLSX')} />
+            <Radio value="CSV" label={t('export.CSV')} />
+          </Group>
+        </Radio.Group>
+        {format === 'CSV' && (
+          <NativeSelect
+            label={t('export.encoding')}
+            value={encoding}
+            onChange={event => setEncoding(event.currentTarget.value as typeof encoding)}
+            data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
+          />
+        )}
+        <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
+        <Text size="xs" c="dimmed">
+          {t('export.note')}
+        </Text>
+        {error && (
+          <Notice tone="bad" title={t('export.failed')}>
+            {errorText(codeOf(error), extensionsOf(error).key)}
+          </Notice>
+        )}
+      </Stack>
+      <FormFoot submit={t('export.submit')} busy={fetching} disabled={!ready || total === 0} onCancel={onDone} />
+    </form>
   )
 }

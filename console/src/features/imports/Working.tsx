@@ -1,7 +1,7 @@
-import { Progress, Text } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { Progress } from '../../ui/Progress.tsx'
 import classes from './Imports.module.css'
 import type { ImportState } from './imports.ts'
 
@@ -13,7 +13,7 @@ export function Working({ what, of: { done, total } }: { what: string; of: Impor
   return (
     <div className={classes.working} aria-busy>
       <Text fw={600}>{what}</Text>
-      <Progress value={known ? (100 * done) / total : 100} animated={!known} aria-label={what} />
+      <Progress label={what} percent={known ? (100 * done) / total : undefined} />
       <Text size="sm" c="dimmed" role="status">
         {known
           ? t('progress', { done: format.number(done), total: format.number(total) })

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { written } from '../../ui/map/coordinates.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import { Heard } from '../devices/Heard.tsx'
 import classes from './DeviceMapModal.module.css'
 import { lookOf, type MappedLight } from './mapped.ts'
 import { PlatformMap } from './PlatformMap.tsx'
@@ -41,7 +42,8 @@ export function DeviceMapModal({ device, onClose }: DeviceMapModalProps) {
 
 function DeviceOnMap({ device }: { device: MappedLight }) {
   const { t } = useTranslation(['map', 'devices'])
-  const { id, name, deviceId, deviceStatus, switchStatus, latitude, longitude, address1, address2 } = device
+  const { id, name, deviceId, deviceStatus, switchStatus, lastOnlineTime, latitude, longitude, address1, address2 } =
+    device
   if (latitude === null || longitude === null)
     return <EmptyState icon={<IconMapPinOff />} title={t('device.noneTitle')} text={t('device.noneText', { name })} />
   const at = { lat: latitude, lng: longitude }
@@ -61,6 +63,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
           items={[
             [t('device.status'), <DeviceStatusBadge key="status" status={deviceStatus} />],
             [t('device.lamp'), lamp],
+            [t('devices:columns.lastSeen'), <Heard key="heard" at={lastOnlineTime} />],
             [t('device.id'), deviceId],
             [t('device.address'), [address1, address2].filter(Boolean).join(' · ') || NONE],
           ]}

@@ -9,6 +9,7 @@ export const MappedLight = graphql(`
     deviceId
     deviceStatus
     switchStatus
+    lastOnlineTime
     latitude
     longitude
     address1

@@ -8,7 +8,7 @@ import classes from './Lightbox.module.css'
 import type { UploadItem } from './uploads.ts'
 
 interface LightboxProps {
-  items: readonly UploadItem[]
+  items: readonly Pick<UploadItem, 'key' | 'name' | 'picture'>[]
   /** key of the item that is seen; none: closed */
   viewed: number | undefined
   onView: (key: number) => void

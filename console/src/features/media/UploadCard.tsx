@@ -1,8 +1,8 @@
-import { ActionIcon, Progress } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconFile, IconPhotoOff, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Progress } from '../../ui/Progress.tsx'
 import classes from './UploadCard.module.css'
 import type { UploadItem } from './uploads.ts'
 import { useFailureText } from './useUploads.ts'
@@ -48,7 +48,7 @@ export function UploadCard({ item, image, first, last, disabled, ...on }: Upload
           </div>
         )}
         {(state === 'pending' || state === 'uploading') && (
-          <Progress size="xs" mt={4} value={progress} aria-label={t('progress', { name })} />
+          <Progress thin label={t('progress', { name })} percent={progress} />
         )}
       </div>
       <div className={classes.buttons}>

@@ -11,22 +11,24 @@ import { errorToast } from '../../ui/toasts.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import classes from './NotificationList.module.css'
 import { MarkRead, type Notice, Notices } from './notifications.ts'
+import { useLead } from './useLead.ts'
 
 interface NotificationListProps {
   /** another one whenever there may be something new */
   sign: unknown
   /** how many are unread may have changed */
   onRead: () => void
-  /** to the light that one is about */
-  onDevice: (id: number) => void
+  /** one leads to what it is about */
+  onLeave: () => void
 }
 
 const MOST = 20
 
 /** The newest of what the viewer was told. */
-export function NotificationList({ sign, onRead, onDevice }: NotificationListProps) {
+export function NotificationList({ sign, onRead, onLeave }: NotificationListProps) {
   const { t } = useTranslation('notification')
   const errorText = useErrorText()
+  const lead = useLead()
   const [{ data, error }, read] = useFresh(Notices, { limit: MOST }, sign)
   const [{ fetching }, mark] = useMutation(MarkRead)
   if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
@@ -65,6 +67,6 @@ export function NotificationList({ sign, onRead, onDevice }: NotificationListPro
 
   function open({ id, read, alert }: Notice) {
     if (!read) void markRead([id])
-    if (alert?.deviceId) onDevice(alert.deviceId)
+    if (alert && lead(alert)) onLeave()
   }
 }

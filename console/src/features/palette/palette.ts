@@ -24,7 +24,6 @@ export const Found = graphql(`
       items {
         id
         name
-        deviceCount
       }
     }
     findManyLightCenter(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 4)

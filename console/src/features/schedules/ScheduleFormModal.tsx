@@ -7,13 +7,14 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { Conflict } from '../../ui/Conflict.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TransferPicker } from '../../ui/TransferPicker.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { AskWarnings } from './AskWarnings.tsx'
-import { ConflictNotice } from './ConflictNotice.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { OffsetField } from './OffsetField.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -87,6 +88,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const [asked, setAsked] = useState<Warning[]>()
   const [confirmed, setConfirmed] = useState<string[]>([])
   const [conflict, setConflict] = useState(false)
+  const [problem, setProblem] = useState<string>()
   /** the state that is known to be overwritten */
   const [expected, setExpected] = useState(kept?.updatedAt)
   const loadGroups = useGroupsToPlan(kept)
@@ -109,6 +111,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   )
 
   async function save(expectedUpdatedAt: string | undefined, confirmed: string[]) {
+    setProblem(undefined)
     if (kept) {
       const { data, error } = await update({
         id: kept.id,
@@ -136,13 +139,13 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     if (codeOf(error) === 'CONFLICT') return setConflict(true)
     const wrong = fieldErrorOf(error)
     if (wrong) form.setFieldError(wrong.field, errorText('BAD_USER_INPUT', wrong.key))
-    errorToast(t('saveFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    setProblem(errorText(codeOf(error), extensionsOf(error).key))
   }
 
   async function latest(): Promise<ScheduleRow | undefined> {
     const { data } = await client.query(ScheduleNow, { id: kept!.id })
     const found = data?.findOneLightSchedule ?? undefined
-    if (!found) errorToast(t('saveFailed'), t('gone'))
+    if (!found) setProblem(t('gone'))
     return found
   }
 
@@ -156,7 +159,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     <>
       <form onSubmit={form.onSubmit(() => void save(expected, confirmed))} noValidate>
         {conflict && (
-          <ConflictNotice
+          <Conflict
             busy={busy}
             onTheirs={async () => {
               const found = await latest()
@@ -172,6 +175,13 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
               await save(found.updatedAt, confirmed)
             }}
           />
+        )}
+        {problem && (
+          <div className={classes.problem}>
+            <Notice tone="bad" title={t('saveFailed')}>
+              {problem}
+            </Notice>
+          </div>
         )}
         <div className={classes.columns}>
           <Stack gap="md">

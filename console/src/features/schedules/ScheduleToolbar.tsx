@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from '../../ui/Toolbar.module.css'
+import { TrashButton } from '../trash/TrashButton.tsx'
 import { isFiltered, SCHEDULE_TYPES, type ScheduleSearch, type ScheduleType } from './scheduleSearch.ts'
 
 interface ScheduleToolbarProps {
   search: ScheduleSearch
   onChange: (change: Partial<ScheduleSearch>) => void
   onClear: () => void
+  /** some that were deleted are there again */
+  onRestored: () => void
   /** none: this role may not */
   onCreate?: () => void
 }
 
-export function ScheduleToolbar({ search, onChange, onClear, onCreate }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ search, onChange, onClear, onRestored, onCreate }: ScheduleToolbarProps) {
   const { t } = useTranslation(['schedules', 'shell'])
   const { ready } = useLink()
   return (
@@ -36,14 +39,9 @@ export function ScheduleToolbar({ search, onChange, onClear, onCreate }: Schedul
           {t('shell:words.clear')}
         </Button>
       )}
+      <TrashButton subject="LightSchedule" className={classes.end} onRestored={onRestored} />
       {onCreate && (
-        <Button
-          className={classes.end}
-          leftSection={<IconPlus size={16} />}
-          disabled={!ready}
-          aria-keyshortcuts="n"
-          onClick={onCreate}
-        >
+        <Button leftSection={<IconPlus size={16} />} disabled={!ready} aria-keyshortcuts="n" onClick={onCreate}>
           {t('create')}
         </Button>
       )}

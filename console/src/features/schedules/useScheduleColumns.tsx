@@ -1,10 +1,11 @@
-import { ActionIcon, Switch, Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
 import classes from './ScheduleCells.module.css'
 import { SmallNight } from './SmallNight.tsx'
 import { WEEKDAYS } from './scheduleForm.ts'
@@ -20,9 +21,10 @@ export interface OpenSchedule {
 const GROUPS_SHOWN = 3
 
 export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule): Column<ScheduleRow>[] {
-  const { t } = useTranslation('schedules')
+  const { t } = useTranslation(['schedules', 'control'])
   const times = useTimesText()
   const { ready } = useLink()
+  const obstacle = ready ? undefined : t('control:noLink')
   return [
     {
       key: 'name',
@@ -127,29 +129,25 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule)
       cell: schedule => (
         <div className={classes.actions}>
           {schedule.abilities.includes('update') && (
-            <Hint label={t('actions.edit')}>
-              <ActionIcon
-                variant="subtle"
-                disabled={!ready}
-                aria-label={`${t('actions.edit')} ${schedule.name}`}
-                onClick={() => onEdit(schedule)}
-              >
-                <IconPencil size={18} />
-              </ActionIcon>
-            </Hint>
+            <RowAction
+              label={t('actions.edit')}
+              name={schedule.name}
+              icon={<IconPencil size={18} />}
+              keys="Enter e"
+              obstacle={obstacle}
+              onClick={() => onEdit(schedule)}
+            />
           )}
           {schedule.abilities.includes('delete') && (
-            <Hint label={t('actions.delete')}>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                disabled={!ready}
-                aria-label={`${t('actions.delete')} ${schedule.name}`}
-                onClick={() => onDelete(schedule)}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-            </Hint>
+            <RowAction
+              label={t('actions.delete')}
+              name={schedule.name}
+              icon={<IconTrash size={18} />}
+              keys="Delete"
+              danger
+              obstacle={obstacle}
+              onClick={() => onDelete(schedule)}
+            />
           )}
         </div>
       ),

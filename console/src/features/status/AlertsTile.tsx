@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { AlertSubject } from '../alerts/AlertSubject.tsx'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
 import { useAlertText } from '../alerts/useAlertText.ts'
 import classes from './AlertsTile.module.css'
@@ -31,7 +32,7 @@ export function AlertsTile({ groupId, alerts: { items, pagination } }: { groupId
           <li key={alert.id}>
             <SeverityBadge severity={alert.severity} />
             <span className={classes.words}>
-              {text.kind(alert.kind)} · {text.subject(alert)}
+              {text.kind(alert.kind)} · <AlertSubject alert={alert} />
             </span>
             <span className={classes.age}>
               <LiveAge at={alert.raisedAt} />

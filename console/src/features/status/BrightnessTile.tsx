@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Facts } from '../../ui/Facts.tsx'
 import { Figure, Figures } from '../../ui/Figure.tsx'
-import { Lines } from '../../ui/Lines.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import type { GroupFigures } from './status.ts'
 import { useMeasure } from './useMeasure.ts'
@@ -14,7 +14,8 @@ export function BrightnessTile({ figures }: { figures: GroupFigures }) {
       <Figures>
         <Figure value={known(figures.avgMainBrightness)} unit="%" label={t('brightness.main')} none={t('noData')} />
       </Figures>
-      <Lines
+      <Facts
+        look="lines"
         items={[
           [t('brightness.sub'), told(figures.avgSubBrightness, '%')],
           [t('brightness.mainColor'), told(figures.avgMainColorTemp, 'K')],

@@ -1,8 +1,8 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { Figure, Figures } from '../../ui/Figure.tsx'
-import { Lines } from '../../ui/Lines.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import type { GroupFigures } from './status.ts'
@@ -33,7 +33,8 @@ export function ElectricityTile({ figures }: { figures: GroupFigures }) {
         <Figure value={known(avgDeviceVoltage, 1)} unit="V" label={t('electricity.voltage')} none={t('noData')} />
         <Figure value={known(figures.avgMainCurrent, 2)} unit="A" label={t('electricity.main')} none={t('noData')} />
       </Figures>
-      <Lines
+      <Facts
+        look="lines"
         items={[
           [t('electricity.sub'), told(figures.avgSubCurrent, 'A', 2)],
           [

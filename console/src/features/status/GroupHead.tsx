@@ -5,25 +5,19 @@ import {
   IconBulb,
   IconBulbFilled,
   IconBulbOff,
-  IconCircleCheckFilled,
   IconHelpCircle,
   IconTemperature,
-  IconTool,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { GroupStatusBadge } from '../groups/GroupStatusBadge.tsx'
 import classes from './GroupHead.module.css'
 import { labelsOf } from './groupLabels.ts'
 import type { GroupFigures, StatusGroup } from './status.ts'
 
 type Look = { tone: Tone; Icon: typeof IconBulb }
 
-const GROUP: Record<string, Look> = {
-  NORMAL: { tone: 'good', Icon: IconCircleCheckFilled },
-  FAULT: { tone: 'bad', Icon: IconAlertTriangleFilled },
-  MAINTENANCE: { tone: 'idle', Icon: IconTool },
-}
 const UNKNOWN: Look = { tone: 'idle', Icon: IconHelpCircle }
 const LIGHT = {
   ON: { tone: 'busy', Icon: IconBulbFilled },
@@ -55,15 +49,13 @@ interface GroupHeadProps {
 export function GroupHead({ group, figures, at }: GroupHeadProps) {
   const { t } = useTranslation('status')
   const { light, brightness, power, temperature } = labelsOf(figures)
-  // Any value that is not known counts as maintenance.
-  const status = group.groupStatus in GROUP ? group.groupStatus : 'MAINTENANCE'
   return (
     <div className={classes.head}>
       <Title order={2} size="h4" className={classes.name}>
         {group.name}
       </Title>
       <div className={classes.badges}>
-        <Badge look={GROUP[status] ?? UNKNOWN}>{t(`group.${status}`)}</Badge>
+        <GroupStatusBadge status={group.groupStatus} />
         <Badge look={LIGHT[light]}>{t(`light.${light}`)}</Badge>
         <Badge look={POWER[power]}>{t(`power.${power}`)}</Badge>
         <Badge look={brightness === 'NORMAL' ? { tone: 'good', Icon: IconBulb } : UNKNOWN}>

@@ -43,7 +43,7 @@ export function GroupStatus({ id, span, onSpan }: GroupStatusProps) {
   }
   const { findOneLightGroup: group, findGroupRelatedDevicesInfo: figures, litRate, findManyAlert } = told.answer
   if (!group || !figures) return <StatusState kind="notFound" />
-  if (figures.totalCount === 0) return <StatusState kind="noDevices" groupId={id} />
+  if (figures.totalCount === 0) return <StatusState kind="noDevices" group={group} />
   return (
     <Stack gap="sm">
       <GroupHead group={group} figures={figures} at={told.at} />

@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { type Share, Shares } from '../../ui/Shares.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { LOW_ONLINE_RATE } from '../groups/onlineRate.ts'
 import { DeviceCount } from './DeviceCount.tsx'
 import type { GroupFigures } from './status.ts'
 
@@ -46,7 +47,7 @@ export function PolesTile({ groupId, figures }: { groupId: number; figures: Grou
             all: format.number(onlineCount + offlineCount),
           })}
           none={t('poles.noneInService')}
-          tone={onlineRate !== null && onlineRate < 90 ? 'warning' : undefined}
+          tone={onlineRate !== null && onlineRate < LOW_ONLINE_RATE ? 'warning' : undefined}
         />
         <Figure value={format.number(totalCount)} unit={t('poles.unit')} label={t('poles.total')} none="" />
       </Figures>

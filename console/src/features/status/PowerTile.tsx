@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { Figure, Figures } from '../../ui/Figure.tsx'
-import { Lines } from '../../ui/Lines.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { POWER } from './GroupHead.tsx'
@@ -29,7 +29,8 @@ export function PowerTile({ figures }: { figures: GroupFigures }) {
       <Figures>
         <Figure value={known(totalPower, 1)} unit="W" label={t('power.total')} none={t('noData')} />
       </Figures>
-      <Lines
+      <Facts
+        look="lines"
         items={[
           [t('power.main'), told(avgMainPower, 'W', 1)],
           [t('power.sub'), told(avgSubPower, 'W', 1)],

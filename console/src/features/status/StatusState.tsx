@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useMay } from '../sessions/session.ts'
 
 const ICONS = {
   noGroup: <IconHandFinger />,
@@ -13,16 +14,30 @@ const ICONS = {
   noPermission: <IconLock />,
 }
 
+interface StatusStateProps {
+  kind: keyof typeof ICONS
+  /** noDevices: the one without any */
+  group?: { id: number; name: string }
+}
+
 /** Why there is nothing to be seen, and what can be done about it. */
-export function StatusState({ kind, groupId }: { kind: keyof typeof ICONS; groupId?: number }) {
+export function StatusState({ kind, group }: StatusStateProps) {
   const { t } = useTranslation('status')
+  const mayUpdate = useMay()('LightGroup', 'update')
   return (
     <Panel>
       <EmptyState icon={ICONS[kind]} title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
-        {kind === 'noDevices' && (
+        {group && (
           <Group gap="xs" mt="xs">
-            <Button renderRoot={props => <Link to={paths.groups} {...props} />}>{t('noDevices.groups')}</Button>
-            <Button variant="default" renderRoot={props => <Link to={paths.devices} search={{ groupId }} {...props} />}>
+            {mayUpdate && (
+              <Button renderRoot={props => <Link to={paths.groups} search={{ q: group.name }} {...props} />}>
+                {t('noDevices.groups')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              renderRoot={props => <Link to={paths.devices} search={{ groupId: group.id }} {...props} />}
+            >
               {t('noDevices.devices')}
             </Button>
           </Group>

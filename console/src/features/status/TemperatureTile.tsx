@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { Figure, Figures } from '../../ui/Figure.tsx'
-import { Lines } from '../../ui/Lines.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { TEMPERATURE } from './GroupHead.tsx'
@@ -43,7 +43,8 @@ export function TemperatureTile({ groupId, figures }: { groupId: number; figures
         )}
       </Figures>
       {avgDeviceTemperature !== null && (
-        <Lines
+        <Facts
+          look="lines"
           items={[
             [t('lowest'), told(minDeviceTemperature, '°C', 1)],
             [

@@ -6,20 +6,20 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
+import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { BROWSER_ZONE } from '../../i18n/moment.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { HistoryCharts } from './HistoryCharts.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { LightHistoryQuery } from './history.ts'
-import { questionOf, SPANS, type Span } from './spans.ts'
+import { type LightHistory, LightHistoryQuery } from './history.ts'
+import { AGAIN_MS, questionOf, SPANS, type Span } from './spans.ts'
 
-/** What a light measured over the last day, week or month. */
+/** What a light measured over the last day, week or month; read again from time to time. */
 export function History({ id, zone = BROWSER_ZONE }: { id: number; zone?: string }) {
   const { t } = useTranslation('history')
   const [span, setSpan] = useState<Span>('day')
-  const question = useMemo(() => questionOf(span, Date.now()), [span])
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -30,7 +30,7 @@ export function History({ id, zone = BROWSER_ZONE }: { id: number; zone?: string
         data={SPANS.map(value => ({ value, label: t(value) }))}
         style={{ alignSelf: 'flex-start' }}
       />
-      <Curves key={span} id={id} zone={zone} question={question} />
+      <Curves key={span} id={id} zone={zone} span={span} />
     </Stack>
   )
 }
@@ -38,15 +38,21 @@ export function History({ id, zone = BROWSER_ZONE }: { id: number; zone?: string
 interface CurvesProps {
   id: number
   zone: string
-  question: ReturnType<typeof questionOf>
+  span: Span
 }
 
-function Curves({ id, zone, question }: CurvesProps) {
+function Curves({ id, zone, span }: CurvesProps) {
   const { t } = useTranslation('history')
   const errorText = useErrorText()
+  const [asked, setAsked] = useState(Date.now)
+  const question = useMemo(() => questionOf(span, asked), [span, asked])
   const [{ data, error }, read] = useQuery({ query: LightHistoryQuery, variables: { id, ...question } })
-  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
-  if (!data) {
+  usePoll(() => setAsked(Date.now()), AGAIN_MS[span])
+  // An error takes the data with it: good curves stay until there are newer ones.
+  const [known, setKnown] = useState<{ history: LightHistory; question: typeof question }>()
+  if (data && data !== known?.history) setKnown({ history: data, question })
+  if (!known && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!known) {
     return (
       <Stack gap="sm" aria-busy>
         <Skeleton height={150} />
@@ -54,14 +60,15 @@ function Curves({ id, zone, question }: CurvesProps) {
       </Stack>
     )
   }
-  if (data.curves.points.length === 0) {
+  const { history } = known
+  if (history.curves.points.length === 0) {
     return <EmptyState icon={<IconChartLine />} title={t('none')} text={t('noneText')} />
   }
-  const ends: [number, number] = [Date.parse(question.from) / 1000, Date.parse(question.to) / 1000]
+  const ends: [number, number] = [Date.parse(known.question.from) / 1000, Date.parse(known.question.to) / 1000]
   return (
     <>
-      <HistoryCharts history={data} span={ends} zone={zone} />
-      <HistoryTable history={data} zone={zone} />
+      <HistoryCharts history={history} span={ends} zone={zone} />
+      <HistoryTable history={history} zone={zone} />
     </>
   )
 }

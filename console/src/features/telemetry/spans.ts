@@ -4,6 +4,9 @@ export type Span = (typeof SPANS)[number]
 const DAY_MS = 86_400_000
 const DAYS: Record<Span, number> = { day: 1, week: 7, month: 30 }
 
+/** How soon it is worth reading again: curves of weeks hardly move. */
+export const AGAIN_MS: Record<Span, number> = { day: 60_000, week: 600_000, month: 600_000 }
+
 /** What is asked for a span that ends now. The server is coarser by itself where there would be too many points. */
 export function questionOf(span: Span, now: number) {
   return {

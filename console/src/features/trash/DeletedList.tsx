@@ -85,7 +85,7 @@ function useColumns(subject: DeletableSubject, onRestored: () => void): Column<D
     { key: 'deletedBy', header: t('deletedBy'), width: 140, cell: item => item.deletedBy ?? NONE },
     {
       key: 'restore',
-      header: '',
+      header: t('action'),
       width: 120,
       align: 'right',
       card: 'foot',

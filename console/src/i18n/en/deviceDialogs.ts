@@ -11,6 +11,7 @@ export const deviceDialogs: Words<typeof zh> = {
     stop: 'Stop',
     failed: '{{number}} could not be deleted',
     untried: 'The other {{number}} were not deleted.',
+    retry: 'Try the rest again',
     one: '{{name}} deleted',
     many: '{{number}} devices deleted',
   },

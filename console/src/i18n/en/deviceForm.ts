@@ -65,6 +65,8 @@ export const deviceForm: Words<typeof zh> = {
     text: 'Only what you fill in is changed; the rest stays as it is.',
     submit: 'Apply to {{number}} devices',
     unchanged: 'Unchanged',
+    askMaintenance: '{{number}} lights go into maintenance: they follow no plan and cannot be operated.',
+    askUngroup: '{{number}} lights leave their groups and follow their plans no longer.',
     ungroup: 'Take out of the group',
     assign: 'Group and maintenance',
     status: 'Maintenance',

@@ -86,12 +86,6 @@ export const schedules: Words<typeof zh> = {
     other: 'Already has: {{names}}',
     zone: 'Kept by the clock of each group (Asia/Shanghai unless set otherwise).',
   },
-  conflict: {
-    title: 'Somebody else has changed it',
-    text: 'It was saved by somebody else since you opened this form. What you typed is still here.',
-    theirs: 'Drop mine, load theirs',
-    mine: 'Keep mine and save',
-  },
   preview: {
     title: 'Tonight, as it would be',
     none: 'No preview: {{problem}}',

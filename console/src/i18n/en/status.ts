@@ -43,7 +43,6 @@ export const status: Words<typeof zh> = {
     brightness: 'Brightness and colour',
     history: 'Over time',
   },
-  group: { NORMAL: 'Normal', FAULT: 'Fault', MAINTENANCE: 'Maintenance' },
   light: { ON: 'On', OFF: 'Off', PARTIAL: 'Partially on', UNKNOWN: 'On/off unknown' },
   poles: {
     unit: 'poles',

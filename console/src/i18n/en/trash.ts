@@ -10,6 +10,7 @@ export const trash: Words<typeof zh> = {
   deletedAt: 'Deleted',
   deletedBy: 'By',
   goneIn: 'Gone for good {{time}}',
+  action: 'Action',
   restore: 'Restore',
   restoreNamed: 'Restore {{name}}',
   restored: '{{name}} restored',
@@ -22,4 +23,11 @@ export const trash: Words<typeof zh> = {
   nothing: 'Nothing to restore',
   nothingText: 'What is deleted stays here for 24 hours.',
   loadFailed: 'Could not load',
+  deletion: {
+    progress: '{{done}} of {{total}} done',
+    stop: 'Stop',
+    gone: '{{done}} of {{total}} deleted',
+    failed: '{{number}} could not be deleted',
+    again: 'Try the others again',
+  },
 }

@@ -8,6 +8,7 @@ export const deviceDialogs = {
     stop: '停止',
     failed: '{{number}} 台未能删除',
     untried: '其余 {{number}} 台未删除。',
+    retry: '重试其余设备',
     one: '已删除 {{name}}',
     many: '已删除 {{number}} 台设备',
   },

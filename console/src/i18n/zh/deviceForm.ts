@@ -61,6 +61,8 @@ export const deviceForm = {
     text: '只修改填写了的项目，其余保持不变。',
     submit: '应用到 {{number}} 个设备',
     unchanged: '不修改',
+    askMaintenance: '{{number}} 盏灯将进入维护：不执行计划，不能操作。',
+    askUngroup: '{{number}} 盏灯将移出分组，不再执行分组的计划。',
     ungroup: '移出分组',
     assign: '分组与维护',
     status: '维护状态',

@@ -2,7 +2,6 @@ export const dialog = {
   save: '保存',
   create: '创建',
   delete: '删除',
-  confirm: '确定',
   undo: '撤销',
   dirty: '有未保存的内容',
   discardText: '关闭后，已填写的内容会丢失。',
@@ -12,4 +11,11 @@ export const dialog = {
   clearSelection: '取消选择',
   selectAll: '全选本页',
   select: '选择 {{name}}',
+  conflict: {
+    title: '内容已被他人修改',
+    text: '您打开表单后，有人保存了新的内容。您填写的内容仍在，尚未保存。',
+    changes: '对方修改后的内容',
+    theirs: '放弃我的，载入最新内容',
+    mine: '保留我的修改并保存',
+  },
 } as const

@@ -22,6 +22,8 @@ export const palette = {
   statusOf: '查看状态',
   language: '切换到 English',
   scheme: { light: '使用浅色配色', dark: '使用深色配色', auto: '配色跟随系统' },
+  create: { newDevice: '新建设备', newGroup: '新建分组', newCenter: '新建集中控制器', newSchedule: '新建照明计划' },
+  export: '导出全部灯具',
   /** what else finds them: pinyin, its initials, and the other language */
   find: {
     dashboard: 'yibiaopan ybp dashboard',
@@ -42,6 +44,12 @@ export const palette = {
     light: 'qianse peise qs light colours colors theme',
     dark: 'shense peise ss yejian dark night colours colors theme',
     auto: 'gensui xitong peise gsxt auto system colours colors theme',
+    newDevice: 'xinjian shebei xinjianshebei xjsb tianjia dengju new create add device light',
+    newGroup: 'xinjian fenzu xinjianfenzu xjfz tianjia new create add group',
+    newCenter: 'xinjian jizhong kongzhiqi xinjianjizhongkongzhiqi xjjzkzq tianjia new create add center concentrator',
+    newSchedule: 'xinjian zhaoming jihua xinjianzhaomingjihua xjzmjh tianjia new create add schedule plan',
+    import: 'daoru dengju daorudengju drdj shebei csv excel xlsx import lights devices',
+    export: 'daochu quanbu dengju daochuquanbudengju dcqbdj shebei csv excel xlsx export lights devices',
     deleted: 'zuijin shanchu zuijinshanchu zjsc huifu chexiao recently deleted trash restore undo',
     shortcuts: 'kuaijiejian jianpan kjj keyboard shortcuts help',
   },

@@ -77,12 +77,6 @@ export const schedules = {
     other: '已有计划：{{names}}',
     zone: '按分组所在时区（默认 Asia/Shanghai）执行。',
   },
-  conflict: {
-    title: '内容已被他人修改',
-    text: '您打开表单后，有人保存了新的内容。您填写的内容仍在。',
-    theirs: '放弃我的，载入最新内容',
-    mine: '保留我的修改并保存',
-  },
   preview: {
     title: '今夜预览',
     none: '暂无预览：{{problem}}',

@@ -28,7 +28,6 @@ export const status = {
     brightness: '亮度与色温',
     history: '变化曲线',
   },
-  group: { NORMAL: '正常', FAULT: '故障', MAINTENANCE: '维护' },
   light: { ON: '已开启', OFF: '已关闭', PARTIAL: '部分开启', UNKNOWN: '开关未知' },
   poles: {
     unit: '杆',

@@ -7,6 +7,7 @@ export const trash = {
   deletedAt: '删除时间',
   deletedBy: '删除人',
   goneIn: '{{time}}永久删除',
+  action: '操作',
   restore: '恢复',
   restoreNamed: '恢复 {{name}}',
   restored: '已恢复 {{name}}',
@@ -18,4 +19,11 @@ export const trash = {
   nothing: '没有可以恢复的内容',
   nothingText: '删除的内容会在这里保留 24 小时。',
   loadFailed: '加载失败',
+  deletion: {
+    progress: '已处理 {{done}} / {{total}}',
+    stop: '停止',
+    gone: '已删除 {{done}} / {{total}}',
+    failed: '{{number}} 项未能删除',
+    again: '重试其余项',
+  },
 } as const

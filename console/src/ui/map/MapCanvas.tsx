@@ -114,6 +114,11 @@ export function MapCanvas(props: MapCanvasProps) {
 
   const zoomBy = (step: number) => map?.look({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
   const points = pin?.at ? [...markers, { id: 0, label: pin.label, ...pin.at }] : markers
+  // Its place has to be there again before the map opens in it.
+  const retry = () => {
+    setState({ is: 'opening' })
+    setAttempt(attempt + 1)
+  }
   if (state.is === 'impossible' || state.is === 'failed')
     return (
       <div className={classes.instead}>
@@ -122,11 +127,9 @@ export function MapCanvas(props: MapCanvasProps) {
             {t('impossible.text')}
           </Notice>
         ) : (
-          <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={() => setAttempt(attempt + 1)} />
+          <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={retry} />
         )}
         <PointList points={points} />
-        {/* Where the map opens when it is tried again. */}
-        <div ref={place} hidden />
       </div>
     )
   return (

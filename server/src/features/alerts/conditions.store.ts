@@ -123,7 +123,7 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
       // A center that is down, or about to be called so, has them below it.
       raises: sql`not coalesce(${rules.CENTER_OFFLINE.enabled}::boolean and not s.center_online and s.center_heard_at is not null, false)`,
       // Where the cabinet is off by day, the light has that long from the moment it is wanted.
-      since: sql`greatest(coalesce(s.heard_at, s.created_at), case when s.daytime_power_cut then s.expected_at end)
+      since: sql`greatest(coalesce(s.heard_at, s.created_at), s.restored_at, case when s.daytime_power_cut then s.expected_at end)
         + make_interval(secs => coalesce(s.offline_after, 180))`,
     },
     CLOCK_DRIFT: above(CLOCK_DRIFT, rules.CLOCK_DRIFT),
@@ -136,7 +136,7 @@ export const IN_SERVICE = sql<SqlBool>`(not s.maintenance and (d.group_id is nul
 
 /** All that conditions of lights are made of, of lights in service. */
 const LIGHTS = sql`
-  select s.light_id, s.online, s.heard_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
+  select s.light_id, s.online, s.heard_at, s.restored_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
     coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts, s.clock_drift,

@@ -230,3 +230,26 @@ test('a viewer may look and not touch', async () => {
     expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
   }
 })
+
+test('who may read groups and centers, but no lights, counts none in them', async () => {
+  const group = await makeGroup(platform.db)
+  const center = await makeCenter(platform.db)
+  await makeLight(platform.db, { group_id: group.id, center_id: center.id })
+  const role = await platform.db
+    .insertInto('admin_role')
+    .values({ name: `READER_${group.id}`, alias: 'reader' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const subject of ['LightGroup', 'LightCenter'])
+    await platform.db.insertInto('role_permission').values({ role_id: role.id, subject, action: 'read' }).execute()
+  const admin = await makeAdmin(platform.db, 'VIEWER')
+  await platform.db.updateTable('admin').set({ role_id: role.id }).where('id', '=', admin.id).execute()
+  const token = await platform.signIn(admin.email)
+  const { data, errors } = await platform.ask(
+    `{ findOneLightGroup(id: ${group.id}) { deviceCount } findOneLightCenter(id: ${center.id}) { deviceCount } }`,
+    {},
+    token,
+  )
+  expect(errors).toBeUndefined()
+  expect(data).toEqual({ findOneLightGroup: { deviceCount: 0 }, findOneLightCenter: { deviceCount: 0 } })
+})

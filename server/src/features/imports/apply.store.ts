@@ -9,13 +9,6 @@ export async function lockImports(tx: Connection): Promise<boolean> {
   return rows[0]!.free
 }
 
-export async function holdLightsToUpdate(tx: Connection, id: number): Promise<void> {
-  await lockLightStates(
-    tx,
-    sql`d.id in (select light_id from light_import_verdict where import_id = ${id} and fate = 'UPDATE')`,
-  )
-}
-
 /** What would be made or named anew is there, as the rows saw it. */
 export async function modelsHold(tx: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
@@ -55,18 +48,33 @@ export async function forgetChanges(tx: Connection, id: number): Promise<void> {
   await sql`delete from light_import_group where import_id = ${id}`.execute(tx)
 }
 
-/** The next rows of that fate: up to which one, and how many. */
+/**
+ * Rows are written in three parts. Only moving a light into another group writes its state, which readings wait for: that
+ * comes last.
+ */
+export type Part = 'CREATE' | 'STAY' | 'MOVE'
+
+const MOVES = sql`'GROUP' = any(v.changes)`
+const ROWS = {
+  CREATE: { which: sql`v.fate = 'CREATE'`, key: sql`v.row` },
+  // In the order in which everybody holds states.
+  STAY: { which: sql`v.fate = 'UPDATE' and not ${MOVES}`, key: sql`v.light_id` },
+  MOVE: { which: sql`v.fate = 'UPDATE' and ${MOVES}`, key: sql`v.light_id` },
+}
+
+/** The next rows of that part: up to which one, and how many. */
 export async function nextRows(
   tx: Connection,
   id: number,
-  fate: 'CREATE' | 'UPDATE',
+  part: Part,
   after: number,
   limit: number,
 ): Promise<{ last: number; count: number }> {
+  const { which, key } = ROWS[part]
   const { rows } = await sql<{ last: number | null; count: number }>`
-    select max(row) as last, count(*) as count from (
-      select row from light_import_verdict where import_id = ${id} and fate = ${fate} and row > ${after}
-      order by row limit ${limit}) v`.execute(tx)
+    select max(key) as last, count(*) as count from (
+      select ${key} as key from light_import_verdict v where v.import_id = ${id} and ${which} and ${key} > ${after}
+      order by ${key} limit ${limit}) v`.execute(tx)
   return { last: rows[0]!.last ?? 0, count: rows[0]!.count }
 }
 
@@ -87,18 +95,44 @@ export async function createLights(tx: Connection, id: number, after: number, la
   return rows.map(row => row.light_id)
 }
 
-/** Lights that somebody else changed meanwhile are left out. @returns ids of those that were changed */
-export async function updateLights(tx: Connection, id: number, after: number, last: number): Promise<number[]> {
+/** Column of light_device → field of the file. */
+const COLUMNS = {
+  name: 'NAME',
+  group_id: 'GROUP',
+  latitude: 'LATITUDE',
+  longitude: 'LONGITUDE',
+  address1: 'ADDRESS1',
+  address2: 'ADDRESS2',
+}
+
+/**
+ * Writes what differs and nothing else; lights that somebody else changed meanwhile are left out.
+ * @returns ids of those that were changed
+ */
+async function updateLights(
+  tx: Connection,
+  id: number,
+  part: 'STAY' | 'MOVE',
+  after: number,
+  last: number,
+): Promise<number[]> {
+  const columns = Object.entries(COLUMNS).filter(([column]) => part === 'MOVE' || column !== 'group_id')
+  const before = columns.map(
+    ([column, field]) => sql`case when ${sql.lit(field)} = any(v.changes)
+      then jsonb_build_object(${sql.lit(column)}, d.${sql.ref(column)}) else '{}' end`,
+  )
+  const becomes = columns.map(
+    ([column, field]) => sql`${sql.ref(column)} = case when ${sql.lit(field)} = any(o.changes)
+      then o.${sql.ref(column)} else d.${sql.ref(column)} end`,
+  )
   const { rows } = await sql<{ light_id: number }>`
     with old as (
-      select v.*, d.name as old_name, jsonb_build_object('name', d.name, 'group_id', d.group_id, 'latitude', d.latitude,
-        'longitude', d.longitude, 'address1', d.address1, 'address2', d.address2) as before
+      select v.*, ${sql.join(before, sql` || `)} as before
       from light_import_verdict v join light_device d on d.id = v.light_id and d.updated_at = v.seen_at
-      where v.import_id = ${id} and v.fate = 'UPDATE' and v.row > ${after} and v.row <= ${last}
-      order by d.id for update of d
+      where v.import_id = ${id} and ${ROWS[part].which} and v.light_id > ${after} and v.light_id <= ${last}
+      order by d.id for no key update of d
     ), moved as (
-      update light_device d set name = o.name, group_id = o.group_id, latitude = o.latitude, longitude = o.longitude,
-        address1 = o.address1, address2 = o.address2, updated_at = clock_timestamp()
+      update light_device d set ${sql.join(becomes)}, updated_at = clock_timestamp()
       from old o where d.id = o.light_id returning d.id, d.updated_at
     )
     insert into light_import_change (import_id, light_id, kind, name, device_id, before, after_at)
@@ -107,10 +141,23 @@ export async function updateLights(tx: Connection, id: number, after: number, la
   return rows.map(row => row.light_id)
 }
 
-/** Holds the lights of an import, and says of those that cannot be given back why. @returns how many those are */
-export async function markKept(tx: Connection, id: number): Promise<number> {
-  await lockLightStates(tx, sql`d.id in (select light_id from light_import_change where import_id = ${id})`)
-  const kept = await sql`
+export async function renameLights(tx: Connection, id: number, after: number, last: number): Promise<number[]> {
+  return updateLights(tx, id, 'STAY', after, last)
+}
+
+export async function moveLights(tx: Connection, id: number, after: number, last: number): Promise<number[]> {
+  await lockLightStates(
+    tx,
+    sql`d.id in (select v.light_id from light_import_verdict v
+      where v.import_id = ${id} and ${ROWS.MOVE.which} and v.light_id > ${after} and v.light_id <= ${last})`,
+  )
+  return updateLights(tx, id, 'MOVE', after, last)
+}
+
+/** Says of lights of an import that cannot be given back why. @param lights those that are held; without: all */
+export async function markKept(tx: Connection, id: number, lights?: number[]): Promise<void> {
+  const which = lights ? sql`c.light_id = any(${lights})` : sql`true`
+  await sql`
     update light_import_change c set kept = now.kept
     from (
       select c.light_id, case
@@ -125,38 +172,74 @@ export async function markKept(tx: Connection, id: number): Promise<number> {
       from light_import_change c
       left join light_device d on d.id = c.light_id
       left join light_state s on s.light_id = d.id
-      where c.import_id = ${id}
+      where c.import_id = ${id} and ${which}
     ) now
     where c.import_id = ${id} and c.light_id = now.light_id and now.kept is not null`.execute(tx)
-  return Number(kept.numAffectedRows)
 }
 
-export async function nextChanges(tx: Connection, id: number, after: number, limit: number): Promise<number[]> {
+export async function countKept(tx: Connection, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from light_import_change where import_id = ${id} and kept is not null`.execute(tx)
+  return rows[0]!.count
+}
+
+const CHANGES = {
+  STAY: sql`c.kind = 'UPDATE' and not c.before ? 'group_id'`,
+  CREATE: sql`c.kind = 'CREATE'`,
+  MOVE: sql`c.kind = 'UPDATE' and c.before ? 'group_id'`,
+}
+
+/** The next lights of that part that can be given back, as far as is known. */
+export async function nextChanges(
+  tx: Connection,
+  id: number,
+  part: Part,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
-    select light_id from light_import_change where import_id = ${id} and kept is null and light_id > ${after}
-    order by light_id limit ${limit}`.execute(tx)
+    select c.light_id from light_import_change c
+    where c.import_id = ${id} and c.kept is null and c.light_id > ${after} and ${CHANGES[part]}
+    order by c.light_id limit ${limit}`.execute(tx)
   return rows.map(row => row.light_id)
 }
 
-/** Takes out what was made, and gives back what was changed. */
-export async function giveBack(tx: Connection, id: number, lights: number[]): Promise<void> {
-  await sql`delete from light_device d using light_import_change c
-    where c.import_id = ${id} and c.kind = 'CREATE' and d.id = c.light_id and d.id = any(${lights})`.execute(tx)
-  await sql`
-    update light_device d set name = b.name, latitude = b.latitude, longitude = b.longitude, address1 = b.address1,
-      address2 = b.address2, group_id = (select g.id from light_group g where g.id = b.group_id), updated_at = now()
+/** Nobody else writes them from now on. */
+export async function holdLights(tx: Connection, part: Part, lights: number[]): Promise<void> {
+  if (part !== 'STAY') await lockLightStates(tx, sql`d.id = any(${lights})`)
+  const mode = part === 'CREATE' ? sql`for update` : sql`for no key update`
+  await sql`select from light_device where id = any(${lights}) order by id ${mode}`.execute(tx)
+}
+
+/** Takes out what was made, and gives back what was changed, of lights that are held. @returns how many */
+export async function giveBack(tx: Connection, id: number, part: Part, lights: number[]): Promise<number> {
+  const these = sql`c.import_id = ${id} and c.kept is null and ${CHANGES[part]} and d.id = c.light_id
+    and d.id = any(${lights})`
+  if (part === 'CREATE') {
+    const gone = await sql`delete from light_device d using light_import_change c where ${these}`.execute(tx)
+    return Number(gone.numAffectedRows)
+  }
+  const group = sql`, group_id = (select g.id from light_group g where g.id = b.group_id)`
+  const back = ['name', 'latitude', 'longitude', 'address1', 'address2'].map(
+    column => sql`${sql.ref(column)} = case when c.before ? ${sql.lit(column)} then b.${sql.ref(column)}
+      else d.${sql.ref(column)} end`,
+  )
+  const given = await sql`
+    update light_device d set ${sql.join(back)} ${part === 'MOVE' ? group : sql``}, updated_at = now()
     from light_import_change c, jsonb_to_record(c.before) as b (name text, group_id int, latitude double precision,
       longitude double precision, address1 text, address2 text)
-    where c.import_id = ${id} and c.kind = 'UPDATE' and d.id = c.light_id and d.id = any(${lights})`.execute(tx)
+    where ${these}`.execute(tx)
+  return Number(given.numAffectedRows)
 }
 
 /** Groups that the import made and that nobody uses or has changed. @returns how many */
 export async function removeNewGroups(tx: Connection, id: number): Promise<number> {
-  const gone = await sql`delete from light_group g using light_import_group i
+  const { rows } = await sql<{ id: number }>`delete from light_group g using light_import_group i
     where i.import_id = ${id} and g.id = i.group_id and g.updated_at = i.after_at
       and not exists (select from light_device d where d.group_id = g.id)
-      and not exists (select from light_group_schedule s where s.group_id = g.id)`.execute(tx)
-  return Number(gone.numAffectedRows)
+      and not exists (select from light_group_schedule s where s.group_id = g.id) returning g.id`.execute(tx)
+  if (rows.length) await sql`delete from lit_rate_sample where group_id = any(${rows.map(row => row.id)})`.execute(tx)
+  return rows.length
 }
 
 export interface KeptLight {

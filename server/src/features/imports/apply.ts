@@ -6,25 +6,28 @@ import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {
+  countKept,
   createLights,
   forgetChanges,
   giveBack,
   groupExists,
-  holdLightsToUpdate,
+  holdLights,
   type KeptLight,
   keepGroup,
   lockImports,
   markKept,
   modelsHold,
+  moveLights,
   nameGroup,
   nextChanges,
   nextRows,
+  type Part,
   removeNewGroups,
+  renameLights,
   selectKept,
   selectNewGroups,
-  updateLights,
 } from './apply.store.ts'
-import { moveImport } from './imports.store.ts'
+import { moveImport, UNDO_HOURS } from './imports.store.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { begin } from './job.ts'
 import { conflict } from './refusals.ts'
@@ -32,7 +35,6 @@ import { conflict } from './refusals.ts'
 export type { KeptLight }
 
 const BATCH_ROWS = 1000
-const UNDO_HOURS = 24
 
 type Progress = (done: number) => Promise<void>
 
@@ -57,7 +59,6 @@ export async function applyImport(db: Connection, viewer: Viewer, id: number, le
 
 async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: ImportRow, progress: Progress) {
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
-  await holdLightsToUpdate(tx, id)
   await forgetChanges(tx, id)
   if (!(await modelsHold(tx, id))) throw outdated()
   for (const name of await selectNewGroups(tx, id)) {
@@ -67,7 +68,8 @@ async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: 
     await keepGroup(tx, id, group.id)
   }
   const created = await inBatches(tx, id, 'CREATE', createLights, progress)
-  await inBatches(tx, id, 'UPDATE', updateLights, done => progress(created + done))
+  const renamed = await inBatches(tx, id, 'STAY', renameLights, done => progress(created + done))
+  await inBatches(tx, id, 'MOVE', moveLights, done => progress(created + renamed + done))
   const args = { fileName: file_name, ...(counts as object) }
   await record(tx, viewer, { action: 'lightImportApplied', subject: 'LightDevice', objectId: id, result: 'OK', args })
   await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })
@@ -77,14 +79,14 @@ async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: 
 async function inBatches(
   tx: Connection,
   id: number,
-  fate: 'CREATE' | 'UPDATE',
+  part: Part,
   write: typeof createLights,
   progress: Progress,
 ): Promise<number> {
   let after = 0
   let done = 0
   for (;;) {
-    const { last, count } = await nextRows(tx, id, fate, after, BATCH_ROWS)
+    const { last, count } = await nextRows(tx, id, part, after, BATCH_ROWS)
     if (count === 0) return done
     const lights = await write(tx, id, after, last).catch(missing)
     // Somebody made or changed one of them since the check: the person looks again.
@@ -127,18 +129,20 @@ export async function undoImport(db: Connection, viewer: Viewer, id: number): Pr
 
 async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow, progress: Progress) {
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
-  const kept = await markKept(tx, id)
-  let after = 0
+  // Lights that are in use are not even held.
+  await markKept(tx, id)
   let undone = 0
-  for (;;) {
-    const lights = await nextChanges(tx, id, after, BATCH_ROWS)
-    if (lights.length === 0) break
-    await giveBack(tx, id, lights)
-    await announce(tx, 'light.changed', { ids: lights })
-    after = lights.at(-1)!
-    undone += lights.length
-    await progress(undone)
+  for (const part of ['STAY', 'CREATE', 'MOVE'] as const) {
+    for (let lights = await nextChanges(tx, id, part, 0, BATCH_ROWS); lights.length; ) {
+      await holdLights(tx, part, lights)
+      await markKept(tx, id, lights)
+      undone += await giveBack(tx, id, part, lights)
+      await announce(tx, 'light.changed', { ids: lights })
+      await progress(undone)
+      lights = await nextChanges(tx, id, part, lights.at(-1)!, BATCH_ROWS)
+    }
   }
+  const kept = await countKept(tx, id)
   if ((await removeNewGroups(tx, id)) > 0) await announce(tx, 'authority.changed', {})
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { action: 'lightImportUndone', subject: 'LightDevice', objectId: id, result: 'OK', args })

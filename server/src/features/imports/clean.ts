@@ -11,6 +11,11 @@ export function cleanText(cell: string | undefined): string {
   return (ESCAPED.test(text) ? text.slice(1) : text).trim()
 }
 
+/** Its first characters, and no half of one. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).toWellFormed() : text
+}
+
 /** Full-width letters, digits and signs as plain ones, without blanks inside. */
 export function cleanId(text: string): string {
   return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
@@ -18,7 +23,7 @@ export function cleanId(text: string): string {
 
 /** A device id of what is not one: whatever may not stand in it becomes a hyphen. */
 export function mendId(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+  return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
 /** ＡＢＣ１２３－ → ABC123-; katakana stay as they are. */

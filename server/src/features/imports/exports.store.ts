@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LightExport } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
+import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
+import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 /** Keeps which lights a filter means now, in order; they never leave the database at once. */
@@ -26,22 +27,56 @@ export async function insertExport(
     .executeTakeFirstOrThrow()
 }
 
-export type ExportRow = Pick<Selectable<LightExport>, 'id' | 'file_name' | 'settings'> & { count: number }
+export type ExportRow = Pick<Selectable<LightExport>, 'id' | 'file_name' | 'settings'> & {
+  count: number
+  /** Who asked for it, with the rights of now. */
+  account: Account
+}
+
+interface Asker {
+  session_id: number
+  kind: 'ADMIN' | 'USER'
+  account_id: number
+  name: string
+  role_id: number
+  role_name: string
+  permissions: string[]
+}
 
 /** For 10 minutes, and while its session lasts. */
 export async function selectExport(db: Connection, id: string): Promise<ExportRow | undefined> {
-  return db
-    .selectFrom('light_export as e')
-    .innerJoin('session as s', 's.id', 'e.session_id')
-    .select(['e.id', 'e.file_name', 'e.settings', sql<number>`cardinality(e.light_ids)`.as('count')])
-    .where('e.id', '=', id)
-    .where('e.created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .where('s.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+  const { rows } = await sql<Omit<ExportRow, 'account'> & Asker>`
+    select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id,
+      case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
+      coalesce(a.email, u.email) as name, r.id as role_id, r.name as role_name,
+      array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
+    from light_export e
+    join session s on s.id = e.session_id
+    join client c on c.id = s.client_id and c.is_enabled
+    left join admin a on a.id = s.admin_id and a.is_enabled
+    left join app_user u on u.id = s.user_id and u.is_enabled
+    join admin_role r on r.id = coalesce(a.role_id, u.role_id)
+    where e.id = ${id} and e.created_at > now() - interval '10 minutes' and s.expires_at > now()`.execute(db)
+  const [found] = rows
+  return found && { ...found, account: accountOf(found) }
 }
 
-/** Some of its lights, from the `first`th on, counted from 1; those that are gone meanwhile are left out. */
-export async function selectTold(db: Connection, id: string, first: number, last: number) {
+function accountOf({ session_id, kind, account_id, name, role_id, role_name, permissions }: Asker): Account {
+  return {
+    ...{ sessionId: session_id, kind, id: account_id, name, roleId: role_id, roleName: role_name },
+    permissions: new Set(permissions),
+    // As everywhere: a customer sees what was authorised to them, an account of type USER nothing but their own.
+    onlyAuthorisedTo: kind === 'USER' ? 0 : role_name === CUSTOMER ? account_id : undefined,
+  }
+}
+
+/**
+ * Some of its lights, from the `first`th on, counted from 1; those that are gone meanwhile, or that the account may no
+ * longer see, are left out, and so are the names of groups and centers that it may not read.
+ */
+export async function selectTold(db: Connection, { id, account }: ExportRow, first: number, last: number) {
+  const readable = (permission: Permission, visible: Condition) =>
+    account.permissions.has(permission) ? visible : sql<SqlBool>`false`
   return db
     .selectFrom(
       sql<{ light_id: number; at: number }>`(select light_id, at from light_export e,
@@ -52,11 +87,16 @@ export async function selectTold(db: Connection, id: string, first: number, last
     .innerJoin('light_device as d', 'd.id', 'o.light_id')
     .innerJoin('light_state as s', 's.light_id', 'd.id')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
-    .leftJoin('light_center as c', 'c.id', 'd.center_id')
-    .leftJoin('light_group as g', 'g.id', 'd.group_id')
+    .leftJoin('light_center as c', join =>
+      join.onRef('c.id', '=', 'd.center_id').on(readable('LightCenter:read', centersVisibleTo(account))),
+    )
+    .leftJoin('light_group as g', join =>
+      join.onRef('g.id', '=', 'd.group_id').on(readable('LightGroup:read', groupsVisibleTo(account))),
+    )
     .select(['d.name', 'd.device_id', 'm.code as model', 'c.device_id as center', 'g.name as group'])
     .select(['d.latitude', 'd.longitude', 'd.address1', 'd.address2'])
     .select(['s.device_status', 's.switched_on', 's.heard_at'])
+    .where(lightsVisibleTo(account))
     .orderBy('o.at')
     .execute()
 }

@@ -61,7 +61,7 @@ export interface FileToSend {
 /** The file behind an address; undefined when there is none (any more). */
 export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
   const found = UUID.test(id) ? await selectExport(db, id) : undefined
-  if (!found) return undefined
+  if (!found?.account.permissions.has('LightDevice:read')) return undefined
   const settings = found.settings as unknown as ExportSettings
   return fileOf(found.file_name, settings, toldRows(db, found, settings))
 }
@@ -107,7 +107,7 @@ function headerOf({ language, datum }: ExportSettings): string[] {
 async function* toldRows(db: Connection, found: ExportRow, settings: ExportSettings): AsyncGenerator<Cell[][]> {
   yield [[...headerOf(settings), ...WORDS[settings.language].more]]
   for (let at = 0; at < found.count; at += CHUNK_ROWS) {
-    const lights = await selectTold(db, found.id, at + 1, at + CHUNK_ROWS)
+    const lights = await selectTold(db, found, at + 1, at + CHUNK_ROWS)
     yield lights.map(light => rowOf(light, settings))
   }
 }

@@ -71,11 +71,15 @@ const NAMES: Record<Field, string[]> = {
 
 const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))
 
+/** Longer names are no names. */
+export const LONGEST_NAME = 100
+
 function plain(header: string): string {
   return header
+    .slice(0, LONGEST_NAME)
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\(.*?\)|\[.*?\]/g, '')
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
     .replaceAll(/[\s_*:.-]/g, '')
 }
 

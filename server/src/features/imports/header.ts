@@ -1,5 +1,5 @@
-import { parseDegrees } from './clean.ts'
-import { fieldOf } from './fields.ts'
+import { cut, parseDegrees } from './clean.ts'
+import { fieldOf, LONGEST_NAME } from './fields.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface Column {
@@ -26,7 +26,7 @@ export function findHeader(rows: TableRow[]): { headerRow: number; columns: Colu
   return {
     headerRow: named ? header[0] : 0,
     columns: Array.from({ length: width }, (_, index) => ({
-      name: (named && header[1][index]?.trim()) || letters(index),
+      name: (named && cut(header[1][index]?.trim() ?? '', LONGEST_NAME)) || letters(index),
       samples: samplesOf(below, index),
     })),
   }
@@ -45,7 +45,7 @@ function isWide(cells: string[], width: number): boolean {
 }
 
 function samplesOf(rows: TableRow[], index: number): string[] {
-  const values = rows.map(([, cells]) => (cells[index] ?? '').trim().slice(0, 80)).filter(value => value !== '')
+  const values = rows.map(([, cells]) => cut((cells[index] ?? '').trim(), 80)).filter(value => value !== '')
   return [...new Set(values)].slice(0, SAMPLES)
 }
 

@@ -7,6 +7,9 @@ import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
 
+/** How long what was applied can be undone. */
+export const UNDO_HOURS = 24
+
 /** Of `light_import as i`: nobody sees what somebody else brought. */
 function ownedBy({ kind, id }: Account): Condition {
   return kind === 'ADMIN' ? sql<SqlBool>`i.admin_id = ${id}` : sql<SqlBool>`i.user_id = ${id}`
@@ -76,6 +79,7 @@ export async function releaseAbandoned(db: Connection): Promise<void> {
 
 export async function deleteOld(db: Connection): Promise<void> {
   await sql`delete from light_import where created_at < now() - interval '7 days'
+    and coalesce(applied_at, '-infinity') < now() - make_interval(hours => ${UNDO_HOURS})
     and status not in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')`.execute(db)
   await sql`delete from light_export where created_at < now() - interval '10 minutes'`.execute(db)
 }

@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Zip, ZipDeflate } from 'fflate'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
+import { recordReadings } from '../telemetry/telemetry.ts'
+import { letters } from './header.ts'
 import { sweepImports } from './imports.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -120,6 +124,48 @@ describe('reading a file', () => {
     expect(rows.map(row => row.deviceId)).toEqual([String(long), '2026-01-02', '1001'])
   })
 
+  test('a workbook that unpacks to more than it looks, or says one text over and over, is refused', async () => {
+    const zeros = new Uint8Array(10_000_000)
+    const bomb = zipped({ 'xl/worksheets/sheet1.xml': Array.from({ length: 31 }, () => zeros) })
+    expect(bomb.length).toBeLessThan(1_000_000)
+    // Whoever waits for 3 s is told; after that it stands in the import.
+    const refused = async (bytes: Uint8Array) => {
+      const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
+      if (errors) return errors[0]!.extensions.key
+      return (await imports.settled(token, data.createLightImport.id)).failure
+    }
+    expect(await refused(bomb)).toBe('imports:refused.tooMuch')
+    const names = Array.from({ length: 100 }, (_, column) => letters(column))
+    const row = (n: number) =>
+      `<row r="${n}">${names.map(name => `<c r="${name}${n}" t="s"><v>0</v></c>`).join('')}</row>`
+    const rows = Array.from({ length: 600 }, (_, i) => row(i + 1)).join('')
+    const parts = {
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      'xl/sharedStrings.xml': `<sst><si><t>${'甲'.repeat(1999)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    }
+    const files = Object.entries(parts).map(([name, text]) => [name, [Buffer.from(text)]])
+    expect(await refused(zipped(Object.fromEntries(files)))).toBe('imports:refused.tooMuch')
+  }, 60_000)
+
+  test('a name of a column may be long, and full of brackets, without holding anybody up', async () => {
+    const since = performance.now()
+    const name = `${'('.repeat(1500)}😀${'['.repeat(400)}`
+    const { data, errors } = await imports.create(
+      token,
+      `${`${name},`.repeat(20)}名称,编号\n${'q,'.repeat(20)}甲灯,A-1`,
+      'a.csv',
+    )
+    expect(errors).toBeUndefined()
+    const read = await imports.settled(token, data.createLightImport.id)
+    expect(read.proposal.mapping).toMatchObject([{ field: 'NAME' }, { field: 'DEVICE_ID' }])
+    expect(read.columns[0].name).toHaveLength(100)
+    expect(performance.now() - since).toBeLessThan(15_000)
+  })
+
   test.each([
     ['an empty file', '', 'empty'],
     ['a file of blank lines', '\n\n \n', 'empty'],
@@ -127,6 +173,7 @@ describe('reading a file', () => {
     ['a workbook that is none', 'PK\x03\x04nonsense', 'damaged'],
     ['a quotation mark that nobody closes', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
     ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
+    ['a cell of a novel', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
   ])('%s is refused at once, and leaves nothing', async (_, text, key) => {
     const before = (await imports.list(token)).length
     const { errors } = await imports.create(token, text, 'lights.csv')
@@ -142,6 +189,19 @@ describe('reading a file', () => {
 async function workbook(rows: (string | number | Date)[][]): Promise<Buffer> {
   const cells = rows.map(row => row.map(value => (value instanceof Date ? { value, format: 'yyyy-mm-dd' } : { value })))
   return buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)())
+}
+
+function zipped(files: Record<string, Uint8Array[]>): Buffer {
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((_, piece) => pieces.push(piece))
+  for (const [name, parts] of Object.entries(files)) {
+    const file = new ZipDeflate(name)
+    zip.add(file)
+    for (const part of parts) file.push(part)
+    file.push(new Uint8Array(0), true)
+  }
+  zip.end()
+  return Buffer.concat(pieces)
 }
 
 describe('the dry run', () => {
@@ -401,6 +461,70 @@ describe('applying', () => {
     expect((await lightOf(light.device_id))!.name).toBe('别人改的')
   })
 
+  test('lights are heard while their import and its undoing go on, and those that stay in their group to the end', async () => {
+    const { db } = platform
+    const hears = ({ device_id }: { device_id: string }) =>
+      transact(db, async tx => {
+        await sql`set local lock_timeout = '300 ms'`.execute(tx)
+        return recordReadings(tx, [{ endpoint: device_id, reading: { time: new Date().toISOString() } }])
+      })
+    /** Somebody holds what the import needs next. */
+    const meanwhile = async (
+      hold: (tx: Connection) => Promise<unknown>,
+      run: () => Promise<unknown>,
+      look: () => Promise<unknown>,
+    ) => {
+      let running: Promise<unknown> | undefined
+      const tx = await db.startTransaction().execute()
+      await hold(tx)
+      try {
+        running = run()
+        await eventually(async () => {
+          const { rows } =
+            await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(db)
+          expect(rows.length).toBeGreaterThan(0)
+        })
+        await look()
+      } finally {
+        await tx.rollback().execute()
+      }
+      return running
+    }
+    const [made] = ids(1)
+    const [renamed, moved] = [await makeLight(db, { mode_id: model.id }), await makeLight(db, { mode_id: model.id })]
+    const group = await makeGroup(db)
+    const text = `编号,名称,分组\n${renamed.device_id},改名,\n${moved.device_id},换组,${group.name}\n${made},新灯,`
+    const { id } = (await checked(text)).data.checkLightImport
+    await meanwhile(
+      tx => makeLight(tx as Database, { device_id: made, mode_id: model.id }),
+      () => imports.apply(token, id),
+      async () => expect([await hears(renamed), await hears(moved)]).toEqual([[], []]),
+    )
+    expect((await imports.settled(token, id)).status).toBe('APPLIED')
+    const state = (light: number) => (tx: Connection) =>
+      sql`select from light_state where light_id = ${light} for update`.execute(tx)
+    await meanwhile(
+      state(moved.id),
+      () => imports.undo(token, id),
+      async () => expect(await hears(renamed)).toEqual([]),
+    )
+    expect((await imports.settled(token, id)).status).toBe('UNDONE')
+    await imports.check(token, { id, proposal: (await imports.find(token, id)).settings }, {})
+    await meanwhile(
+      state(moved.id),
+      () => imports.apply(token, id),
+      async () => expect(await hears(renamed)).toEqual([]),
+    )
+    expect((await imports.settled(token, id)).status).toBe('APPLIED')
+    await meanwhile(
+      async tx => sql`select from light_device where device_id = ${made!} for update`.execute(tx),
+      () => imports.undo(token, id),
+      async () => expect([await hears(renamed), await hears(moved)]).toEqual([[], []]),
+    )
+    expect((await imports.settled(token, id)).status).toBe('UNDONE')
+    expect(await lightOf(moved.device_id)).toMatchObject({ name: moved.name, group_id: null })
+  }, 60_000)
+
   test('groups that are not there are made once, by name', async () => {
     const name = `新分组 ${serial()}`
     const [a, b] = ids(2)
@@ -411,6 +535,10 @@ describe('applying', () => {
     await imports.apply(token, data.checkLightImport.id)
     const groups = await platform.db.selectFrom('light_group').selectAll().where('name', '=', name).execute()
     expect(groups).toHaveLength(1)
+    const known = await makeLight(platform.db, { mode_id: model.id })
+    const skipping = `编号,分组\n${known.device_id},无人要的分组`
+    const left = await checked(skipping, { createGroups: true, updateExisting: false })
+    expect(left.data.checkLightImport.counts).toMatchObject({ skipped: 1, newGroups: 0 })
     expect([(await lightOf(a!))!.group_id, (await lightOf(b!))!.group_id]).toEqual([groups[0]!.id, groups[0]!.id])
   })
 })
@@ -468,6 +596,30 @@ describe('undoing', () => {
     const again = await imports.check(token, data.checkLightImport, { modeId: model.id, createGroups: true })
     expect(again.data.checkLightImport.counts).toMatchObject({ create: 1, newGroups: 1 })
     expect((await imports.apply(token, data.checkLightImport.id)).data.applyLightImport.status).toBe('APPLIED')
+  })
+
+  test('a group that was put back since keeps its lights, and what the import did not change stays as it is', async () => {
+    const { db } = platform
+    const group = await makeGroup(db)
+    const light = await makeLight(db, { mode_id: model.id, group_id: group.id })
+    await platform.ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`, {}, token)
+    const { id } = (await checked(csv(line(light.device_id, '新名字')))).data.checkLightImport
+    const restored = await platform.ask(
+      `mutation { restoreDeleted(subject: LightGroup, ids: [${group.id}]) }`,
+      {},
+      token,
+    )
+    expect(restored.errors).toBeUndefined()
+    const refused = await imports.apply(token, id)
+    expect(refused.errors![0]!.extensions).toMatchObject({ key: 'imports:refused.outdated' })
+    expect(await lightOf(light.device_id)).toMatchObject({ group_id: group.id })
+    const again = await imports.check(token, { id, proposal: (await imports.find(token, id)).settings }, {})
+    await imports.apply(token, again.data.checkLightImport.id)
+    const { rows } = await sql<{ before: object }>`
+      select before from light_import_change where import_id = ${id}`.execute(db)
+    expect(rows[0]!.before).not.toHaveProperty('group_id')
+    await imports.undo(token, id)
+    expect(await lightOf(light.device_id)).toMatchObject({ name: light.name, group_id: group.id, latitude: null })
   })
 
   test('a day later it is too late', async () => {
@@ -568,6 +720,17 @@ test('old files are forgotten, and what nobody works on any more is given back',
   expect(rows).toEqual([])
 })
 
+test('an import that was applied on its last day can still be undone for a day', async () => {
+  const { data } = await checked(csv(line(ids(1)[0]!)))
+  const { id } = data.checkLightImport
+  await imports.apply(token, id)
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const set = (columns: object) => platform.db.updateTable('light_import').set(columns).where('id', '=', id).execute()
+  await set({ created_at: ago(7.1), applied_at: ago(0.9) })
+  await sweepImports(platform.db)
+  expect((await imports.undo(token, id)).data.undoLightImport).toMatchObject({ status: 'UNDONE', undoneCount: 1 })
+})
+
 describe('exporting', () => {
   const EXPORT = `mutation ($where: LightDeviceWhereInput, $format: SheetFormat!, $language: SheetLanguage!, $datum: Datum!,
     $encoding: ExportEncoding) { exportLightDevices(where: $where, orderBy: [{ deviceId: desc }], format: $format,
@@ -614,6 +777,43 @@ describe('exporting', () => {
     const mine = await exported({ where }, session)
     await platform.ask('mutation { logout }', {}, session)
     expect((await fetch(`${platform.address}${mine.url}`)).status).toBe(404)
+  })
+
+  test('groups, centers and lights are told by the rights of whoever fetches them', async () => {
+    const { db } = platform
+    const n = serial()
+    const role = await db
+      .insertInto('admin_role')
+      .values({ name: `EXPORTER-${n}`, alias: `导出 ${n}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rights = ['LightDevice:read', 'LightGroup:read', 'LightCenter:read']
+    const grant = (right: string) =>
+      db
+        .insertInto('role_permission')
+        .values({ role_id: role.id, subject: right.split(':')[0]!, action: right.split(':')[1]! })
+        .execute()
+    await Promise.all(rights.map(grant))
+    const admin = await makeAdmin(db, 'VIEWER')
+    await db.updateTable('admin').set({ role_id: role.id }).where('id', '=', admin.id).execute()
+    const exporter = await platform.signIn(admin.email)
+    const [group, center] = [await makeGroup(db), await makeCenter(db)]
+    const light = await makeLight(db, { mode_id: model.id, group_id: group.id, center_id: center.id })
+    const where = { id: { equals: light.id } }
+    const { url, bytes } = await exported({ where }, exporter)
+    const told = async () => {
+      const answer = await fetch(`${platform.address}${url}`)
+      return answer.status === 200 ? (await answer.text()).split('\r\n')[1]!.split(',').slice(1, 5) : answer.status
+    }
+    expect(bytes.toString()).toContain(group.name)
+    expect(await told()).toEqual([light.device_id, model.code, center.device_id, group.name])
+    const revoke = (subject: string) =>
+      db.deleteFrom('role_permission').where('role_id', '=', role.id).where('subject', '=', subject).execute()
+    await revoke('LightGroup')
+    await revoke('LightCenter')
+    expect(await told()).toEqual([light.device_id, model.code, '', ''])
+    await revoke('LightDevice')
+    expect(await told()).toBe(404)
   })
 
   test.each(['CSV', 'XLSX'])('cells that a spreadsheet would run are escaped in %s', async format => {

@@ -6,7 +6,7 @@ import { deviceIdOrThrow } from '../centers/centers.ts'
 import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import { type City, nameKey } from './city.ts'
-import { cleanId, cleanText, mendId, parseDegrees } from './clean.ts'
+import { cleanId, cleanText, cut, mendId, parseDegrees } from './clean.ts'
 import type { Field } from './fields.ts'
 import type { Settings, Source } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
@@ -90,7 +90,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
     const rawOf = (source: Source | undefined) =>
       source ? source.columns.map(column => cells[column] ?? '').join(source.separator) : ''
     const complain = (field: Field | null, key: string, source = field ? sources.get(field) : undefined) =>
-      errors.push({ column: source?.columns[0] ?? null, field, key, value: rawOf(source).slice(0, 200) })
+      errors.push({ column: source?.columns[0] ?? null, field, key, value: cut(rawOf(source), 200) })
     const attempt = <T>(field: Field, work: () => T, source?: Source): T | undefined => {
       try {
         return work()
@@ -102,8 +102,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
     const text = (field: Field) => textOf(sources.get(field), cells)
 
     const beyond = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
-    if (beyond >= 0)
-      errors.push({ column: null, field: null, key: 'tooManyCells', value: cells[beyond]!.slice(0, 200) })
+    if (beyond >= 0) errors.push({ column: null, field: null, key: 'tooManyCells', value: cut(cells[beyond]!, 200) })
 
     // A light that is called so exactly is meant, even where its id would be written otherwise today.
     const said = idOf(cells)
@@ -134,10 +133,9 @@ export function openJudge(settings: Settings, width: number, city: City) {
     }
     if (before) return { ...verdict, fate: 'DUPLICATE', repeats: before.row }
     taken.set(device_id, { row, from: said.text })
-    if (group.name) newGroups.set(nameKey(group.name), group.name)
-    if (!old) return verdict
-    const changes = changesOf(old, verdict)
-    const fate = changes.length === 0 ? 'UNCHANGED' : settings.updateExisting ? 'UPDATE' : 'SKIPPED'
+    const changes = old ? changesOf(old, verdict) : []
+    const fate = !old ? 'CREATE' : changes.length === 0 ? 'UNCHANGED' : settings.updateExisting ? 'UPDATE' : 'SKIPPED'
+    if (group.name && (fate === 'CREATE' || fate === 'UPDATE')) newGroups.set(nameKey(group.name), group.name)
     return { ...verdict, fate, changes }
 
     function nameFor(given: string): string | undefined {

@@ -5,8 +5,13 @@ import type { Head } from './table.ts'
 
 /** No table within our limits takes longer. */
 const PATIENCE_MS = 120_000
-/** MB; a workbook that unpacks to more is refused */
+/** MB of its objects; see xlsx.ts for what it unpacks */
 const MOST_MEMORY = 1500
+/** Threads; a table may take half a gigabyte. */
+const MOST_AT_ONCE = 2
+
+let reading = 0
+const queue: (() => void)[] = []
 
 interface Listener {
   head(head: Head): Promise<void>
@@ -22,8 +27,23 @@ interface Said {
   error?: { key?: FileFault; message: string }
 }
 
-/** Reads a table in a thread; what it says is awaited before it goes on. @throws FileError */
+/**
+ * Reads a table in a thread, as soon as there is one for it; what it says is awaited before it goes on.
+ * @throws FileError
+ */
 export async function readInThread(path: string, encoding: Encoding | undefined, listener: Listener): Promise<void> {
+  if (reading < MOST_AT_ONCE) reading++
+  else await new Promise<void>(resolve => queue.push(resolve))
+  try {
+    await read(path, encoding, listener)
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else reading--
+  }
+}
+
+async function read(path: string, encoding: Encoding | undefined, listener: Listener): Promise<void> {
   const worker = new Worker(new URL('./readingThread.ts', import.meta.url), {
     workerData: { path, encoding },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
@@ -37,9 +57,9 @@ export async function readInThread(path: string, encoding: Encoding | undefined,
         hear(said, listener).then(() => worker.postMessage('go on'), reject)
       })
       worker.on('error', error =>
-        reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
+        reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
       )
-      worker.on('exit', () => reject(tooLarge()))
+      worker.on('exit', () => reject(tooMuch()))
     })
   } finally {
     clearTimeout(timer)
@@ -56,6 +76,6 @@ function faultOf({ key, message }: { key?: FileFault; message: string }): Error 
   return key ? new FileError(key, message) : new Error(message)
 }
 
-function tooLarge(): FileError {
-  return new FileError('tooLarge', 'the file takes too much memory or time to read')
+function tooMuch(): FileError {
+  return new FileError('tooMuch', 'the file takes too much memory or time to read')
 }

@@ -9,19 +9,27 @@ import { readTable } from './table.ts'
 import type { TableRow } from './tableRow.ts'
 
 const BATCH_ROWS = 1000
+/** Characters; a row may have more. */
+const BATCH_TEXT = 1_000_000
 const port = parentPort!
 const { path, encoding } = workerData as { path: string; encoding?: Encoding }
 
 try {
   let batch: TableRow[] = []
   let count = 0
+  let text = 0
   for await (const part of readTable(path, encoding)) {
-    if (!Array.isArray(part)) await say({ head: part })
-    else if (batch.push(part) === BATCH_ROWS) {
-      count += batch.length
-      await say({ rows: JSON.stringify(batch), count })
-      batch = []
+    if (!Array.isArray(part)) {
+      await say({ head: part })
+      continue
     }
+    batch.push(part)
+    text = part[1].reduce((sum, cell) => sum + cell.length, text)
+    if (batch.length < BATCH_ROWS && text < BATCH_TEXT) continue
+    count += batch.length
+    await say({ rows: JSON.stringify(batch), count })
+    batch = []
+    text = 0
   }
   if (batch.length) await say({ rows: JSON.stringify(batch), count: count + batch.length })
   port.postMessage({ done: true })

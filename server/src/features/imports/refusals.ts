@@ -1,7 +1,15 @@
 import { badInput, Refusal } from '../../foundation/errors.ts'
 
 /** What is wrong with a file as a whole; the words stand in the console's namespace `imports`. */
-export type FileFault = 'damaged' | 'empty' | 'tooLarge' | 'tooManyRows' | 'tooManyColumns' | 'notATable'
+export type FileFault =
+  | 'damaged'
+  | 'empty'
+  | 'tooLarge'
+  | 'tooMuch'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'cellTooLong'
+  | 'notATable'
 
 /** Known by its key on both sides of a thread. */
 export class FileError extends Error {

@@ -1,13 +1,17 @@
 import { open } from 'node:fs/promises'
 import { csvRows, detectDelimiter } from './csv.ts'
 import { detectEncoding, type Encoding } from './encoding.ts'
-import { type Column, findHeader } from './header.ts'
+import { type Column, findHeader, letters } from './header.ts'
 import { FileError } from './refusals.ts'
 import type { TableRow } from './tableRow.ts'
 import { xlsxRows } from './xlsx.ts'
 
 export const MOST_ROWS = 200_000
 const MOST_COLUMNS = 200
+/** Characters of a cell. */
+const LONGEST_CELL = 2000
+/** Characters of all cells: a workbook may name one text many times. */
+const MOST_TEXT = 100_000_000
 /** Rows that are looked at for the names of the columns. */
 const HEAD_ROWS = 20
 
@@ -26,6 +30,7 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
   let waiting: TableRow[] | undefined = []
   let row = 0
   let filled = 0
+  let text = 0
   let headerRow = 0
   const begin = function* (): Generator<Head | TableRow> {
     const begun = findHeader(waiting!)
@@ -36,6 +41,11 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
   }
   for await (const raw of source.rows) {
     row++
+    const longest = raw.findIndex(cell => cell.length > LONGEST_CELL)
+    if (longest >= 0)
+      throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${LONGEST_CELL} characters in a cell`)
+    text = raw.reduce((sum, cell) => sum + cell.length, text)
+    if (text > MOST_TEXT) throw new FileError('tooMuch', `at most ${MOST_TEXT} characters in a file`)
     const cells = raw.map(readable)
     if (cells.every(cell => cell.trim() === '')) continue
     if (cells.length > MOST_COLUMNS) throw new FileError('tooManyColumns', `at most ${MOST_COLUMNS} columns`)

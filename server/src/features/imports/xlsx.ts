@@ -1,13 +1,35 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { readSheet } from 'read-excel-file/node'
-import { damaged } from './refusals.ts'
+import { Parse } from 'unzipper-esm'
+import { damaged, FileError } from './refusals.ts'
+
+/** Bytes. A workbook of 200,000 rows and 20 columns unpacks to some 200 MB. */
+const MOST_UNPACKED = 300_000_000
 
 /** The rows of the first sheet; numbers as they stand in the file, days as YYYY-MM-DD. */
 export async function xlsxRows(path: string): Promise<string[][]> {
+  await checkUnpacked(path)
   // A number is read as its own digits: an id of 17 of them must not be rounded.
   const sheet = await readSheet<string>(path, { parseNumber: plainNumber }).catch(() => {
     throw damaged('is no workbook')
   })
   return sheet.map(row => row.map(cellText))
+}
+
+/** What a file says that it unpacks to may be a lie: it is unpacked, by what unpacks it afterwards, and not kept. */
+async function checkUnpacked(path: string): Promise<void> {
+  let size = 0
+  const count = async (entries: AsyncIterable<AsyncIterable<Buffer>>) => {
+    for await (const entry of entries)
+      for await (const piece of entry) {
+        size += piece.length
+        if (size > MOST_UNPACKED) throw new FileError('tooMuch', `it unpacks to more than ${MOST_UNPACKED} bytes`)
+      }
+  }
+  await pipeline(createReadStream(path), Parse({ forceStream: true }), count).catch(error => {
+    throw error instanceof FileError ? error : damaged('is no workbook')
+  })
 }
 
 function cellText(cell: unknown): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { downFilter } from '#protocol/topics.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight, makeModel, serial } from '../../testing/factories.ts'
@@ -75,6 +76,17 @@ test('an operator may not register lights by a sync', async () => {
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const { errors } = await platform.ask(SYNC, {}, operator)
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightDevice:create' })
+})
+
+test('whoever sees only what was authorised registers nothing', async () => {
+  const { db } = platform
+  const grants = ['create', 'update'].map(
+    action => sql`select id, 'LightDevice', ${sql.lit(action)} from admin_role where name = 'CUSTOMER'`,
+  )
+  await sql`insert into role_permission (role_id, subject, action) ${sql.join(grants, sql` union all `)}`.execute(db)
+  const customer = await platform.signIn((await makeAdmin(db, 'CUSTOMER')).email)
+  const { errors } = await platform.ask(SYNC, {}, customer)
+  expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'sync' })
 })
 
 test('energy is what the meters rose by; one that falls back began anew, one that leaps adds nothing', async () => {

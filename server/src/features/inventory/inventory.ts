@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
+import { badInput, forbidden, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
@@ -55,6 +55,8 @@ export interface SyncResult {
 export async function syncLights(db: Connection, viewer: Viewer, centerId?: number | null): Promise<SyncResult> {
   mayOrThrow(viewer, 'LightDevice:create')
   const account = mayOrThrow(viewer, 'LightDevice:update')
+  // What is found is nobody's yet: whoever may see some lights only could not see it.
+  if (account.onlyAuthorisedTo !== undefined) throw forbidden('sync')
   const sources = (await selectSources(db, account, centerId)).map(source => ({ id: uuidv7(), ...source }))
   if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
   const asked = sources.filter(source => source.online)

@@ -80,6 +80,7 @@ export async function selectNights(
       where r.at >= (${from}::date + interval '12 hours') at time zone time_zone
         and r.at < (${to}::date + interval '36 hours') at time zone time_zone
         and ${group === null || group === undefined ? sql`true` : sql`r.group_id = ${group}`}
+        and (r.group_id is null or exists (select from light_group g where g.id = r.group_id))
         and ${groupsWhollyVisibleTo(account)}
       group by r.at)
     select (at at time zone time_zone - interval '12 hours')::date::text as night, count(*)::int as samples,

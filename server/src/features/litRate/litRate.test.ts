@@ -191,4 +191,7 @@ test('nights are remembered once every ten minutes, by two servers at once', asy
     litRateHistory: [{ night: '2026-01-01', worst: 90, mean: 95, unknown: 25, samples: 2 }],
   })
   expect(await ask(query(), 'CUSTOMER')).toMatchObject({ litRateHistory: [{ worst: 50, mean: 50 }] })
+  // What is deleted is not counted, though it can still be put back.
+  await ask(`mutation { deleteLightGroup(id: ${other}) { id } }`, 'SUPER_ADMIN')
+  expect(await ask(query())).toMatchObject({ litRateHistory: [{ worst: 90, mean: 95 }] })
 })

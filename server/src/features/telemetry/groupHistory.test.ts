@@ -27,6 +27,17 @@ async function history(id: number, from: number, to: number, resolution: string,
   return data.groupHistory
 }
 
+test('a span is not too long for the lights of its group', async () => {
+  const { db } = platform
+  const group = await makeGroup(db)
+  await sql`insert into light_device (name, device_id, mode_id, group_id)
+    select 'Long ' || n, 'LONG-' || n, ${mode_id}, ${group.id} from generate_series(1, 2600) n`.execute(db)
+  const now = Date.now()
+  const { points } = await history(group.id, now - 1000 * 24 * HOUR, now, 'DAY')
+  expect(points).toEqual([])
+  await expect(history(group.id, now - 1999 * 24 * HOUR, now, 'DAY')).rejects.toThrow('BAD_USER_INPUT')
+})
+
 /** Deterministic, so that a failure comes again. */
 function randomOf(seed: number) {
   let state = seed

@@ -29,13 +29,15 @@ const DAY_S = 24 * HOUR_S
 /** Hours × lights that one answer is worked out of: from readings, of which there are some 60 in an hour, and from hours. */
 const MOST_FROM_READINGS = 3000
 const MOST_FROM_HOURS = 2_000_000
+/** Days × lights of one answer, of energy alone. */
+const MOST_FROM_DAYS = 5_000_000
 /** An hour has no coarser picture: its readings may be this many lights'. */
 const MOST_LIGHTS_OF_AN_HOUR = 10_000
 
 /**
  * What the lights of a group did, those that the viewer may see, in at most 2,000 points; coarser than asked where the
  * span is too long or the lights are too many for it, and in the end of energy alone. A light counts to the group that it is in now.
- * @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days
+ * @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty, longer than 2,000 days, or too long for so many lights
  */
 export async function groupHistory(
   db: Connection,
@@ -51,6 +53,8 @@ export async function groupHistory(
   if (!(await findGroup(db, viewer, group))) throw notFound('group')
   const scope = { account, group }
   const lights = await countLightsOf(db, scope)
+  if ((lights * length) / DAY_S > MOST_FROM_DAYS)
+    throw badInput('to', 'spanTooLong', `at most ${Math.floor(MOST_FROM_DAYS / lights)} days of so many lights`)
   const fine = fineness(length, lights, asked)
   return { ...fine, lights, points: await select(db, scope, span, fine) }
 }

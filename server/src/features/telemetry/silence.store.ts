@@ -8,7 +8,7 @@ export async function markSilent(db: Connection, at: number): Promise<number[]> 
     with held as materialized (
       select s.light_id from light_state s join light_device d on d.id = s.light_id
       left join device_mode m on m.id = d.mode_id
-      where s.online and coalesce(s.heard_at, '-infinity')
+      where s.online and greatest(s.heard_at, s.restored_at, '-infinity')
         < to_timestamp(${at / 1000}::float8) - make_interval(secs => coalesce(m.offline_after, 180))
       order by s.light_id for update of s skip locked)
     update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)

@@ -37,6 +37,27 @@ export async function selectDeleted(
   return { items: items.rows, totalCount: count.rows[0]!.count }
 }
 
+/**
+ * The things that can still be put back, in parts of about so many rows. Of several with one name the last deleted comes
+ * first: it is the one that gets it.
+ */
+export async function selectParts(
+  db: Connection,
+  table: Table,
+  hours: number,
+  ids: number[],
+  most: number,
+): Promise<number[][]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with weighed as (
+      select i.id, i.object_id, (select count(*) from deleted_row r where r.item_id = i.id) as weight
+      from deleted_item i where ${stillThere(table, hours)} and object_id = any(${ids}))
+    select array_agg(object_id order by id) as ids
+    from (select *, sum(weight) over (order by id desc) - weight as before from weighed) w
+    group by floor(before / ${most}) order by max(id) desc`.execute(db)
+  return rows.map(row => row.ids)
+}
+
 /** Those of the things that can still be put back; nobody else puts them back meanwhile. */
 export async function lockDeleted(tx: Connection, table: Table, hours: number, ids: number[]): Promise<DeletedRow[]> {
   const { rows } = await sql<DeletedRow>`
@@ -87,9 +108,9 @@ export async function putBack(tx: Connection, table: Table, items: DeletedRow[])
 }
 
 async function settleLights(tx: Connection, lights: number[]): Promise<void> {
-  // One that connects by itself was cut off; one that speaks through a center was not, and counts by when it was heard.
+  // One that connects by itself was cut off; one that speaks through a center was not; silence counts from now on.
   await sql`
-    update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0,
+    update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0, restored_at = now(),
       online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
     where light_id = any(${lights})`.execute(tx)
   // A request that was stopped meanwhile is stopped for them, too.

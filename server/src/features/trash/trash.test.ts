@@ -14,6 +14,8 @@ import {
 } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
+import { sweepAlerts } from '../alerts/sweep.ts'
+import { sweepSilent } from '../telemetry/silence.ts'
 import { forgetDeleted } from './trash.ts'
 
 type Subject = 'LightDevice' | 'LightGroup' | 'LightCenter' | 'LightSchedule'
@@ -244,6 +246,34 @@ describe('a light', () => {
     expect(rows).toEqual([{ status: 'STOPPED', wishes: 0 }])
   })
 
+  test('is not called silent for the time that it was away', async () => {
+    const { db } = platform
+    const { id } = await makeLight(db, { mode_id: mode, center_id: (await makeCenter(db)).id })
+    await remove('LightDevice', id)
+    await sql`update deleted_row set row = row || jsonb_build_object('heard_at', now() - interval '1 hour')
+      where tbl = 'light_state' and (row ->> 'light_id')::int = ${id}`.execute(db)
+    await restore('LightDevice', [id])
+    const online = async () => {
+      await sweepSilent(db, Date.now())
+      const { rows } = await sql<{ online: boolean }>`select online from light_state where light_id = ${id}`.execute(db)
+      return rows[0]!.online
+    }
+    const alerts = async () => {
+      await sweepAlerts(db)
+      const { rows } = await sql`select from alert where light_id = ${id} and kind = 'LIGHT_OFFLINE'`.execute(db)
+      return rows.length
+    }
+    expect(await online()).toBe(true)
+    await db.updateTable('light_state').set({ online: false }).where('light_id', '=', id).execute()
+    expect(await alerts()).toBe(0)
+    await sql`update light_state set online = true, restored_at = now() - interval '59 minutes' where light_id = ${id}`.execute(
+      db,
+    )
+    await db.deleteFrom('alert_condition').where('subject', '=', id).execute()
+    expect(await online()).toBe(false)
+    expect(await alerts()).toBe(1)
+  })
+
   test('is seen by its customer again', async () => {
     const light = await aFullLight()
     const customer = await platform.signIn(light.customer.email)
@@ -314,6 +344,10 @@ describe('a light', () => {
       await sql<{ n: number }>`select count(*) as n from light_command where light_id = any(${ids})`.execute(db)
     ).rows[0]!
     expect(n).toBe(30_000)
+    // What is more than a statement can do within its time is done in several transactions.
+    const written = await sql<{ times: number }>`select count(distinct xmin::text) as times from light_device
+      where id = any(${ids})`.execute(db)
+    expect(written.rows[0]!.times).toBeGreaterThan(1)
   }, 60_000)
 })
 
@@ -436,10 +470,18 @@ test('a schedule comes back with its groups, unless its name was taken', async (
       )
     ).createLightSchedule.id as number
   const name = `后半夜 ${serial()}`
+  /** The engine works out a moment later what follows for the group. */
+  const workedOut = () =>
+    eventually(async () => {
+      const program = db.selectFrom('group_program').select('stale').where('group_id', '=', group.id)
+      expect(await program.executeTakeFirst()).toEqual({ stale: false })
+    })
   const id = await make(name)
+  await workedOut()
   const before = await everything('LightSchedule', id)
   await remove('LightSchedule', id)
   expect(await restore('LightSchedule', [id])).toEqual([id])
+  await workedOut()
   expect(await everything('LightSchedule', id)).toEqual(before)
   await remove('LightSchedule', id)
   await make(name)

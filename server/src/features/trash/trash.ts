@@ -9,6 +9,7 @@ import {
   lockDeleted,
   putBack,
   selectDeleted,
+  selectParts,
   selectTaken,
   type Table,
   takeAway,
@@ -33,6 +34,8 @@ export const DELETABLE = Object.keys(TABLES) as DeletableSubject[]
 /** How long a deleted thing can be put back. */
 export const KEPT_HOURS = 24
 const MOST_AT_ONCE = 1000
+/** Rows, with all that hangs on things, that are put back at once: a statement has 10 s. */
+const MOST_ROWS = 10_000
 const FORGOTTEN_AT_ONCE = 200
 
 /** For the nouns themselves, which have asked permission and hold the thing. */
@@ -58,7 +61,7 @@ export async function findDeleted(
 }
 
 /**
- * Those that can be put back are; of the others nothing is said unless there is no other.
+ * Those that can be put back are, some at a time; of the others nothing is said unless there is no other.
  * @returns ids of the things that are there again
  * @throws NOT_FOUND: all are there already, or gone for good. CONFLICT: their names were taken meanwhile
  */
@@ -70,26 +73,41 @@ export async function restore(
 ): Promise<number[]> {
   mayPutBack(viewer, subject)
   if (wanted.length > MOST_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MOST_AT_ONCE} at once`)
-  const table = TABLES[subject]
-  return transact(db, async tx => {
-    const deleted = await lockDeleted(tx, table, KEPT_HOURS, wanted)
-    if (deleted.length === 0) throw notFound('deleted thing')
-    const taken = await selectTaken(
-      tx,
-      table,
-      deleted.map(item => item.id),
-    )
-    const free = deleted.filter(item => !taken.has(item.id))
-    if (free.length === 0) throw nameTaken(subject)
-    const { lights, alerts } = await putBack(tx, table, free).catch(error => {
-      throw error.code === '23505' ? nameTaken(subject) : error
+  const back: number[] = []
+  let taken = false
+  for (const some of await selectParts(db, TABLES[subject], KEPT_HOURS, wanted, MOST_ROWS)) {
+    const part = await transact(db, tx => restorePart(tx, TABLES[subject], some)).catch(error => {
+      // Somebody took the name of one just now.
+      if (error.code !== '23505') throw error
+      return { back: [], taken: true }
     })
-    await announce(tx, 'light.changed', { ids: lights })
-    if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
-    await announce(tx, 'authority.changed', {})
-    await announce(tx, 'command.queued', {})
-    return free.map(item => item.object_id)
-  })
+    back.push(...part.back)
+    taken ||= part.taken
+  }
+  if (back.length > 0) return back
+  throw taken ? nameTaken(subject) : notFound('deleted thing')
+}
+
+/** @returns ids of the things that are there again, and whether the name of another was taken */
+async function restorePart(
+  tx: Connection,
+  table: Table,
+  wanted: number[],
+): Promise<{ back: number[]; taken: boolean }> {
+  const deleted = await lockDeleted(tx, table, KEPT_HOURS, wanted)
+  const taken = await selectTaken(
+    tx,
+    table,
+    deleted.map(item => item.id),
+  )
+  const free = deleted.filter(item => !taken.has(item.id))
+  if (free.length === 0) return { back: [], taken: taken.size > 0 }
+  const { lights, alerts } = await putBack(tx, table, free)
+  await announce(tx, 'light.changed', { ids: lights })
+  if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
+  await announce(tx, 'authority.changed', {})
+  await announce(tx, 'command.queued', {})
+  return { back: free.map(item => item.object_id), taken: taken.size > 0 }
 }
 
 /** For the clock: what nobody has put back within a day is gone for good. */

@@ -1,24 +1,33 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { codeOf } from '../../../graphql/errorCode.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useMay } from '../../sessions/session.ts'
+import { nameOf, withNames } from '../chosenDevices.ts'
+import type { Chosen } from '../dialog.ts'
 import { BatchForm } from './BatchForm.tsx'
 import { BatchResults } from './BatchResults.tsx'
 import { GroupsToChoose } from './deviceDocuments.ts'
 import { useBatch } from './useBatch.ts'
 
-export interface BatchEditModalProps {
+interface Named {
+  id: number
+  name: string
+}
+
+interface BatchEditModalProps {
   /** none: closed */
-  devices: { id: number; name: string }[] | undefined
+  devices: Chosen[] | undefined
   onClose: () => void
   /** after the last; ids of those that were changed */
   onDone: (changed: number[]) => void
 }
+
+const NONE: Named[] = []
 
 /** Changes several devices in the same way, one after the other. */
 export function BatchEditModal(props: BatchEditModalProps) {
@@ -41,14 +50,15 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
   const mayReadGroups = useMay()('LightGroup', 'read')
   const [{ data, error }, read] = useQuery({ query: GroupsToChoose, pause: !mayReadGroups })
   const [dirty, setDirty] = useState(false)
-  const batch = useBatch(chosen, onDone, onClose)
+  const named = useNamed(chosen)
+  const batch = useBatch(named ?? NONE, onDone, onClose)
   return (
     <FormModal
       opened={dialog.opened}
       title={t('batch.title', { number: chosen.length })}
       size={680}
       dirty={dirty && batch.state === 'asked'}
-      ready={!mayReadGroups || data !== undefined || error !== undefined}
+      ready={named !== undefined && (!mayReadGroups || data !== undefined || error !== undefined)}
       onClose={() => {
         batch.stop()
         onClose()
@@ -70,4 +80,20 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
       }}
     </FormModal>
   )
+}
+
+/** With the names of those that were chosen unseen; none: they are being read. */
+function useNamed(devices: Chosen[]): Named[] | undefined {
+  const client = useClient()
+  const [named, setNamed] = useState<Named[]>()
+  useEffect(() => {
+    let wanted = true
+    void withNames(client, devices).then(all => {
+      if (wanted) setNamed(all.map(device => ({ id: device.id, name: nameOf(device) })))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [client, devices])
+  return named
 }

@@ -4,8 +4,10 @@ import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../../graphql/link.ts'
+import { useFormat } from '../../../i18n/format.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
+import { useAskFirst } from '../../control/useAskFirst.tsx'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
@@ -25,6 +27,8 @@ interface BatchFormProps {
 export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
   const { t } = useTranslation(['deviceForm', 'input'])
   const { ready } = useLink()
+  const { number } = useFormat()
+  const { askFirst, dialog } = useAskFirst()
   const form = useForm<BatchValues>({
     initialValues: { ...NO_LOCATION, group: null, status: null },
     validate: values =>
@@ -45,48 +49,58 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
 
   const submit = (values: BatchValues) => {
     if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))
-    onSubmit(batchInput(values))
+    const send = () => onSubmit(batchInput(values))
+    const grave = [
+      values.status === 'MAINTENANCE' && t('batch.askMaintenance', { number: number(count) }),
+      values.group === NO_GROUP && t('batch.askUngroup', { number: number(count) }),
+    ].filter(Boolean)
+    if (grave.length === 0) return send()
+    askFirst({ lights: count, text: grave.join(' '), act: send })
   }
   const focusFirst = (errors: Record<string, unknown>) => {
     const field = LOCATION_FIELDS.find(one => errors[one])
     document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus()
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
-      <Text size="sm" mb="md">
-        {t('batch.text')}
-      </Text>
-      <Section title={t('batch.assign')}>
-        <div className={classes.columns}>
-          {groups && (
-            <GroupSelect
-              groups={groups}
-              first={[{ value: NO_GROUP, label: t('batch.ungroup') }]}
+    <>
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+        <Text size="sm" mb="md">
+          {t('batch.text')}
+        </Text>
+        <Section title={t('batch.assign')}>
+          <div className={classes.columns}>
+            {groups && (
+              <GroupSelect
+                groups={groups}
+                first={[{ value: NO_GROUP, label: t('batch.ungroup') }]}
+                placeholder={t('batch.unchanged')}
+                input={form.getInputProps('group')}
+              />
+            )}
+            <Select
+              label={t('batch.status')}
               placeholder={t('batch.unchanged')}
-              input={form.getInputProps('group')}
+              clearable
+              data={[
+                { value: 'MAINTENANCE', label: t('maintenanceOn') },
+                { value: 'NORMAL', label: t('maintenanceOff') },
+              ]}
+              clearButtonProps={{ 'aria-label': t('clear') }}
+              {...form.getInputProps('status')}
             />
-          )}
-          <Select
-            label={t('batch.status')}
-            placeholder={t('batch.unchanged')}
-            clearable
-            data={[
-              { value: 'MAINTENANCE', label: t('maintenanceOn') },
-              { value: 'NORMAL', label: t('maintenanceOff') },
-            ]}
-            clearButtonProps={{ 'aria-label': t('clear') }}
-            {...form.getInputProps('status')}
+          </div>
+        </Section>
+        <Section title={t('location')} text={t('locationText')}>
+          <LocationFields
+            values={form.values}
+            input={field => form.getInputProps(field)}
+            onChange={values => form.setValues(values)}
           />
-        </div>
-      </Section>
-      <Section title={t('location')} text={t('locationText')}>
-        <LocationFields
-          values={form.values}
-          input={field => form.getInputProps(field)}
-          onChange={values => form.setValues(values)}
-        />
-      </Section>
-      <FormFoot submit={t('batch.submit', { number: count })} disabled={!ready} onCancel={onCancel} />
-    </form>
+        </Section>
+        <FormFoot submit={t('batch.submit', { number: count })} disabled={!ready} onCancel={onCancel} />
+      </form>
+      {/* outside the form, which a submit in there would submit, too */}
+      {dialog}
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
+import { type Outcome, type Tried, useEach } from '../../../ui/useEach.ts'
 import type { BatchInput } from './batch.ts'
 import { UpdateLightDevice } from './deviceDocuments.ts'
 
@@ -32,40 +32,23 @@ interface Device {
   name: string
 }
 
-/** Each device on its own: what goes wrong with one does not hold up the others. */
+/** Each device on its own, until all were tried, somebody stops it, or the server is lost. */
 export function useBatch(devices: Device[], onDone: (changed: number[]) => void, onAllDone: () => void): Batch {
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
   const [, update] = useMutation(UpdateLightDevice)
-  const [state, setState] = useState<Batch['state']>('asked')
-  const [results, setResults] = useState<Result[]>([])
-  const [input, setInput] = useState<BatchInput>({})
-  const stopped = useRef(false)
-  useEffect(() => {
-    stopped.current = false
-    return () => {
-      stopped.current = true
-    }
-  }, [])
+  const { phase, tried, start, again, stop } = useEach<Device>(devices, (now, all) => {
+    tell(now.map(resultOf))
+    const changed = all.map(resultOf).filter(({ problem }) => problem === undefined)
+    onDone(changed.map(({ id }) => id))
+    if (changed.length === devices.length) onAllDone()
+  })
 
-  async function run(some: Device[], change: BatchInput, before: Result[]): Promise<void> {
-    stopped.current = false
-    setState('running')
-    setInput(change)
-    setResults(before)
-    const now: Result[] = []
-    for (const { id, name } of some) {
-      if (stopped.current) break
-      const { error } = await update({ id, input: change })
-      const result = { id, name, ...(error && { problem: errorText(codeOf(error), extensionsOf(error).key) }) }
-      now.push(result)
-      setResults([...before, ...now])
-    }
-    tell(now)
-    const all = [...before, ...now]
-    setState('over')
-    onDone(all.filter(({ problem }) => problem === undefined).map(({ id }) => id))
-    if (all.length === devices.length && all.every(({ problem }) => problem === undefined)) onAllDone()
+  async function change(id: number, input: BatchInput): Promise<Outcome> {
+    const { error } = await update({ id, input })
+    if (!error) return {}
+    const code = codeOf(error)
+    return { problem: errorText(code, extensionsOf(error).key), lost: code === 'NETWORK' }
   }
 
   function tell(now: Result[]): void {
@@ -78,17 +61,15 @@ export function useBatch(devices: Device[], onDone: (changed: number[]) => void,
   }
 
   return {
-    state,
+    state: phase,
     total: devices.length,
-    results,
-    start: change => void run(devices, change, []),
-    stop: () => {
-      stopped.current = true
-    },
-    again: () => {
-      const done = results.filter(({ problem }) => problem === undefined)
-      const left = devices.filter(({ id }) => !done.some(result => result.id === id))
-      void run(left, input, done)
-    },
+    results: tried.map(resultOf),
+    start: input => start(({ id }) => change(id, input)),
+    stop,
+    again,
   }
+}
+
+function resultOf({ item, result }: Tried<Device>): Result {
+  return { ...item, problem: result.problem }
 }

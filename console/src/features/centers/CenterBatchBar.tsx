@@ -1,0 +1,25 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { BatchBar } from '../../ui/BatchBar.tsx'
+
+interface CenterBatchBarProps {
+  count: number
+  onDelete: () => void
+  onClear: () => void
+}
+
+/** What can be done with the centers that are chosen. */
+export function CenterBatchBar({ count, onDelete, onClear }: CenterBatchBarProps) {
+  const { t } = useTranslation(['centers', 'control'])
+  const { ready } = useLink()
+  return (
+    <BatchBar
+      label={t('batch.label')}
+      count={count}
+      actions={[{ label: t('batch.delete'), icon: <IconTrash size={16} />, act: onDelete }]}
+      obstacle={count === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')}
+      onClear={onClear}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { type BatchLight, startBatch } from '../control/batch.ts'
+import type { OperateForm } from '../control/operateInput.ts'
+import { DEFAULT_BRIGHTNESS, DEFAULT_COLOR_TEMP } from './groupForm.ts'
+import type { GroupRow } from './groups.ts'
+import { unitedOptions } from './lamps.ts'
+
+/** Lamps that the groups have, at the level that was said of all of them; else at what all their lights have or had. */
+export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]): OperateForm {
+  const options = unitedOptions(groups)
+  const measured = startBatch(lights)
+  const lamp = (name: 'main' | 'sub') => ({
+    on: true,
+    brightness: common(groups, group => levelOf(group, name)) ?? measured[name]?.brightness ?? DEFAULT_BRIGHTNESS,
+    colorTemp: options[`${name}ColorTemp`]
+      ? (common(groups, group => group[`${name}ColorTemp`]) ?? DEFAULT_COLOR_TEMP)
+      : undefined,
+  })
+  return {
+    main: options.mainLight === false ? undefined : lamp('main'),
+    sub: options.subLight ? lamp('sub') : undefined,
+  }
+}
+
+/** A second lamp of which nothing is said burns as the main one. */
+function levelOf({ mainBrightness, subBrightness }: GroupRow, name: 'main' | 'sub') {
+  return name === 'main' ? mainBrightness : (subBrightness ?? mainBrightness)
+}
+
+function common(groups: readonly GroupRow[], of: (group: GroupRow) => number | null): number | undefined {
+  const [value, ...others] = new Set(groups.map(of))
+  return others.length === 0 && value ? value : undefined
+}

@@ -1,0 +1,22 @@
+import { useQuery } from 'urql'
+import { ExportModal } from './ExportModal.tsx'
+import { LightCount } from './imports.ts'
+
+interface ExportAllProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** All lights, to be edited and brought back. */
+export function ExportAll({ opened, onClose }: ExportAllProps) {
+  const [{ data }] = useQuery({ query: LightCount })
+  if (!data) return null
+  return (
+    <ExportModal
+      opened={opened}
+      onClose={onClose}
+      where={undefined}
+      total={data.findManyLightDevice.pagination.totalCount}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withWords } from '../../i18n/i18n.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { useEver } from '../../ui/useEver.ts'
+import { useMay } from '../sessions/session.ts'
+import { type DeletableSubject, mayRestore } from './trash.ts'
+
+const TrashModal = lazy(async () => ({ default: (await withWords(import('./TrashModal.tsx'))).TrashModal }))
+
+interface TrashButtonProps {
+  /** what is shown first */
+  subject: DeletableSubject
+  className?: string
+  onRestored: () => void
+}
+
+/** What was deleted lately, and the way back; not there for who may not restore it. */
+export function TrashButton({ subject, className, onRestored }: TrashButtonProps) {
+  const { t } = useTranslation('trash')
+  const may = useMay()
+  const [opened, setOpened] = useState(false)
+  const needed = useEver(opened)
+  if (!mayRestore(may, subject)) return null
+  return (
+    <div className={className}>
+      <Hint label={t('title')}>
+        <ActionIcon variant="default" size={36} aria-label={t('title')} onClick={() => setOpened(true)}>
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Hint>
+      <Suspense>
+        {needed && (
+          <TrashModal
+            opened={opened}
+            subject={subject}
+            onClose={() => setOpened(false)}
+            onRestored={restored => restored === subject && onRestored()}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CombinedError } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import type { DeletableSubject } from './trash.ts'
+import { useDeletedToast } from './useDeletedToast.ts'
+
+export interface Deletable {
+  id: number
+  name: string
+}
+
+interface Done {
+  phase: 'asking' | 'running' | 'ended'
+  /** those that are gone */
+  gone: ReadonlySet<number>
+  failures: { id: number; name: string; reason: string }[]
+}
+
+const NOTHING_YET: Done = { phase: 'asking', gone: new Set(), failures: [] }
+
+export interface DeletionInput<Thing extends Deletable> {
+  subject: DeletableSubject
+  remove: (id: number) => Promise<{ error?: CombinedError }>
+  /** what is said of those that are gone */
+  told: (gone: Thing[]) => string
+  /** one by one, as they go */
+  onDeleted: (id: number) => void
+  /** deleted, or brought back */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Deletes things one after another, until all were tried, somebody stops it, or the server is lost. */
+export function useDeletion<Thing extends Deletable>(things: Thing[], input: DeletionInput<Thing>) {
+  const errorText = useErrorText()
+  const tellDeleted = useDeletedToast()
+  const [done, setDone] = useState(NOTHING_YET)
+  const stopped = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other things, another question
+  useEffect(() => setDone(NOTHING_YET), [things])
+  useEffect(() => {
+    stopped.current = false
+    return () => {
+      stopped.current = true
+    }
+  }, [])
+
+  /** All, or once more those that are left. */
+  async function start() {
+    stopped.current = false
+    const gone = new Set(done.gone)
+    const now: Thing[] = []
+    const failures: Done['failures'] = []
+    setDone({ phase: 'running', gone, failures })
+    for (const thing of things.filter(({ id }) => !done.gone.has(id))) {
+      if (stopped.current) break
+      const { error } = await input.remove(thing.id)
+      if (error) {
+        const reason = errorText(codeOf(error), extensionsOf(error).key)
+        failures.push({ id: thing.id, name: thing.name, reason })
+      } else {
+        gone.add(thing.id)
+        now.push(thing)
+        input.onDeleted(thing.id)
+      }
+      setDone({ phase: 'running', gone: new Set(gone), failures: [...failures] })
+      if (codeOf(error) === 'NETWORK') break
+    }
+    if (now.length > 0) {
+      const { subject, told, onChanged } = input
+      onChanged()
+      tellDeleted({ subject, ids: now.map(({ id }) => id), message: told(now), onRestored: onChanged })
+    }
+    if (gone.size === things.length) input.onClose()
+    else setDone({ phase: 'ended', gone, failures })
+  }
+
+  return {
+    ...done,
+    start: () => void start(),
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}
