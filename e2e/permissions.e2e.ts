@@ -21,11 +21,11 @@ async function makeAccount(url: string, name: string, ...permissions: [subject: 
 
 async function signIn(page: Page, email: string, language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
 }
 
 const PAGES = [
@@ -80,9 +80,9 @@ test('who may see groups but no light is told so where lights are, and still fin
 
 test('whoever may make something makes it from anywhere, by the palette', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app-language', 'zh'))
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {
     await page.keyboard.press('Control+k')

@@ -2,7 +2,8 @@ import { pageMeta } from '../../graphql/pageMeta.ts'
 import { embeddedProvider } from '../../ui/map/embeddedProvider.ts'
 import type { MapProvider } from '../../ui/map/mapProvider.ts'
 import { tencentProvider } from '../../ui/map/tencentProvider.ts'
-import { type Tiles, tileProvider } from '../../ui/map/tileProvider.ts'
+import type { Tiles } from '../../ui/map/tileMap.ts'
+import { tileProvider } from '../../ui/map/tileProvider.ts'
 
 /** What the server says about the map; `SiteMap` there. */
 interface SiteMap {

@@ -1,12 +1,17 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { paletteOf } from './baseMapStyle.ts'
-import { openLibreMap } from './libreMap.ts'
+import { type Datum, openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
-import type { Tiles } from './tileProvider.ts'
 
 /** Most servers of tiles end here; nearer, the last ones are drawn larger. */
 const MOST = 18
 const PATIENCE_MS = 15_000
+
+export interface Tiles {
+  /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
+  urls: string[]
+  datum: Datum
+}
 
 export async function openTileMap(options: MapOptions, { urls, datum }: Tiles): Promise<OpenMap> {
   return openLibreMap(options, { style: styleOf(urls, paletteOf(options.place).sea), datum, patienceMs: PATIENCE_MS })
