@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { makeAccount, makeAccountOf, signInTo } from './accounts.ts'
 import { apiOf } from './api.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
@@ -23,7 +24,7 @@ async function signIn(page: Page, role = 'operator', search = '') {
 }
 
 const api = (url: string, role = 'operator') => apiOf(url, `${role}@lamplighter.example`)
-const mapOf = (page: Page) => page.getByRole('region', { name: /^(路灯分布图|Map of lights)$/ }).first()
+const mapOf = (page: Page) => page.getByRole('region', { name: /^(路灯分布图|Map of lights)$/ })
 const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: /^(设备统计|用电量)$/ }).locator('> *', { hasText: label })
 const clusters = (map: Locator) => map.getByRole('button', { name: /^[\d,]+ 盏灯/ })
@@ -272,12 +273,11 @@ test('centre, zoom and filter stand in the URL and outlive a reload', async ({ p
   await page.reload()
   await expect(map.locator('[aria-busy=false] canvas')).toBeVisible(PATIENCE)
   await expect(map.getByRole('button', { name: /^维护/ })).toHaveAttribute('aria-pressed', 'true')
-  await page.waitForTimeout(1000)
-  expect(Object.fromEntries(new URLSearchParams(new URL(page.url()).search))).toEqual(
-    Object.fromEntries(new URLSearchParams(search)),
-  )
   await map.getByRole('button', { name: /^全部/ }).click()
   await expect(page).not.toHaveURL(/show=/)
+  await expect(lights(map).first()).toBeVisible(PATIENCE)
+  const { show: _, ...kept } = Object.fromEntries(new URLSearchParams(search))
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
 
 test('a box chooses its lights for a batch operation', async ({ page, lamplighter }) => {
@@ -336,6 +336,45 @@ test('a customer sees the lights that are theirs, on the map as in the counts', 
   expect(theirs.count).toBeLessThan(all.count)
   const map = await openMap(page, 'customer')
   await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(new RegExp(`全部${theirs.count}$`), PATIENCE)
+})
+
+test('a role that may see nothing is told so, asks for nothing, and still finds its way', async ({
+  page,
+  lamplighter,
+}) => {
+  const refused: string[] = []
+  page.on('response', async response => {
+    if (response.url().endsWith('/graphql') && (await response.text().catch(() => '')).includes('FORBIDDEN'))
+      refused.push(response.request().postData() ?? '')
+  })
+  await signInTo(page, '/dashboard', await makeAccount(lamplighter.url, 'NO_DASHBOARD'))
+  const main = page.getByRole('main')
+  await expect(main.getByText('您的角色不能查看统计数据')).toBeVisible()
+  await expect(main.getByRole('navigation', { name: '快捷入口' })).toBeVisible()
+  await expect(main.getByRole('button')).toHaveCount(0)
+  await expect(main.getByRole('region')).toHaveCount(0)
+  expect(refused).toEqual([])
+})
+
+test('a map says when its data are on the way, and when there are none', async ({ page, lamplighter }) => {
+  const ask = await api(lamplighter.url, 'admin')
+  const { findManyAdminRole } = await ask('{ findManyAdminRole(limit: 100) { items { id name } } }')
+  const { id } = findManyAdminRole.items.find(({ name }: { name: string }) => name === 'CUSTOMER')
+  let answer = () => {}
+  const allowed = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('query LightMap')) await allowed
+    await route.fallback()
+  })
+  await signInTo(page, '/dashboard', await makeAccountOf(lamplighter.url, id, 'no-lights@city.example'))
+  const map = mapOf(page)
+  await expect(map.getByRole('status').filter({ hasText: '正在加载地图数据' })).toBeVisible()
+  answer()
+  await expect(map.getByText('没有带位置的设备')).toBeVisible()
+  await expect(map.getByText('正在加载地图数据')).toHaveCount(0)
+  await expect(tile(page, '设备总数').locator('strong')).toHaveText('0')
 })
 
 test('a wall screen shows what is to be watched, with a clock', async ({ page }) => {

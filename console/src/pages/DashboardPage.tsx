@@ -32,8 +32,14 @@ export function DashboardPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()
-  const { figures, error, retry, changed } = useFigures()
-  const wall = search.wall === true
+  const [seesFigures, seesLights, seesAlerts, seesGroups] = [
+    may('Dashboard', 'read'),
+    may('LightDevice', 'read'),
+    may('Alert', 'read'),
+    may('LightGroup', 'read'),
+  ]
+  const { figures, error, retry, changed } = useFigures(seesFigures)
+  const wall = search.wall === true && seesFigures
 
   const showWall = (on: boolean) =>
     navigate({ search: before => ({ ...before, wall: on || undefined }), replace: true })
@@ -62,16 +68,18 @@ export function DashboardPage() {
     <div className={classes.root} data-wall={wall || undefined}>
       <PageHeading title={t('title')}>
         {wall && <WallClock />}
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={wall ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
-          onClick={toggleWall}
-        >
-          {t(wall ? 'leaveWall' : 'wall')}
-        </Button>
+        {seesFigures && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={wall ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
+            onClick={toggleWall}
+          >
+            {t(wall ? 'leaveWall' : 'wall')}
+          </Button>
+        )}
       </PageHeading>
-      {!may('Dashboard', 'read') ? (
+      {!seesFigures ? (
         <Panel>
           <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
         </Panel>
@@ -87,12 +95,14 @@ export function DashboardPage() {
           </section>
         </>
       )}
-      <div className={classes.middle}>
-        {may('LightDevice', 'read') && <LightMapView search={search} onSearch={look} onLightsChanged={changed} />}
-        {may('Alert', 'read') && <RecentAlerts />}
-      </div>
-      {may('LightGroup', 'read') && <CommonGroups />}
-      <ModuleLinks />
+      {(seesLights || seesAlerts) && (
+        <div className={classes.middle}>
+          {seesLights && <LightMapView search={search} onSearch={look} onLightsChanged={changed} />}
+          {seesAlerts && <RecentAlerts />}
+        </div>
+      )}
+      {!wall && seesGroups && <CommonGroups />}
+      {!wall && <ModuleLinks />}
     </div>
   )
 }

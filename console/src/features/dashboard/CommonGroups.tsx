@@ -4,15 +4,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
+import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { NONE, useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { GroupStatusBadge } from '../groups/GroupStatusBadge.tsx'
 import classes from './CommonGroups.module.css'
 import { type CommonGroup, CommonGroupsQuery } from './dashboard.ts'
 
 const PAGE_SIZE = 12
+/** Lights come and go, and with them the rates. */
+const LOOK_MS = 5000
 
 /** The groups that one goes to from here. */
 export function CommonGroups() {
@@ -20,6 +24,7 @@ export function CommonGroups() {
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useQuery({ query: CommonGroupsQuery, variables: { page, limit: PAGE_SIZE } })
+  usePoll(read, LOOK_MS)
   const groups = data?.findManyLightGroup
   return (
     <section className={classes.panel} aria-label={t('groups.title')}>
@@ -48,6 +53,8 @@ function GroupCard({ group }: { group: CommonGroup }) {
       <Link to={paths.status} search={{ groupId: group.id }} className={classes.name}>
         {group.name}
       </Link>
+      {group.groupStatus !== 'NORMAL' && <GroupStatusBadge status={group.groupStatus} />}
+      <span className={classes.where}>{[group.cityName, group.districtName].filter(Boolean).join(' · ') || NONE}</span>
       <span className={classes.facts}>
         <Link to={paths.devices} search={{ groupId: group.id }}>
           {t('groups.lights', { number: format.number(group.deviceCount) })}

@@ -28,8 +28,8 @@ export function FigureTile({ label, value, unit, note, icon, tone = 'busy', link
       <span className={classes.figure}>
         {value === undefined ? <Skeleton height={26} width={70} /> : <strong>{value}</strong>}
         {unit && <small>{unit}</small>}
+        {note && <span className={classes.note}>{note}</span>}
       </span>
-      {note && <span className={classes.note}>{note}</span>}
     </>
   )
   if (!link)

@@ -1,30 +1,41 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useLive } from '../../graphql/live.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { AlertSubject } from '../alerts/AlertSubject.tsx'
+import { AlertChanges } from '../alerts/alertList.ts'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
 import { useAlertText } from '../alerts/useAlertText.ts'
-import { AlertSigns, RecentAlertsQuery } from './dashboard.ts'
+import { RecentAlertsQuery } from './dashboard.ts'
 import classes from './RecentAlerts.module.css'
+
+/** Alerts come and go in crowds: one question answers for all that changed meanwhile. */
+const GATHER_MS = 500
 
 /** The newest alerts, as they are raised and cleared. */
 export function RecentAlerts() {
   const { t } = useTranslation(['dashboard', 'alert'])
   const errorText = useErrorText()
+  const format = useFormat()
   const text = useAlertText()
   const [{ data, error }, read] = useQuery({ query: RecentAlertsQuery })
-  useLive({ query: AlertSigns, variables: {}, onConnected: read, onData: read })
+  const readSoon = useDebouncedCallback(read, { delay: GATHER_MS, leading: true })
+  useLive({ query: AlertChanges, variables: {}, onConnected: read, onData: readSoon })
   const alerts = data?.findManyAlert.items
+  const open = data && Object.values(data.alertCounts).reduce((sum, count) => sum + count, 0)
   return (
     <section className={classes.panel} aria-label={t('alerts.title')}>
       <header className={classes.head}>
         <h2>{t('alerts.title')}</h2>
+        {open !== undefined && <span>{t('alerts.open', { number: format.number(open) })}</span>}
         <Anchor component={Link} to={paths.alerts} size="sm">
           {t('alerts.all')}
         </Anchor>
@@ -47,13 +58,7 @@ export function RecentAlerts() {
               </span>
             </div>
             <div className={classes.where}>
-              {alert.device ? (
-                <Link to={paths.device} params={{ id: String(alert.device.id) }}>
-                  {text.subject(alert)}
-                </Link>
-              ) : (
-                text.subject(alert)
-              )}
+              <AlertSubject alert={alert} />
               {text.lights(alert) && ` · ${text.lights(alert)}`}
             </div>
           </li>

@@ -41,14 +41,6 @@ export const RecentAlertsQuery = graphql(
   [AlertStory],
 )
 
-export const AlertSigns = graphql(`
-  subscription AlertSigns {
-    alertChanges {
-      id
-    }
-  }
-`)
-
 export const CommonGroupsQuery = graphql(`
   query CommonGroups($page: Int!, $limit: Int!) {
     findManyLightGroup(page: $page, limit: $limit) {
@@ -58,8 +50,8 @@ export const CommonGroupsQuery = graphql(`
         deviceCount
         onlineRate
         groupStatus
-        districtName
         cityName
+        districtName
       }
       pagination {
         limit

@@ -3,7 +3,8 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './ClusterFace.module.css'
-import { countOf, type MapFilter } from './mapSearch.ts'
+import type { MapFilter } from './mapSearch.ts'
+import { countOf } from './shownStates.ts'
 
 interface ClusterFaceProps {
   /** lights in each state of lighting/map/pack.ts */

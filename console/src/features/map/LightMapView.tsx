@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -16,8 +17,9 @@ import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
-import { countOf, type MapSearch, shownStates } from './mapSearch.ts'
+import type { MapSearch } from './mapSearch.ts'
 import { PlatformMap } from './PlatformMap.tsx'
+import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useLightMap } from './useLightMap.ts'
 
@@ -29,6 +31,8 @@ const BatchOperateModal = lazy(async () => ({
 const FIRST_ZOOM = 6
 const CHINA = { latitude: 35.5, longitude: 104 }
 const KEEP_VIEW_MS = 400
+/** As many as the server takes at once. */
+const MOST_BOXED = 20_000
 
 interface LightMapViewProps {
   search: MapSearch
@@ -40,6 +44,7 @@ interface LightMapViewProps {
 export function LightMapView({ search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
   const errorText = useErrorText()
+  const format = useFormat()
   const map = useLightMap({ shown: shownStates(search.show), at: search.at, onChange: onLightsChanged })
   const { ask, total, busy, seen } = map
   const past = search.at !== undefined
@@ -75,8 +80,10 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
   }
   async function choose(bounds: Bounds) {
     const lights = await ask<'within'>({ kind: 'within', bounds })
-    if (lights.length === 0) warningToast(t('boxEmpty'))
-    else setBoxed(lights.map(({ id }) => ({ id })))
+    if (lights.length === 0) return warningToast(t('boxEmpty'))
+    const [number, most] = [format.number(lights.length), format.number(MOST_BOXED)]
+    if (lights.length > MOST_BOXED) return warningToast(t('boxTooMany', { number, most }))
+    setBoxed(lights.map(({ id }) => ({ id })))
   }
 
   if (map.failed || (map.error && total === undefined && !past))
@@ -91,7 +98,7 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
       <MapFilters counts={seen?.counts} show={search.show} onShow={show => onSearch({ show })} />
       <div className={classes.map} ref={frame}>
         {first && (
-          <PlatformMap label={t('title')} center={first.center} zoom={first.zoom} onView={moved}>
+          <PlatformMap label={t('canvas')} center={first.center} zoom={first.zoom} onView={moved}>
             {canvas => (
               <LightsOnMap
                 canvas={canvas}

@@ -57,7 +57,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
   useInView(root, frame, canvas, light != null || error !== undefined)
   const shown = readState(state)
   const powerOf = ({ deviceStatus, mainPower, subPower }: LightOnMap) =>
-    deviceStatus === 'OFFLINE' ? NONE : format.quantity(sum(mainPower, subPower), 'W', 1)
+    deviceStatus === 'NORMAL' ? format.quantity(sum(mainPower, subPower), 'W', 1) : NONE
   return (
     <div
       ref={root}
@@ -73,7 +73,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
       <CloseButton size="sm" className={classes.close} aria-label={t('shell:words.close')} onClick={onClose} />
       {light ? (
         <>
-          <h3>{light.name}</h3>
+          <h2>{light.name}</h2>
           <Text size="xs" c="dimmed">
             {light.deviceId}
           </Text>

@@ -9,7 +9,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './MapFilters.module.css'
-import { countOf, MAP_FILTERS, type MapFilter } from './mapSearch.ts'
+import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
+import { countOf } from './shownStates.ts'
 
 const ICONS = {
   all: IconLamp2,

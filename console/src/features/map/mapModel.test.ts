@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
 import type { Bounds } from './clusterIndex.ts'
-import { EVERY_STATE, MapModel } from './mapModel.ts'
+import { MapModel } from './mapModel.ts'
+import { EVERY_STATE } from './shownStates.ts'
 
 const WORLD: Bounds = [-180, -85, 180, 85]
 

@@ -1,8 +1,6 @@
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
 import { type Bounds, type Cluster, ClusterIndex, type Point } from './clusterIndex.ts'
-
-/** States that are shown, a bit each. */
-export const EVERY_STATE = 2 ** STATES - 1
+import { EVERY_STATE } from './shownStates.ts'
 
 const WORLD: Bounds = [-180, -85, 180, 85]
 /** Pixels from the middle of a map to what is still well within it. */

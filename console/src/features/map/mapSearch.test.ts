@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAP_STATUSES, stateOf } from '#lighting/map/pack.ts'
-import { countOf, MAP_FILTERS, readMapSearch, shownStates } from './mapSearch.ts'
+import { MAP_FILTERS, readMapSearch } from './mapSearch.ts'
+import { countOf, shownStates } from './shownStates.ts'
 
 test('what makes no sense is left out of the URL', () => {
   expect(readMapSearch({ lat: '39.9', lng: 116.4, zoom: '6', show: 'lit', light: '7' })).toEqual({

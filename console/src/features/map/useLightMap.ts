@@ -3,8 +3,8 @@ import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
-import { EVERY_STATE } from './mapModel.ts'
 import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
+import { EVERY_STATE } from './shownStates.ts'
 
 interface Answers {
   within: Point[]

@@ -24,7 +24,7 @@ export const dashboard: Words<typeof zh> = {
     year: 'Energy this year',
     total: 'Energy in total',
   },
-  alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', cleared: 'over' },
+  alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'over' },
   groups: {
     title: 'Common groups',
     none: 'No groups yet',

@@ -3,6 +3,7 @@ import type { lightMap as zh } from '../zh/lightMap.ts'
 
 export const lightMap: Words<typeof zh> = {
   title: 'Map of lights',
+  canvas: 'Map',
   all: 'All',
   lit: 'Lit',
   dark: 'Dark',
@@ -21,6 +22,7 @@ export const lightMap: Words<typeof zh> = {
   boxHint: 'Drag a box on the map to select the lights in it. Esc cancels.',
   boxView: 'Select all in view',
   boxEmpty: 'There are no lights in the box.',
+  boxTooMany: 'There are {{number}} lights in the box; at most {{most}} can be operated at once.',
   cluster: {
     lights: '{{number}} lights',
     lit: '{{number}} lit',

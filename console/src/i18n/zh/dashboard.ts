@@ -15,7 +15,7 @@ export const dashboard = {
     onlineRate: '在线率 {{rate}}',
   },
   energy: { title: '用电量', today: '今日用电', month: '本月用电', year: '本年用电', total: '累计用电' },
-  alerts: { title: '最近告警', all: '全部告警', none: '没有告警', cleared: '已恢复' },
+  alerts: { title: '最近告警', all: '全部告警', none: '没有告警', open: '{{number}} 条未恢复', cleared: '已恢复' },
   groups: { title: '常用分组', none: '还没有分组', failed: '分组加载失败', lights: '{{number}} 盏灯' },
   modules: { title: '快捷入口' },
 } as const

@@ -1,5 +1,6 @@
 export const lightMap = {
   title: '路灯分布图',
+  canvas: '地图',
   all: '全部',
   lit: '亮灯',
   dark: '灭灯',
@@ -18,6 +19,7 @@ export const lightMap = {
   boxHint: '在地图上拖出一个方框，选择其中的灯具。按 Esc 取消。',
   boxView: '选择视野内全部',
   boxEmpty: '框内没有灯具。',
+  boxTooMany: '框内有 {{number}} 盏灯，一次最多操作 {{most}} 盏。',
   cluster: {
     lights: '{{number}} 盏灯',
     lit: '{{number}} 盏亮',
