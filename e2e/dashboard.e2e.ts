@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { makeAccount, makeAccountOf, signInTo } from './accounts.ts'
 import { apiOf } from './api.ts'
 import { realLight } from './realLight.ts'
@@ -403,6 +403,23 @@ test('a map whose data do not come says so, and comes when it is asked again', a
   await page.unrouteAll()
   await failed.getByRole('button', { name: '重试' }).click()
   await expect(clusters(mapOf(page)).first()).toBeVisible(PATIENCE)
+})
+
+test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({
+  launchOptions,
+  lamplighter,
+}) => {
+  const args = (launchOptions.args ?? []).filter(arg => !arg.includes('swiftshader'))
+  const browser = await chromium.launch({ ...launchOptions, args: [...args, '--disable-3d-apis'] })
+  const page = await browser.newPage({ locale: 'zh-CN', baseURL: lamplighter.url })
+  await signIn(page)
+  const map = mapOf(page)
+  await expect(map.getByRole('alert')).toContainText('没有 WebGL 2')
+  await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(/[1-9]\d*$/)
+  await expect(map.getByRole('status')).toHaveCount(0)
+  await map.getByRole('link', { name: '查看设备列表' }).click()
+  await page.waitForURL(/:\d+\/lighting\/devices/)
+  await browser.close()
 })
 
 for (const language of ['zh', 'en'] as const)

@@ -1,12 +1,14 @@
 import { Button, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
@@ -59,7 +61,7 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
 
   // A map that was not asked to look anywhere looks at where most lights are.
   useEffect(() => {
-    if (first || busy || total === undefined) return
+    if (first || busy || (total === undefined && !map.error)) return
     let left = false
     void ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM }).then(densest => {
       const { latitude: lat, longitude: lng } = densest ?? CHINA
@@ -68,7 +70,7 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
     return () => {
       left = true
     }
-  }, [first, busy, total, ask])
+  }, [first, busy, total, map.error, ask])
 
   const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
   function moved(now: MapView, bounds: View) {
@@ -98,7 +100,17 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
       <MapFilters counts={seen?.counts} show={search.show} onShow={show => onSearch({ show })} />
       <div className={classes.map} ref={frame}>
         {first && (
-          <PlatformMap label={t('canvas')} center={first.center} zoom={first.zoom} onView={moved}>
+          <PlatformMap
+            label={t('canvas')}
+            center={first.center}
+            zoom={first.zoom}
+            onView={moved}
+            instead={
+              <Button variant="default" renderRoot={props => <Link to={paths.devices} {...props} />}>
+                {t('list')}
+              </Button>
+            }
+          >
             {canvas => (
               <LightsOnMap
                 canvas={canvas}
@@ -112,7 +124,7 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
             )}
           </PlatformMap>
         )}
-        {!seen && total !== 0 && !map.error && (
+        {total === undefined && !map.error && (
           <div className={classes.nothing} role="status">
             <span className={classes.loading}>
               <Loader size="xs" />

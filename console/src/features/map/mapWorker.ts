@@ -77,8 +77,9 @@ function answer(question: Question): unknown {
 }
 
 function look(): void {
-  if (!loaded || !view) return
-  tell({ kind: 'seen', things: model.inView(view.bounds, view.zoom), counts: model.counts() })
+  if (!loaded) return
+  // Where no map can be shown, there are still the counts.
+  tell({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
 }
 
 function tell(message: FromWorker): void {

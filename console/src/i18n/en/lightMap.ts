@@ -4,6 +4,7 @@ import type { lightMap as zh } from '../zh/lightMap.ts'
 export const lightMap: Words<typeof zh> = {
   title: 'Map of lights',
   canvas: 'Map',
+  list: 'Show the list of devices',
   all: 'All',
   lit: 'Lit',
   dark: 'Dark',

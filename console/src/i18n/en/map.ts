@@ -10,13 +10,14 @@ export const map: Words<typeof zh> = {
   reviewNumber: 'Review no. {{number}}',
   impossible: {
     title: 'The map cannot be shown',
-    text: 'This browser has no WebGL 2, or it is switched off. Coordinates can still be read and typed.',
+    text: 'This browser has no WebGL 2, or it is switched off.',
   },
   fallen: { title: 'The built-in map is shown', text: 'The map service of this installation cannot be reached.' },
   failed: {
     title: 'The map could not be loaded',
-    text: 'Please check the connection and try again. Coordinates can still be read and typed.',
+    text: 'Please check the connection and try again.',
   },
+  coordinatesLeft: 'Coordinates can still be read and typed.',
   pinKeys: 'arrow keys move it, with Shift farther',
   device: {
     title: 'Location of the device',

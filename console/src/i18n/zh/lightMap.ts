@@ -1,6 +1,7 @@
 export const lightMap = {
   title: '路灯分布图',
   canvas: '地图',
+  list: '查看设备列表',
   all: '全部',
   lit: '亮灯',
   dark: '灭灯',

@@ -29,6 +29,8 @@ interface MapCanvasProps {
   onView?: (view: MapView, bounds: Bounds) => void
   /** More that stands on the map. */
   children?: (map: OpenMap) => ReactNode
+  /** What there is where no map can be shown; left out: the coordinates of the points. */
+  instead?: ReactNode
   /** 审图号 */
   reviewNumber?: string
   provider?: MapProvider
@@ -40,7 +42,7 @@ type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossibl
 
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, center, zoom, markers = [], onMarker, pin, onView, children, reviewNumber } = props
+  const { label, center, zoom, markers = [], onMarker, pin, onView, children, instead, reviewNumber } = props
   const { provider = embeddedProvider, credits } = props
   const { t, i18n } = useTranslation('map')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -119,17 +121,18 @@ export function MapCanvas(props: MapCanvasProps) {
     setState({ is: 'opening' })
     setAttempt(attempt + 1)
   }
+  const left = instead ? '' : t('coordinatesLeft')
   if (state.is === 'impossible' || state.is === 'failed')
     return (
       <div className={classes.instead}>
         {state.is === 'impossible' ? (
           <Notice tone="warning" title={t('impossible.title')}>
-            {t('impossible.text')}
+            {t('impossible.text')} {left}
           </Notice>
         ) : (
-          <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={retry} />
+          <ErrorPanel title={t('failed.title')} text={`${t('failed.text')} ${left}`} onRetry={retry} />
         )}
-        <PointList points={points} />
+        {instead ?? <PointList points={points} />}
       </div>
     )
   return (
