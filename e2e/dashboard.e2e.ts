@@ -133,7 +133,7 @@ test('twelve common groups a page', async ({ page, lamplighter }) => {
   const { findManyLightGroup: first } = await ask(
     '{ findManyLightGroup(page: 1, limit: 12) { items { name } pagination { totalCount } } }',
   )
-  await expect(groups.getByRole('listitem').locator('> a')).toHaveText(
+  await expect(groups.getByRole('listitem').locator('a[href*="/lighting/status"]')).toHaveText(
     first.items.map(({ name }: { name: string }) => name),
   )
   await groups.getByRole('button', { name: /^第 2 页/ }).click()

@@ -50,11 +50,15 @@ function GroupCard({ group }: { group: CommonGroup }) {
   const format = useFormat()
   return (
     <li className={classes.card}>
-      <Link to={paths.status} search={{ groupId: group.id }} className={classes.name}>
-        {group.name}
-      </Link>
-      {group.groupStatus !== 'NORMAL' && <GroupStatusBadge status={group.groupStatus} />}
-      <span className={classes.where}>{[group.cityName, group.districtName].filter(Boolean).join(' · ') || NONE}</span>
+      <span className={classes.head}>
+        <Link to={paths.status} search={{ groupId: group.id }} className={classes.name}>
+          {group.name}
+        </Link>
+        {group.groupStatus !== 'NORMAL' && <GroupStatusBadge status={group.groupStatus} />}
+      </span>
+      <span className={classes.where}>
+        {[group.cityName ?? group.provinceName, group.districtName].filter(Boolean).join(' · ') || NONE}
+      </span>
       <span className={classes.facts}>
         <Link to={paths.devices} search={{ groupId: group.id }}>
           {t('groups.lights', { number: format.number(group.deviceCount) })}

@@ -26,8 +26,10 @@ export function FigureTile({ label, value, unit, note, icon, tone = 'busy', link
         {label}
       </span>
       <span className={classes.figure}>
-        {value === undefined ? <Skeleton height={26} width={70} /> : <strong>{value}</strong>}
-        {unit && <small>{unit}</small>}
+        <span>
+          {value === undefined ? <Skeleton height={26} width={70} /> : <strong>{value}</strong>}
+          {unit && <small>{unit}</small>}
+        </span>
         {note && <span className={classes.note}>{note}</span>}
       </span>
     </>

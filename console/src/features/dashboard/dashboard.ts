@@ -50,6 +50,7 @@ export const CommonGroupsQuery = graphql(`
         deviceCount
         onlineRate
         groupStatus
+        provinceName
         cityName
         districtName
       }

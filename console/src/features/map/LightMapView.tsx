@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -31,7 +31,8 @@ const BatchOperateModal = lazy(async () => ({
 
 /** Of the spec, in 256-pixel tiles. */
 const FIRST_ZOOM = 6
-const CHINA = { latitude: 35.5, longitude: 104 }
+const LIGHT_ZOOM = 12
+const CHINA = { lat: 35.5, lng: 104 }
 const KEEP_VIEW_MS = 400
 /** As many as the server takes at once. */
 const MOST_BOXED = 20_000
@@ -59,18 +60,22 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
   const [boxed, setBoxed] = useState<Chosen[]>()
   const needsBatch = useEver(boxed !== undefined)
 
-  // A map that was not asked to look anywhere looks at where most lights are.
+  // A map that was not asked to look anywhere looks at the light that is open, else at where most lights are.
+  const whereToLook = useEffectEvent(async (): Promise<MapView> => {
+    const { light: lightId } = search
+    const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
+    if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
+    const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM })
+    return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
+  })
   useEffect(() => {
     if (first || busy || (total === undefined && !map.error)) return
     let left = false
-    void ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM }).then(densest => {
-      const { latitude: lat, longitude: lng } = densest ?? CHINA
-      if (!left) setFirst({ center: { lat, lng }, zoom: FIRST_ZOOM })
-    })
+    void whereToLook().then(view => left || setFirst(view))
     return () => {
       left = true
     }
-  }, [first, busy, total, map.error, ask])
+  }, [first, busy, total, map.error])
 
   const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
   function moved(now: MapView, bounds: View) {

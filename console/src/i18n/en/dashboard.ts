@@ -20,9 +20,9 @@ export const dashboard: Words<typeof zh> = {
   energy: {
     title: 'Energy',
     today: 'Energy today',
-    month: 'Energy this month',
-    year: 'Energy this year',
-    total: 'Energy in total',
+    month: 'This month',
+    year: 'This year',
+    total: 'In total',
   },
   alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'over' },
   groups: {
