@@ -65,6 +65,7 @@ test('whoever may make something makes it from anywhere, by the palette', async 
   await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
   await page.waitForURL(/:\d+\/lighting\/devices/)
+  await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
   const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {
     await page.keyboard.press('Control+k')

@@ -32,6 +32,8 @@ const BatchOperateModal = lazy(async () => ({
 /** Of the spec, in 256-pixel tiles. */
 const FIRST_ZOOM = 6
 const LIGHT_ZOOM = 12
+/** Pixels: so much of a face may reach over its place. */
+const EDGE = 60
 const CHINA = { lat: 35.5, lng: 104 }
 const KEEP_VIEW_MS = 400
 /** As many as the server takes at once. */
@@ -51,6 +53,8 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
   const map = useLightMap({ shown: shownStates(search.show), at: search.at, onChange: onLightsChanged })
   const { ask, total, busy, seen } = map
   const past = search.at !== undefined
+  /** an instant that nothing is known of: the map is there all the same, and the slider says why it is empty */
+  const unknown = past && map.error !== undefined
   const [first, setFirst] = useState<MapView | undefined>(() =>
     search.lat === undefined || search.lng === undefined
       ? undefined
@@ -65,17 +69,19 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
     const { light: lightId } = search
     const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
     if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
-    const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM })
+    const { clientWidth, clientHeight } = frame.current!
+    const half = { width: clientWidth / 2 - EDGE, height: clientHeight / 2 - EDGE }
+    const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })
     return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
   })
   useEffect(() => {
-    if (first || busy || (total === undefined && !map.error)) return
+    if (first || busy || (total === undefined && !unknown)) return
     let left = false
     void whereToLook().then(view => left || setFirst(view))
     return () => {
       left = true
     }
-  }, [first, busy, total, map.error])
+  }, [first, busy, total, unknown])
 
   const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
   function moved(now: MapView, bounds: View) {

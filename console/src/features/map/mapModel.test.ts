@@ -81,12 +81,13 @@ test('its extent is that of what is shown', () => {
 })
 
 test('looks first at where most lights would be in view', () => {
+  const half = { width: 320, height: 160 }
   const model = new MapModel()
-  expect(model.densest(6)).toBeUndefined()
+  expect(model.densest(6, half)).toBeUndefined()
   const far: Row = [1, 43.8, 87.6, 0]
   const [one, two]: Row[][] = [[2, 3, 4].map(id => [id, 23.1, 113.3, 0]), [5, 6].map(id => [id, 22.5, 114.9, 0])]
   model.load(lightsOf([far, ...one!, ...two!]))
-  const densest = model.densest(6)!
+  const densest = model.densest(6, half)!
   expect(densest.latitude).toBeGreaterThanOrEqual(22.5)
   expect(densest.latitude).toBeLessThanOrEqual(23.1)
   expect(densest.longitude).toBeGreaterThanOrEqual(113.3)

@@ -3,8 +3,6 @@ import { type Bounds, type Cluster, ClusterIndex, type Point } from './clusterIn
 import { EVERY_STATE } from './shownStates.ts'
 
 const WORLD: Bounds = [-180, -85, 180, 85]
-/** Pixels from the middle of a map to what is still well within it. */
-const HALF_VIEW = { width: 320, height: 160 }
 
 interface Light {
   latitude: number
@@ -81,11 +79,15 @@ export class MapModel {
     return extent
   }
 
-  /** Where most of what is shown would be in view; undefined: nothing is. @param zoom of 256-pixel tiles */
-  densest(zoom: number): { latitude: number; longitude: number } | undefined {
+  /**
+   * Where most of what is shown would be in view; undefined: nothing is.
+   * @param zoom of 256-pixel tiles
+   * @param half pixels from the middle of a map to what is still well within it
+   */
+  densest(zoom: number, half: { width: number; height: number }): { latitude: number; longitude: number } | undefined {
     const things = this.inView(WORLD, zoom)
     const perPixel = 360 / (256 * 2 ** zoom)
-    const [width, height] = [HALF_VIEW.width * perPixel, HALF_VIEW.height * perPixel]
+    const [width, height] = [half.width * perPixel, half.height * perPixel]
     let best: { lights: number; near: (Cluster | Point)[] } = { lights: 0, near: [] }
     for (const { latitude, longitude } of things) {
       const near = things.filter(

@@ -10,7 +10,7 @@ export type Question =
   | { kind: 'within'; bounds: Bounds }
   | { kind: 'opensAt'; clusterId: number }
   | { kind: 'extent' }
-  | { kind: 'densest'; zoom: number }
+  | { kind: 'densest'; zoom: number; half: { width: number; height: number } }
   | { kind: 'find'; lightId: number }
 
 export type ToWorker =
@@ -70,7 +70,7 @@ function answer(question: Question): unknown {
     case 'extent':
       return model.extent()
     case 'densest':
-      return model.densest(question.zoom)
+      return model.densest(question.zoom, question.half)
     case 'find':
       return model.find(question.lightId)
   }
