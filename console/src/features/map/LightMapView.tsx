@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -23,18 +23,13 @@ import type { MapSearch } from './mapSearch.ts'
 import { PlatformMap } from './PlatformMap.tsx'
 import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
+import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
 
 const BatchOperateModal = lazy(async () => ({
   default: (await withWords(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
 }))
 
-/** Of the spec, in 256-pixel tiles. */
-const FIRST_ZOOM = 6
-const LIGHT_ZOOM = 12
-/** Pixels: so much of a face may reach over its place. */
-const EDGE = 60
-const CHINA = { lat: 35.5, lng: 104 }
 const KEEP_VIEW_MS = 400
 /** As many as the server takes at once. */
 const MOST_BOXED = 20_000
@@ -53,35 +48,10 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
   const map = useLightMap({ shown: shownStates(search.show), at: search.at, onChange: onLightsChanged })
   const { ask, total, busy, seen } = map
   const past = search.at !== undefined
-  /** an instant that nothing is known of: the map is there all the same, and the slider says why it is empty */
-  const unknown = past && map.error !== undefined
-  const [first, setFirst] = useState<MapView | undefined>(() =>
-    search.lat === undefined || search.lng === undefined
-      ? undefined
-      : { center: { lat: search.lat, lng: search.lng }, zoom: search.zoom ?? FIRST_ZOOM },
-  )
   const frame = useRef<HTMLDivElement>(null)
+  const first = useFirstView(search, map, frame)
   const [boxed, setBoxed] = useState<Chosen[]>()
   const needsBatch = useEver(boxed !== undefined)
-
-  // A map that was not asked to look anywhere looks at the light that is open, else at where most lights are.
-  const whereToLook = useEffectEvent(async (): Promise<MapView> => {
-    const { light: lightId } = search
-    const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
-    if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
-    const { clientWidth, clientHeight } = frame.current!
-    const half = { width: clientWidth / 2 - EDGE, height: clientHeight / 2 - EDGE }
-    const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })
-    return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
-  })
-  useEffect(() => {
-    if (first || busy || (total === undefined && !unknown)) return
-    let left = false
-    void whereToLook().then(view => left || setFirst(view))
-    return () => {
-      left = true
-    }
-  }, [first, busy, total, unknown])
 
   const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
   function moved(now: MapView, bounds: View) {
