@@ -19,7 +19,7 @@ export const dashboard: Words<typeof zh> = {
   },
   energy: {
     title: 'Energy',
-    today: 'Energy today',
+    today: 'Today',
     month: 'This month',
     year: 'This year',
     total: 'In total',
