@@ -12,9 +12,9 @@ const POLE_NAME = '体验灯 2 号'
 
 async function signIn(page: Page, role = 'operator', language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
 }
 
 const rowOf = (page: Page, ...texts: string[]) =>

@@ -16,7 +16,8 @@ const READERS = [
 ] as const
 
 /** Name of the picture, where it is taken, and what has to be there first. */
-const PAGES: { name: string; path: string; shows: string }[] = [
+const PAGES: { name: string; path: string; shows: string; button?: RegExp }[] = [
+  { name: 'dashboard', path: '/dashboard', shows: '离线|Offline', button: /^\d+ (盏灯|lights)/ },
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
   { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
   { name: 'groups', path: '/lighting/groups', shows: '主干道' },
@@ -48,13 +49,14 @@ async function takeAll(browser: Browser, { language, colorScheme }: (typeof READ
   const page = await context.newPage()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
-  for (const { name, path, shows } of PAGES) {
+  await page.waitForURL(/\/(dashboard|lighting)/)
+  for (const { name, path, shows, button } of PAGES) {
     if (only.length > 0 && !only.includes(name)) continue
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await page.goto(path)
       await page.getByText(new RegExp(shows)).first().waitFor()
+      if (button) await page.getByRole('button', { name: button }).first().waitFor({ timeout: 60_000 })
       // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
       await page.waitForTimeout(1200)
       const picture = await page.screenshot()

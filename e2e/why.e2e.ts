@@ -10,9 +10,9 @@ const SCHEDULED = 'L-000003'
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(`/lighting/devices?q=${device}`)
   await page.getByRole('button', { name: /^(详情|Details)/ }).click()
   return page.getByRole('dialog')

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
+import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
@@ -43,6 +44,13 @@ const login = createRoute({
     to: typeof search.to === 'string' ? search.to : undefined,
   }),
   component: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: paths.dashboard,
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/DashboardPage.tsx')), 'DashboardPage'),
 })
 
 const devices = createRoute({
@@ -125,11 +133,20 @@ function leads<From extends string>(from: From, to: NavigationItem['to']) {
 export const router = createRouter({
   routeTree: root.addChildren([
     leads(paths.home, paths.dashboard),
-    // Until there is a dashboard (issue 5).
-    leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
-    app.addChildren([devices, device, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
+    app.addChildren([
+      dashboard,
+      devices,
+      device,
+      lightImport,
+      groups,
+      centers,
+      schedules,
+      status,
+      alerts,
+      ...placeholders,
+    ]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
+import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
@@ -18,6 +19,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { inventory } from './inventory.ts'
+import { lightMap } from './lightMap.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { notification } from './notification.ts'
@@ -40,6 +42,7 @@ export const later: Words<typeof zh> = {
   campaigns,
   centers,
   connect,
+  dashboard,
   desired,
   details,
   device,
@@ -52,6 +55,7 @@ export const later: Words<typeof zh> = {
   imports,
   input,
   inventory,
+  lightMap,
   map,
   media,
   notification,
