@@ -71,6 +71,7 @@ test('whoever may make something makes it from anywhere, by the palette', async 
     await page.keyboard.press('Control+k')
     await palette.getByRole('combobox').fill(q)
     await palette.getByRole('option', { name, exact: true }).click()
+    await expect(palette).toBeHidden()
   }
   for (const [q, name, path] of [
     ['xjsb', '新建设备', 'devices'],
