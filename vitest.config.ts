@@ -3,11 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}']
 /** They bound a time or a memory. */
-const MEASURED = [
-  'lighting/schedules/events.test.ts',
-  'server/src/features/imports/large.test.ts',
-  'server/src/features/media/uploads.test.ts',
-]
+const MEASURED = ['**/large.test.ts', 'lighting/schedules/events.test.ts', 'server/src/features/media/uploads.test.ts']
 
 export default defineConfig({
   resolve: {

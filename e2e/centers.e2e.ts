@@ -7,9 +7,9 @@ test.use({ city: 'centers' })
 
 async function signIn(page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -28,11 +28,11 @@ function say(text: string, gaps: Record<string, string | number>): string {
   return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
 }
 
-async function open(page: Page, language: Language, url = '/auth/login') {
+async function open(page: Page, language: Language, url = '/auth/login?to=/lighting/devices') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   await page.goto(url)
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await expect(page.getByText('L-000001').first()).toBeVisible()
 }
 
@@ -577,7 +577,7 @@ test('a page that came by plain HTTP may use no camera: it says so, and reads pi
 }) => {
   const args = ['--use-fake-device-for-media-stream', '--host-resolver-rules=MAP lights.test 127.0.0.1']
   await inBrowser({ playwright, launchOptions, baseURL }, args, async page => {
-    await open(page, 'zh', `http://lights.test:${new URL(baseURL).port}/auth/login`)
+    await open(page, 'zh', `http://lights.test:${new URL(baseURL).port}/auth/login?to=/lighting/devices`)
     const form = await openNew(page, 'zh')
     await form.getByRole('button', { name: '扫码' }).click()
     await expect(page.getByText('当前页面不能使用摄像头')).toBeVisible()

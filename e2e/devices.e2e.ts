@@ -14,9 +14,9 @@ test.use({ city: 'devices' })
 const LIST = '/lighting/devices'
 
 async function signIn(page: Page, who: 'admin' | 'operator' | 'viewer' = 'admin', path = LIST) {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: `${who}@lamplighter.example` }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   if (path !== LIST) await page.goto(path)
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
@@ -357,30 +357,46 @@ test('batch delete: one by one, each dropped from the list; what fails is named;
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Runs in the page: what a bar showed, and when, in ms. */
+const WATCH_BAR = `
+  window.seen = []
+  new MutationObserver(() => {
+    const percent = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+    if (percent && Number(percent) !== seen.at(-1)?.percent) seen.push({ percent: Number(percent), at: performance.now() })
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
+
 test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', async ({
   page,
 }) => {
   await signIn(page)
-  let wait = 3000
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let lost = false
   await page.route('**/graphql', async route => {
     if (!route.request().postData()?.includes('SyncDevices')) return route.continue()
-    await new Promise(resolve => setTimeout(resolve, wait))
-    return wait > 0 ? route.continue() : route.abort()
+    await held
+    return lost ? route.abort() : route.continue()
   })
+  await page.evaluate(WATCH_BAR)
   await page.getByRole('button', { name: '远程同步' }).click()
   const bar = page.getByRole('progressbar', { name: '远程同步' })
   await expect(bar).toBeVisible()
-  const value = async () => Number(await bar.getAttribute('aria-valuenow'))
-  expect(await value()).toBeLessThan(85)
-  await page.waitForTimeout(2200)
-  expect(await value()).toBe(85)
+  await expect(bar).toHaveAttribute('aria-valuenow', '85')
   const lists = asked(page, 'DeviceList')
-  await expect(bar).toHaveAttribute('aria-valuenow', '100', { timeout: 12_000 })
+  release()
   await expect(page.locator('[data-kind=info]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => lists.length).toBeGreaterThan(0)
+  const seen = await page.evaluate<{ percent: number; at: number }[]>('window.seen')
+  expect(seen.slice(-2).map(({ percent }) => percent)).toEqual([85, 100])
+  expect(seen[0]!.percent).toBeLessThan(20)
+  const took = seen.at(-2)!.at - seen[0]!.at
+  expect(took).toBeGreaterThan(1500)
+  expect(took).toBeLessThan(3000)
 
-  wait = 0
+  lost = true
   await page.getByRole('button', { name: '远程同步' }).click()
   const dialog = page.getByRole('dialog', { name: '远程同步' })
   await expect(dialog.getByRole('alert')).toContainText('同步失败')
@@ -440,9 +456,9 @@ test('10,000 devices: the last page is one click away, and a page that is gone l
     await db.query(`insert into light_device (name, device_id, mode_id)
       select '万灯 ' || n, 'L-MANY-' || n, (select min(id) from device_mode) from generate_series(1, 10000) n`)
     await db.end()
-    await page.goto(`${platform.url}/auth/login`)
+    await page.goto(`${platform.url}/auth/login?to=/lighting/devices`)
     await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-    await page.waitForURL(/\/lighting\/devices/)
+    await page.waitForURL(/:\d+\/lighting\/devices/)
     await page.goto(`${platform.url}${LIST}?q=L-MANY`)
     await expect(page.getByText('共 10,000 条')).toBeVisible()
     await page.getByRole('button', { name: '第 1429 页' }).click()

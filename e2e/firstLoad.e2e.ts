@@ -27,7 +27,7 @@ for (const [locale, language] of [
     test.use({ locale })
     test(`sign-in and device list come in 200 KB, ${language}`, async ({ page }) => {
       const loaded = load(page)
-      await page.goto('/auth/login')
+      await page.goto('/auth/login?to=/lighting/devices')
       const demo = page.getByRole('button', { name: 'admin@lamplighter.example' })
       await expect(demo).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -11,9 +11,9 @@ test.use({ city: 'habits' })
 const ADMIN = 'admin@lamplighter.example'
 
 async function signIn(page: Page, who = ADMIN) {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: who }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible({ timeout: 30_000 })
 }
 
@@ -158,7 +158,7 @@ test.describe('keyboard shortcuts', () => {
     await page.waitForURL(/\/lighting\/schedules/)
     await page.keyboard.press('g')
     await page.keyboard.press('d')
-    await page.waitForURL(/\/lighting\/devices/)
+    await page.waitForURL(/:\d+\/lighting\/devices/)
     await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
     await page.keyboard.press('/')
     const box = page.getByRole('main').getByRole('searchbox', { name: '搜索名称或设备编号' })
@@ -270,7 +270,7 @@ test('nothing jumps: from sign-in to the list, and while lights report', async (
     }).observe({ type: 'layout-shift', buffered: true })`)
   const shifts = () => page.evaluate<{ value: number; nodes: string[] }[]>('shifts')
   const sum = (all: { value: number }[]) => all.reduce((before, { value }) => before + value, 0)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await expect(page.getByRole('button', { name: ADMIN })).toBeVisible()
   await page.waitForTimeout(500)
   const signingIn = await shifts()

@@ -28,9 +28,9 @@ function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buff
 
 async function openImport(page: Page, { language = 'zh', account = 'admin@lamplighter.example' } = {}) {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: account }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto('/lighting/import')
 }
 

@@ -12,9 +12,9 @@ test.setTimeout(180_000)
 const PATIENCE = { timeout: 60_000 }
 
 async function openMap(page: Page, url = ''): Promise<Locator> {
-  await page.goto(`${url}/auth/login`)
+  await page.goto(`${url}/auth/login?to=/lighting/devices`)
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(`${url}/lighting/devices?q=${LIGHT}`)
   await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
   await page.getByRole('button', { name: /^(在地图上查看|Show on map|View on map)$/ }).click()

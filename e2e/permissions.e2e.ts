@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test'
+import { makeAccount, signInTo } from './accounts.ts'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'permissions' })
 
-const PASSWORD = 'long-enough'
-
-/** An account whose role may do just this. */
-async function makeAccount(url: string, name: string, ...permissions: [subject: string, action: string][]) {
-  const ask = await apiOf(url, 'admin@lamplighter.example')
-  const { createAdminRole: role } = await ask(`mutation { createAdminRole(input: { name: "${name}" }) { id } }`)
-  for (const [subject, action] of permissions)
-    await ask(`mutation { addPermissionBind(channel: "admin", subject: "${subject}", action: "${action}",
-      targetId: ${role.id}) }`)
-  const email = `${name.toLowerCase()}@city.example`
-  await ask(`mutation { createAdmin(input: { nickname: "新人", firstName: "新", lastName: "人", phoneNumber: "13800000000",
-    email: "${email}", password: "${PASSWORD}", role: { connect: { id: ${role.id} } } }) { id } }`)
-  return email
-}
-
 async function signIn(page: Page, email: string, language: 'zh' | 'en' = 'zh') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
-  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL(/\/lighting\/devices/)
+  await signInTo(page, '/lighting/devices', email)
 }
 
 const PAGES = [
@@ -80,14 +62,16 @@ test('who may see groups but no light is told so where lights are, and still fin
 
 test('whoever may make something makes it from anywhere, by the palette', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app-language', 'zh'))
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
+  await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
   const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {
     await page.keyboard.press('Control+k')
     await palette.getByRole('combobox').fill(q)
     await palette.getByRole('option', { name, exact: true }).click()
+    await expect(palette).toBeHidden()
   }
   for (const [q, name, path] of [
     ['xjsb', '新建设备', 'devices'],

@@ -8,9 +8,9 @@ type Role = 'admin' | 'operator' | 'viewer'
 
 async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(`/lighting/schedules${query}`)
   await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
 }

@@ -16,7 +16,8 @@ const READERS = [
 ] as const
 
 /** Name of the picture, where it is taken, what has to be there first, and who looks, if not an operator. */
-const PAGES: { name: string; path: string; shows: string; account?: 'admin' }[] = [
+const PAGES: { name: string; path: string; shows: string; button?: RegExp; account?: 'admin' }[] = [
+  { name: 'dashboard', path: '/dashboard', shows: '离线|Offline', button: /^\d+ (盏灯|lights)/ },
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
   { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
   { name: 'groups', path: '/lighting/groups', shows: '主干道' },
@@ -64,11 +65,12 @@ async function takeAll(
   await page.goto('/auth/login')
   await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
-  for (const { name, path, shows } of pages) {
+  for (const { name, path, shows, button } of pages) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await page.goto(path)
       await page.getByText(new RegExp(shows)).first().waitFor()
+      if (button) await page.getByRole('button', { name: button }).first().waitFor({ timeout: 60_000 })
       // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
       await page.waitForTimeout(1200)
       const picture = await page.screenshot()

@@ -7,9 +7,9 @@ test.use({ city: 'status' })
 
 async function signIn(page: Page, language: 'zh' | 'en' = 'zh', role = 'operator') {
   await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
 }
 
 const operator = (url: string) => apiOf(url, 'operator@lamplighter.example')

@@ -11,9 +11,9 @@ const FORM_DELAY_MS = 300
 const TIMER_MS = 10
 
 async function signIn(page: Page, path: string) {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(path)
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }

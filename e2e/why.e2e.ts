@@ -10,9 +10,9 @@ const SCHEDULED = 'L-000003'
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {
-  await page.goto('/auth/login')
+  await page.goto('/auth/login?to=/lighting/devices')
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/devices/)
+  await page.waitForURL(/:\d+\/lighting\/devices/)
   await page.goto(`/lighting/devices?q=${device}`)
   await page.getByRole('button', { name: /^(详情|Details)/ }).click()
   return page.getByRole('dialog')
@@ -108,6 +108,7 @@ for (const [language, colorScheme] of [
       if (name.test('Operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
       expect(await violations(page, '[role=dialog]')).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()

@@ -112,12 +112,15 @@ begin
     for fk in select * from deletion_link where child = part.tbl
     loop
       -- Rows whose parent is not there, nor comes back with them.
-      execute format('select array_agg(r.id), array_agg(p.id) from deleted_row r
-        left join deleted_item p on p.tbl = %3$L and p.object_id::text = r.row ->> %2$L and p.id <> all($1)
-        where r.item_id = any($1) and r.depth = $2 and r.tbl = %1$L and r.link is null and r.row ->> %2$L is not null
-          and not exists (select from %3$I t where t.%4$I = (r.row ->> %2$L)::%5$s)
-          and not exists (select from deleted_row o where o.item_id = any($1) and o.depth = $2 and o.tbl = %3$L
-            and o.link is null and o.row ->> %4$L = r.row ->> %2$L)',
+      execute format('with orphan as materialized (
+          select r.id, r.row ->> %2$L as key from deleted_row r
+          where r.item_id = any($1) and r.depth = $2 and r.tbl = %1$L and r.link is null and r.row ->> %2$L is not null
+            and not exists (select from %3$I t where t.%4$I = (r.row ->> %2$L)::%5$s)
+            and not exists (select from deleted_row o where o.item_id = any($1) and o.depth = $2 and o.tbl = %3$L
+              and o.link is null and o.row ->> %4$L = r.row ->> %2$L))
+        select array_agg(o.id), array_agg(p.item_id) from orphan o left join lateral (
+          select p.item_id from deleted_row p
+          where p.tbl = %3$L and p.link is null and p.item_id <> all($1) and p.row ->> %4$L = o.key limit 1) p on true',
         part.tbl, fk.link, fk.parent, fk.parent_key, fk.type) into missing, waits_for using items, part.depth;
       continue when missing is null;
       if fk.takes_along then

@@ -28,8 +28,14 @@ describe('the environment', () => {
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_PASSWORD is missing'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing'],
     [{ CLIENT_ID: 'console' }, 'CLIENT_ID is "console": a UUID'],
-    [{ MAP_PROVIDER: 'paper' }, 'MAP_PROVIDER is "paper": embedded or tencent'],
+    [{ MAP_PROVIDER: 'paper' }, 'MAP_PROVIDER is "paper": embedded, tencent or tiles'],
     [{ MAP_PROVIDER: 'tencent' }, 'MAP_KEY is missing'],
+    [{ MAP_PROVIDER: 'tiles' }, 'MAP_TILES_URL is missing: MAP_PROVIDER=tiles needs one'],
+    [{ MAP_PROVIDER: 'tiles', MAP_TILES_URL: 'https://t.example/{z}/{x}/{y}.png' }, 'MAP_TILES_DATUM is missing'],
+    [{ MAP_TILES_URL: 'https://t.example/{z}/{x}.png' }, 'MAP_TILES_URL: addresses (https:// or http://) with {z}'],
+    [{ MAP_TILES_URL: '//t.example/{z}/{x}/{y}' }, 'MAP_TILES_URL: addresses'],
+    [{ MAP_TILES_URL: 'https://t{s}.example/{z}/{x}/{y}' }, 'MAP_TILES_URL: addresses'],
+    [{ MAP_TILES_DATUM: 'BD09' }, 'MAP_TILES_DATUM is "BD09": WGS84 or GCJ02'],
     [{ MEDIA_STORE: 'AZURE' }, 'MEDIA_STORE is "AZURE": LOCAL, ALIYUN, AWS'],
     [{ MEDIA_STORE: 'AWS' }, 'S3_ENDPOINT is missing: MEDIA_STORE=AWS needs one'],
     [{ SMTP_URL: 'smtp://user:word@mail.example' }, 'SMTP_FROM is missing'],
@@ -66,6 +72,23 @@ test('files may lie in a store that speaks S3', () => {
     pathStyle: false,
   })
   expect(() => readConfig({ MEDIA_STORE: 'AWS', ...given })).toThrow('S3_SECRET_KEY is missing')
+})
+
+test('a map of tiles may have layers, by the names of XYZ or of WMTS', () => {
+  const below = 'https://t0.tiles.example/vec_w/wmts?TILEMATRIX={TileMatrix}&TILEROW={TileRow}&TILECOL={TileCol}&tk=k'
+  const map = { MAP_PROVIDER: 'tiles', MAP_TILES_DATUM: 'WGS84', MAP_TILES_CREDITS: '天地图' }
+  expect(readConfig({ ...map, MAP_TILES_URL: `${below} https://t.example/{z}/{x}/{y}.png` }).map).toEqual({
+    provider: 'tiles',
+    reviewNumber: undefined,
+    tiles: {
+      urls: [
+        'https://t0.tiles.example/vec_w/wmts?TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=k',
+        'https://t.example/{z}/{x}/{y}.png',
+      ],
+      datum: 'WGS84',
+      credits: '天地图',
+    },
+  })
 })
 
 test('--lights is the size of the demo city', () => {

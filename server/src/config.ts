@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SiteMap } from './foundation/graphql.ts'
 import type { StorageConfig } from './foundation/storage/storage.ts'
 
 /** Everything the environment can say. `npm start` prints none of the secrets. */
@@ -16,7 +17,7 @@ export interface Config {
   clientId: string
   /** Programs may ask the API what it offers; unless said, in the demo only. */
   introspection: boolean
-  map: { provider: 'embedded' | 'tencent'; key?: string; reviewNumber?: string }
+  map: SiteMap
   filingNumber?: string
   /** Where uploaded files go. */
   media: StorageConfig
@@ -46,6 +47,20 @@ const onOrOff = () =>
     .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
     .transform(value => ['on', 'true', '1', 'yes'].includes(value))
 
+/** WMTS has names of its own for what is otherwise z, x and y. */
+function asTemplate(url: string): string {
+  return url
+    .replace(/{TileMatrix}/i, '{z}')
+    .replace(/{TileCol}/i, '{x}')
+    .replace(/{TileRow}/i, '{y}')
+}
+
+function isTemplate(url: string): boolean {
+  return (
+    /^https?:\/\/[^{}]+\//.test(url) && URL.canParse(url) && ['{z}', '{x}', '{y}'].every(part => url.includes(part))
+  )
+}
+
 const environment = z.object({
   PORT: port(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -58,8 +73,15 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
-  MAP_PROVIDER: z.enum(['embedded', 'tencent'], 'embedded or tencent').default('embedded'),
+  MAP_PROVIDER: z.enum(['embedded', 'tencent', 'tiles'], 'embedded, tencent or tiles').default('embedded'),
   MAP_KEY: z.string().optional(),
+  MAP_TILES_URL: z
+    .string()
+    .transform(text => text.trim().split(/\s+/).map(asTemplate))
+    .refine(urls => urls.every(isTemplate), 'addresses (https:// or http://) with {z}, {x} and {y} in each')
+    .optional(),
+  MAP_TILES_DATUM: z.enum(['WGS84', 'GCJ02'], 'WGS84 or GCJ02').optional(),
+  MAP_TILES_CREDITS: z.string().max(200).optional(),
   MAP_REVIEW_NUMBER: z.string().max(100).optional(),
   MEDIA_STORE: z
     .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
@@ -95,14 +117,12 @@ export function readConfig(env: Record<string, string | undefined>, args: string
   if (!read.success) {
     const issue = read.error.issues[0]!
     const name = String(issue.path[0])
-    const shown = /PASSWORD|KEY|SMTP_URL/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
+    const shown = /PASSWORD|KEY|SMTP_URL|MAP_TILES_URL/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
     throw new ConfigError(`${name}${shown}: ${issue.message}`)
   }
   const value = read.data
   if (!value.ADMIN_EMAIL !== !value.ADMIN_PASSWORD)
     throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: give both or neither`)
-  if (value.MAP_PROVIDER === 'tencent' && !value.MAP_KEY)
-    throw new ConfigError('MAP_KEY is missing: MAP_PROVIDER=tencent needs one')
   if (value.SMTP_URL && !value.SMTP_FROM) throw new ConfigError('SMTP_FROM is missing: SMTP_URL needs one')
   return {
     port: value.PORT,
@@ -120,13 +140,28 @@ export function readConfig(env: Record<string, string | undefined>, args: string
         : undefined,
     clientId: value.CLIENT_ID,
     introspection: value.INTROSPECTION ?? value.DEMO,
-    map: { provider: value.MAP_PROVIDER, key: value.MAP_KEY, reviewNumber: value.MAP_REVIEW_NUMBER },
+    map: readMap(value),
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logLevel: value.LOG_LEVEL,
   }
+}
+
+/** Another's map needs what it cannot be drawn without; without the datum of its tiles, lights would stand 500 m away. */
+function readMap(value: z.infer<typeof environment>): SiteMap {
+  const { MAP_PROVIDER: provider, MAP_KEY, MAP_TILES_URL: urls, MAP_TILES_DATUM: datum } = value
+  const map = { provider, reviewNumber: value.MAP_REVIEW_NUMBER }
+  const missing = (name: string) => new ConfigError(`${name} is missing: MAP_PROVIDER=${provider} needs one`)
+  if (provider === 'embedded') return map
+  if (provider === 'tencent') {
+    if (!MAP_KEY) throw missing('MAP_KEY')
+    return { ...map, key: MAP_KEY }
+  }
+  if (!urls) throw missing('MAP_TILES_URL')
+  if (!datum) throw missing('MAP_TILES_DATUM')
+  return { ...map, tiles: { urls, datum, credits: value.MAP_TILES_CREDITS } }
 }
 
 /** A store elsewhere needs an address and keys; the one here needs nothing. */

@@ -1,4 +1,4 @@
-import { IconBroadcast, IconBulb, IconCamera, IconDeviceTv, IconLeaf } from '@tabler/icons-react'
+import { IconBroadcast, IconBulb, IconCamera, IconDeviceTv, IconLayoutDashboard, IconLeaf } from '@tabler/icons-react'
 import type { shell } from '../i18n/zh/shell.ts'
 import { paths } from '../paths.ts'
 
@@ -14,6 +14,7 @@ export interface NavigationItem {
 /** Sections with a divider between them; settings will be the second. Only what exists is here. */
 export const navigation: NavigationItem[][] = [
   [
+    { label: 'dashboard', to: paths.dashboard, icon: IconLayoutDashboard },
     {
       label: 'lighting',
       to: paths.lighting,

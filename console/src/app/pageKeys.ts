@@ -2,6 +2,7 @@ import type { NavigationItem } from './navigation.ts'
 
 /** Pressed after `g`; and what one has to be allowed to read, for the page to be worth going to. */
 export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; subject: string }>> = {
+  dashboard: { key: 'h', subject: 'Dashboard' },
   devices: { key: 'd', subject: 'LightDevice' },
   groups: { key: 'g', subject: 'LightGroup' },
   centers: { key: 'c', subject: 'LightCenter' },

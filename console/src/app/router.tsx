@@ -9,6 +9,7 @@ import {
 import type { AdminSearch } from '../features/admins/adminList.ts'
 import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
+import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
@@ -46,6 +47,13 @@ const login = createRoute({
     to: typeof search.to === 'string' ? search.to : undefined,
   }),
   component: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: paths.dashboard,
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/DashboardPage.tsx')), 'DashboardPage'),
 })
 
 const devices = createRoute({
@@ -156,11 +164,10 @@ function leads<From extends string>(from: From, to: NavigationItem['to']) {
 export const router = createRouter({
   routeTree: root.addChildren([
     leads(paths.home, paths.dashboard),
-    // Until there is a dashboard (issue 5).
-    leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
     auth.addChildren([login]),
     app.addChildren([
+      dashboard,
       devices,
       device,
       lightImport,

@@ -92,7 +92,7 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
   return {
     width,
     height,
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zone),
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: SYNC.key }, points: { size: 6 } },
     legend: { show: last !== undefined, live: true, markers: { width: 2 } },

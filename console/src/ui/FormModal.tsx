@@ -126,7 +126,7 @@ function AfterAMoment({ ready, children }: { ready: boolean; children: ReactNode
   if (there) return <div ref={form}>{children}</div>
   return (
     <Center mih={240}>
-      <Loader aria-label={t('words.loading')} />
+      <Loader role="progressbar" aria-label={t('words.loading')} />
     </Center>
   )
 }

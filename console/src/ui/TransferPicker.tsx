@@ -107,7 +107,7 @@ function TransferColumn({ side, load, value, onChange }: TransferColumnProps) {
           ) : loaded ? (
             t('empty')
           ) : (
-            <Loader size="sm" aria-label={t('shell:words.loading')} />
+            <Loader size="sm" role="progressbar" aria-label={t('shell:words.loading')} />
           )}
         </div>
       )}

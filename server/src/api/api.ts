@@ -4,6 +4,7 @@ import { answers } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { openConsole } from './console.ts'
+import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
 import type { Stage } from './context.ts'
 import { tellable } from './errors.ts'
 import { openExports } from './exports.ts'
@@ -37,23 +38,8 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   })
   await app.register(helmet, {
     enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // The reader of barcodes is WebAssembly; this allows no eval of text.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'"],
-        // Widgets place themselves by style attributes; a style attribute runs no script.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options.site.map) },
+    referrerPolicy: { policy: referrerPolicy(options.site.map) },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: false,
   })

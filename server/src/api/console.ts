@@ -30,7 +30,7 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
 function sendPage(reply: FastifyReply, page: string, site: Site) {
   const filled = page
     .replaceAll('%CLIENT_ID%', escapeHtml(site.clientId))
-    .replaceAll('%MAP_REVIEW_NUMBER%', escapeHtml(site.map.reviewNumber ?? ''))
+    .replaceAll('%MAP%', escapeHtml(JSON.stringify(site.map)))
     .replaceAll('%CSP_NONCE%', reply.cspNonce.style)
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
 }

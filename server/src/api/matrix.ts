@@ -129,6 +129,13 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
   lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
+  lightMap: { ask: () => '{ lightMap { count } }', needs: ['LightDevice:read'] },
+  lightMapAt: {
+    ask: () => '{ lightMapAt(at: "2026-11-20T00:00:00Z") { count } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/map/map.test.ts',
+  },
+  lightMapChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/map/map.test.ts' },
   syncRemoteLightDevices: {
     ask: () => '{ syncRemoteLightDevices { created } }',
     needs: ['LightDevice:create', 'LightDevice:update'],

@@ -77,8 +77,9 @@ async function* answers(
     try {
       const contextValue = await args.contextValue.again()
       result = await execute({ ...args, contextValue, rootValue: event })
-      // Nothing to tell: it was only asked whether the viewer still may.
-      if (!result.errors && Array.isArray(event) && event.length === 0) continue
+      // Nothing to tell: it was only asked whether the viewer still may, or it is not for this viewer.
+      const toldToNobody = Array.isArray(event) && event.length === 0
+      if (!result.errors && (toldToNobody || isEmpty(result))) continue
     } catch (error) {
       yield { errors: [tellable(error, log)] }
       return
@@ -86,4 +87,8 @@ async function* answers(
     yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, log)) } : result
     if (result.errors?.some(error => error instanceof GraphQLError && error.extensions.code === 'FORBIDDEN')) return
   }
+}
+
+function isEmpty({ data }: ExecutionResult): boolean {
+  return data != null && Object.values(data).every(field => field === null)
 }

@@ -21,6 +21,19 @@ export interface Context {
   userAgent?: string
 }
 
+/** Which map the console draws. */
+export interface SiteMap {
+  provider: 'embedded' | 'tencent' | 'tiles'
+  key?: string
+  tiles?: {
+    /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
+    urls: string[]
+    datum: 'WGS84' | 'GCJ02'
+    credits?: string
+  }
+  reviewNumber?: string
+}
+
 /** What the installation says about itself. */
 export interface Site {
   clientId: string
@@ -28,7 +41,7 @@ export interface Site {
   /** Programs may ask the API what it offers. */
   introspection: boolean
   filingNumber?: string
-  map: { provider: string; key?: string; reviewNumber?: string }
+  map: SiteMap
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
   brokerUrl: string
 }

@@ -1,6 +1,7 @@
 import type { startPlatform } from './platform.ts'
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>
+type Answer = Awaited<ReturnType<Platform['ask']>>
 
 const SOURCE = '{ columns prefix separator }'
 const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE} mendIds nameFromId modeId createGroups updateExisting }`
@@ -21,23 +22,23 @@ export function importsOf(platform: Platform) {
     form.append('0', new File([content as Uint8Array<ArrayBuffer>], fileName))
     const { 'content-type': _, ...headers } = platform.headers(token)
     const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: form })
-    return (await response.json()) as Awaited<ReturnType<Platform['ask']>>
+    return patient(token, (await response.json()) as Answer)
   }
   /** As proposed, but for what is given. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   const check = (token: string, { id, proposal }: any, settings: object) =>
-    ask(
+    done(
+      token,
       `mutation ($id: Int!, $settings: LightImportSettingsInput!) { checkLightImport(id: $id, settings: $settings) { ${FIELDS} } }`,
       { id, settings: { ...proposal, ...settings } },
-      token,
     )
   const apply = (token: string, id: number, leaveOut?: boolean) =>
-    ask(
+    done(
+      token,
       `mutation ($id: Int!, $leaveOut: Boolean) { applyLightImport(id: $id, leaveOut: $leaveOut) { ${FIELDS} } }`,
       { id, leaveOut },
-      token,
     )
-  const undo = (token: string, id: number) => ask(`mutation { undoLightImport(id: ${id}) { ${FIELDS} } }`, {}, token)
+  const undo = (token: string, id: number) => done(token, `mutation { undoLightImport(id: ${id}) { ${FIELDS} } }`, {})
   const remove = (token: string, id: number) => ask(`mutation { deleteLightImport(id: ${id}) { id } }`, {}, token)
   const find = async (token: string, id: number) =>
     (await ask(`{ lightImport(id: ${id}) { ${FIELDS} } }`, {}, token)).data.lightImport
@@ -57,6 +58,16 @@ export function importsOf(platform: Platform) {
       if (Date.now() > until) throw new Error(`still ${now.status}, ${now.done} of ${now.total}`)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
+  }
+  const done = async (token: string, query: string, variables: object) =>
+    patient(token, await ask(query, variables, token))
+  /** The answer to work that is not done after 3 s says only that it goes on: here it is waited for. */
+  const patient = async (token: string, answer: Answer): Promise<Answer> => {
+    const [name, begun] = Object.entries<{ id: number; status: string }>(answer.data ?? {})[0] ?? []
+    if (!name || !begun?.status.endsWith('ING')) return answer
+    const now = await settled(token, begun.id, 120_000)
+    if (now.failure) return { data: null, errors: [{ message: now.failure, extensions: { key: now.failure } }] }
+    return { data: { [name]: now }, errors: undefined }
   }
   return { create, check, apply, undo, remove, find, list, rows, kept, settled }
 }

@@ -40,7 +40,7 @@ export async function startPlatform({ demo = false, media = { store: 'LOCAL' } a
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
-    map: { provider: 'embedded' },
+    map: { provider: 'embedded' as const },
     brokerUrl: 'mqtt://127.0.0.1',
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))

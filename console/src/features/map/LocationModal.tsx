@@ -1,7 +1,10 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Axis, type CoordinateFault, readPair, rounded } from '../../ui/map/coordinates.ts'
 import type { Point } from '../../ui/map/datum.ts'
@@ -19,6 +22,9 @@ import {
   startLocation,
 } from './pickedLocation.ts'
 import { RegionSearch } from './RegionSearch.tsx'
+import { tencentKey } from './siteMap.ts'
+import { TencentPicker } from './TencentPicker.tsx'
+import { addressOf } from './tencentPlaces.ts'
 
 interface LocationModalProps {
   opened: boolean
@@ -46,14 +52,18 @@ export function LocationModal({ opened, value, address, onClose, onConfirm }: Lo
 /** All of China, as far as it fits. */
 const COUNTRY = { center: { lat: 35.5, lng: 104 }, zoom: 4 }
 const STREETS = 16
+/** Arrow keys move the pin in many steps: only the last one is asked about. */
+const ADDRESS_MS = 300
 
 function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationModalProps, 'opened'>) {
   const { t } = useTranslation(['map', 'shell'])
   const [form, setForm] = useState<LocationForm>(() => startLocation(value, address))
   const [view, setView] = useState(value ? { center: rounded(value), zoom: STREETS } : COUNTRY)
   const [touched, setTouched] = useState<ReadonlySet<keyof LocationForm>>(new Set())
-  /** The name of the region that was found last: it stands for the road until somebody writes a better one. */
-  const [region, setRegion] = useState('')
+  /** What was found last: it stands there until somebody writes something better. */
+  const found = useRef({ address1: '', address2: '' })
+  const lastPick = useRef<Point>(undefined)
+  const [pane, setPane] = useState<'map' | 'places'>('map')
   const [mine, setMine] = useState<'searching' | MineFault>()
 
   const at = pointOf(form)
@@ -61,10 +71,32 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
   const change = (part: keyof LocationForm, text: string) => setForm(before => ({ ...before, [part]: text }))
   const touch = (...parts: (keyof LocationForm)[]) => setTouched(before => new Set([...before, ...parts]))
 
-  const pick = (point: Point) => {
+  const put = (point: Point) => {
     const { lat, lng } = startLocation(point)
     setForm(before => ({ ...before, lat, lng }))
     setMine(undefined)
+    lastPick.current = point
+  }
+  const fill = (address: Address) => {
+    const last = found.current
+    found.current = { ...last, ...address }
+    setForm(before => {
+      const free = (part: keyof Address) => address[part] !== undefined && before[part] === last[part]
+      return {
+        ...before,
+        ...(free('address1') && { address1: address.address1 }),
+        ...(free('address2') && { address2: address.address2 }),
+      }
+    })
+  }
+  const askAddress = useDebouncedCallback(async (key: string, point: Point) => {
+    const address1 = await addressOf(key, point)
+    if (address1 && lastPick.current === point) fill({ address1 })
+  }, ADDRESS_MS)
+  /** Where Tencent knows the address of a place, it is written down, too. */
+  const pick = (point: Point) => {
+    put(point)
+    if (tencentKey) askAddress(tencentKey, point)
   }
   /** What is typed is looked at when the box is left: the map does not jump with every digit. */
   const showTyped = (axis: Axis) => {
@@ -79,16 +111,12 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
   }
   const useMine = async () => {
     setMine('searching')
-    const found = await findMe()
-    if (typeof found === 'string') return setMine(found)
-    if (!isWithinBounds(found)) return setMine('outOfBounds')
-    pick(found)
-    nameRoad('')
-    setView({ center: found, zoom: STREETS })
-  }
-  const nameRoad = (name: string) => {
-    setRegion(name)
-    setForm(before => (before.address1 === region ? { ...before, address1: name } : before))
+    const me = await findMe()
+    if (typeof me === 'string') return setMine(me)
+    if (!isWithinBounds(me)) return setMine('outOfBounds')
+    fill({ address1: '' })
+    pick(me)
+    setView({ center: me, zoom: STREETS })
   }
   const confirm = () => {
     touch('lat', 'lng', 'address1', 'address2')
@@ -123,19 +151,44 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
       }}
     >
       <div className={classes.map}>
-        <PlatformMap
-          label={t('picker.label')}
-          center={view.center}
-          zoom={view.zoom}
-          pin={{ at, label: t('picker.pin'), onPick: pick }}
-        />
+        {tencentKey && (
+          <SegmentedControl
+            aria-label={t('picker.label')}
+            value={pane}
+            onChange={setPane}
+            data={[
+              { value: 'map', label: t('picker.map') },
+              { value: 'places', label: t('picker.places') },
+            ]}
+          />
+        )}
+        <div className={classes.pane}>
+          {tencentKey && pane === 'places' ? (
+            <TencentPicker
+              mapKey={tencentKey}
+              at={at}
+              onPicked={place => {
+                put(place.at)
+                fill({ address1: place.address, address2: place.name })
+                setView({ center: place.at, zoom: STREETS })
+              }}
+            />
+          ) : (
+            <PlatformMap
+              label={t('picker.label')}
+              center={view.center}
+              zoom={view.zoom}
+              pin={{ at, label: t('picker.pin'), onPick: pick }}
+            />
+          )}
+        </div>
       </div>
       <div className={classes.fields}>
         <RegionSearch
           onFound={({ name, center, zoom }) => {
             setView({ center, zoom })
-            pick(center)
-            nameRoad(name)
+            put(center)
+            fill({ address1: name })
           }}
         />
         <Button

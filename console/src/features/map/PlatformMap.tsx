@@ -1,8 +1,44 @@
+import { Button } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { mapReviewNumber } from '../../graphql/pageMeta.ts'
+import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../ui/map/MapCanvas.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { chosenProvider, tryConfiguredAgain, useChosenMap } from './chosenMap.ts'
+import classes from './PlatformMap.module.css'
+import { siteMap } from './siteMap.ts'
 
-/** The map as this installation is configured. */
-export function PlatformMap(props: Omit<ComponentProps<typeof MapCanvas>, 'reviewNumber' | 'provider'>) {
-  return <MapCanvas {...props} reviewNumber={mapReviewNumber} />
+/** The map as this installation is configured; while that one cannot be had, the embedded one with a notice. */
+export function PlatformMap({
+  children,
+  ...props
+}: Omit<ComponentProps<typeof MapCanvas>, 'reviewNumber' | 'provider' | 'credits'>) {
+  const { t } = useTranslation(['map', 'shell'])
+  const { fallen, attempt } = useChosenMap()
+  const embedded = fallen || siteMap.provider === 'embedded'
+  return (
+    <MapCanvas
+      {...props}
+      key={attempt}
+      provider={chosenProvider}
+      // The number is of the configured map.
+      reviewNumber={fallen ? undefined : siteMap.reviewNumber}
+      credits={embedded ? undefined : (siteMap.tiles?.credits ?? '')}
+    >
+      {map => (
+        <>
+          {children?.(map)}
+          {fallen && (
+            <div className={classes.notice}>
+              <Notice tone="warning" title={t('fallen.title')}>
+                {t('fallen.text')}{' '}
+                <Button size="compact-xs" variant="default" onClick={tryConfiguredAgain}>
+                  {t('shell:words.retry')}
+                </Button>
+              </Notice>
+            </div>
+          )}
+        </>
+      )}
+    </MapCanvas>
+  )
 }

@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import '../../ui/selectStyles.ts'
 import '@mantine/core/styles/Popover.css'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,6 +9,8 @@ import type { Region } from '#lighting/regions/regions.ts'
 import { locationOf, skipsCityLevel, wholeNameOf } from '#lighting/regions/regions.ts'
 import { searchRegions } from '#lighting/regions/search.ts'
 import type { Point } from '../../ui/map/datum.ts'
+import { tencentKey } from './siteMap.ts'
+import { placeOf } from './tencentPlaces.ts'
 
 interface FoundPlace {
   /** With the city and province that it lies in. */
@@ -17,13 +19,28 @@ interface FoundPlace {
   zoom: number
 }
 
-/** Finds provinces, cities and districts by their names or by pinyin. */
+/** The choice that stands for what was typed; ids of regions are digits. */
+const AS_ADDRESS = 'address'
+const STREETS = 16
+
+/** Finds provinces, cities and districts by their names or by pinyin; with Tencent's services any address, too. */
 export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const { t } = useTranslation('map')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const found = text.trim() ? named(searchRegions(china, text, 12)) : []
+  const [finding, setFinding] = useState(false)
+  const [unknown, setUnknown] = useState(false)
+  const findAddress = async (key: string) => {
+    combobox.closeDropdown()
+    setFinding(true)
+    const center = await placeOf(key, text.trim())
+    setFinding(false)
+    if (center) onFound({ name: text.trim(), center, zoom: STREETS })
+    else setUnknown(true)
+  }
   const choose = (id: string) => {
+    if (id === AS_ADDRESS) return void (tencentKey && findAddress(tencentKey))
     const location = locationOf(china, id)
     if (!location) return
     const name = wholeNameOf(china, id)
@@ -35,19 +52,24 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (found[0] && combobox.getSelectedOptionIndex() === -1) choose(found[0][0])
+    if (combobox.getSelectedOptionIndex() !== -1) return
+    if (found[0]) choose(found[0][0])
+    else if (text.trim()) choose(AS_ADDRESS)
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
       <Combobox.Target>
         <TextInput
           label={t('picker.search')}
-          placeholder={t('picker.searchHint')}
+          placeholder={t(tencentKey ? 'picker.addressHint' : 'picker.searchHint')}
           leftSection={<IconSearch size={16} />}
+          rightSection={finding && <Loader size="xs" />}
+          error={unknown && t('picker.noMatch')}
           value={text}
           autoComplete="off"
           onChange={event => {
             setText(event.currentTarget.value)
+            setUnknown(false)
             combobox.openDropdown()
             combobox.resetSelectedOption()
           }}
@@ -63,7 +85,10 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
               {name}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{t('picker.noMatch')}</Combobox.Empty>}
+          {tencentKey && text.trim() !== '' && (
+            <Combobox.Option value={AS_ADDRESS}>{t('picker.asAddress', { text: text.trim() })}</Combobox.Option>
+          )}
+          {found.length === 0 && !tencentKey && <Combobox.Empty>{t('picker.noMatch')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

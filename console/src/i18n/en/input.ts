@@ -20,6 +20,8 @@ export const input: Words<typeof zh> = {
   fileUploadedAlready: 'This file is uploaded already.',
   group_name_validation: 'The name of a group has at least 2 characters.',
   groupNotNormal: 'Only a group in normal state can be operated.',
+  instantInFuture: 'Choose a time that has passed.',
+  instantNotKept: 'Data of that time are no longer kept.',
   invalidEmail: 'Invalid email',
   lightBehindCenter: 'This light speaks through its center.',
   lightsOrGroup: 'Choose lights or a group, not both.',

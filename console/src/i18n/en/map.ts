@@ -10,12 +10,14 @@ export const map: Words<typeof zh> = {
   reviewNumber: 'Review no. {{number}}',
   impossible: {
     title: 'The map cannot be shown',
-    text: 'This browser has no WebGL 2, or it is switched off. Coordinates can still be read and typed.',
+    text: 'This browser has no WebGL 2, or it is switched off.',
   },
+  fallen: { title: 'The built-in map is shown', text: 'The map service of this installation cannot be reached.' },
   failed: {
     title: 'The map could not be loaded',
-    text: 'Please check the connection and try again. Coordinates can still be read and typed.',
+    text: 'Please check the connection and try again.',
   },
+  coordinatesLeft: 'Coordinates can still be read and typed.',
   pinKeys: 'arrow keys move it, with Shift farther',
   device: {
     title: 'Location of the device',
@@ -39,6 +41,10 @@ export const map: Words<typeof zh> = {
     search: 'Find a place',
     searchHint: 'Province, city or district, e.g. 太原 or taiyuan',
     noMatch: 'No such place was found',
+    addressHint: 'Region or address, e.g. taiyuan',
+    asAddress: 'Find the address “{{text}}”',
+    map: 'Map',
+    places: 'Places nearby',
     help: 'Click the map to drop the pin, drag it or use the arrow keys to adjust; or type the coordinates.',
     pin: 'Picked location',
     lat: 'Latitude',

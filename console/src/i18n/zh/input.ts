@@ -17,6 +17,8 @@ export const input = {
   fileUploadedAlready: '该文件已经上传。',
   group_name_validation: '分组名称至少需要 2 个字符。',
   groupNotNormal: '只有状态正常的分组可以操作。',
+  instantInFuture: '不能选择将来的时间。',
+  instantNotKept: '该时间的数据已不再保留。',
   invalidEmail: '请输入有效的邮箱。',
   lightBehindCenter: '此灯经集中控制器通信。',
   lightsOrGroup: '请选择灯具或分组，不能同时选择。',

@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
+import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
@@ -17,6 +18,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { input } from './input.ts'
 import { inventory } from './inventory.ts'
+import { lightMap } from './lightMap.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { mediaFiles } from './mediaFiles.ts'
@@ -42,6 +44,7 @@ export const later = {
   campaigns,
   centers,
   connect,
+  dashboard,
   desired,
   details,
   device,
@@ -54,6 +57,7 @@ export const later = {
   imports,
   input,
   inventory,
+  lightMap,
   map,
   media,
   mediaFiles,

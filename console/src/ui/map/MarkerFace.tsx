@@ -41,9 +41,11 @@ const ICONS = {
 interface MarkerFaceProps {
   marker: MapMarker
   onClick?: (id: number) => void
+  /** nothing is written above it: it is one of many */
+  nameless?: boolean
 }
 
-export function MarkerFace({ marker, onClick }: MarkerFaceProps) {
+export function MarkerFace({ marker, onClick, nameless }: MarkerFaceProps) {
   const { id, look, lit, label, description } = marker
   const Icon = look === 'normal' && lit ? IconBulbFilled : ICONS[look]
   return (
@@ -55,7 +57,7 @@ export function MarkerFace({ marker, onClick }: MarkerFaceProps) {
       onClick={() => onClick?.(id)}
       aria-label={`${label} · ${description}`}
     >
-      <span className={classes.tag}>{label}</span>
+      {!nameless && <span className={classes.tag}>{label}</span>}
       <svg viewBox="0 0 44 54" width={44} height={54} aria-hidden>
         <path d="M15 38h14l-7 15Z" />
         <path d={OUTLINES[look]} />

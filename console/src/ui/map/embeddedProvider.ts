@@ -6,7 +6,7 @@ export const embeddedProvider: MapProvider = {
   open: async options => (await import('./embeddedMap.ts')).openEmbeddedMap(options),
 }
 
-function hasWebGL2(): boolean {
+export function hasWebGL2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   // A browser has few of them to give.
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -5,6 +5,9 @@ export const ZOOM = { least: 3, most: 20 }
 /** °: what a map may show, and where a light may stand. */
 export const BOUNDS = { south: 3, north: 55, west: 70, east: 138 }
 
+/** °, GCJ-02 */
+export type Bounds = typeof BOUNDS
+
 export function isWithinBounds({ lat, lng }: Point): boolean {
   return lat >= BOUNDS.south && lat <= BOUNDS.north && lng >= BOUNDS.west && lng <= BOUNDS.east
 }

@@ -64,7 +64,10 @@ export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
       description: 'filing number in the footer',
       resolve: (_, __, { site }) => site.filingNumber,
     }),
-    mapProvider: t.string({ description: 'embedded or tencent', resolve: (_, __, { site }) => site.map.provider }),
+    mapProvider: t.string({
+      description: 'embedded, tencent or tiles',
+      resolve: (_, __, { site }) => site.map.provider,
+    }),
     mapKey: t.string({
       nullable: true,
       description: 'application key of the maps service',

@@ -213,8 +213,9 @@ export async function holdLights(tx: Connection, part: Part, lights: number[]): 
 
 /** Takes out what was made, and gives back what was changed, of lights that are held. @returns how many */
 export async function giveBack(tx: Connection, id: number, part: Part, lights: number[]): Promise<number> {
-  const these = sql`c.import_id = ${id} and c.kept is null and ${CHANGES[part]} and d.id = c.light_id
-    and d.id = any(${lights})`
+  // Asked of the changes, which have a key for it: of the lights, each change was held against all of them.
+  const these = sql`c.import_id = ${id} and c.light_id = any(${lights}) and c.kept is null and ${CHANGES[part]}
+    and d.id = c.light_id`
   if (part === 'CREATE') {
     const gone = await sql`delete from light_device d using light_import_change c where ${these}`.execute(tx)
     return Number(gone.numAffectedRows)

@@ -1,4 +1,4 @@
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, databaseTime } from '../../foundation/database.ts'
 import { badInput } from '../../foundation/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
@@ -8,6 +8,12 @@ export type { Retention }
 export async function retention(db: Connection, viewer: Viewer): Promise<Retention> {
   mayOrThrow(viewer, 'Site:update')
   return selectRetention(db)
+}
+
+/** Before this instant there are no readings any more. For other features, which ask permission themselves. */
+export async function readingsKeptSince(db: Connection): Promise<Date> {
+  const { readingDays } = await selectRetention(db)
+  return new Date((await databaseTime(db)) - readingDays * 86_400_000)
 }
 
 /** What is older goes at the clock's next look, and does not come back. @throws BAD_USER_INPUT naming the field */

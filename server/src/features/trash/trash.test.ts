@@ -321,34 +321,6 @@ describe('a light', () => {
     await remove('LightDevice', second.id)
     expect(await restore('LightDevice', [first.id, second.id])).toEqual([second.id])
   })
-
-  test('500 of them in one go', async () => {
-    const { db } = platform
-    const group = await makeGroup(db)
-    await sql`insert into light_device (name, device_id, mode_id, group_id)
-      select 'Many ' || n, 'MANY-' || n, ${mode}, ${group.id} from generate_series(1, 500) n`.execute(db)
-    await sql`insert into light_command (id, light_id, version, status, cause, expires_at)
-      select gen_random_uuid(), d.id, n, 'ACKNOWLEDGED', 'SCHEDULE', now() from light_device d, generate_series(1, 60) n
-      where d.group_id = ${group.id}`.execute(db)
-    const { rows } = await sql<{
-      id: number
-    }>`select id from light_device where group_id = ${group.id} order by id`.execute(db)
-    const ids = rows.map(row => row.id)
-    for (const id of ids) await remove('LightDevice', id)
-    const restoring = performance.now()
-    const back = await restore('LightDevice', ids)
-    const took = performance.now() - restoring
-    expect(back.sort((a, b) => a - b)).toEqual(ids)
-    expect(took).toBeLessThan(8000)
-    const { n } = (
-      await sql<{ n: number }>`select count(*) as n from light_command where light_id = any(${ids})`.execute(db)
-    ).rows[0]!
-    expect(n).toBe(30_000)
-    // What is more than a statement can do within its time is done in several transactions.
-    const written = await sql<{ times: number }>`select count(distinct xmin::text) as times from light_device
-      where id = any(${ids})`.execute(db)
-    expect(written.rows[0]!.times).toBeGreaterThan(1)
-  }, 60_000)
 })
 
 describe('a group', () => {
@@ -458,6 +430,26 @@ test('a center comes back with its lights and its password', async () => {
   expect(await restore('LightCenter', [center.id])).toEqual([center.id])
   expect(await everything('LightCenter', center.id)).toEqual(before)
   await (await connectLight(platform.mqttPort(), center.device_id, password)).close()
+})
+
+test('a light that comes back before its center is in the incident of the center again', async () => {
+  const { db } = platform
+  const center = await makeCenter(db)
+  const light = await makeLight(db, { mode_id: mode, center_id: center.id })
+  await sql`with a as (insert into alert (kind, severity, center_id, cleared_at)
+      values ('CENTER_OFFLINE', 'CRITICAL', ${center.id}, now()) returning id)
+    insert into alert_light (alert_id, light_id) select id, ${light.id} from a`.execute(db)
+  const concerned = async () =>
+    (
+      await sql<{ id: number }>`select l.light_id as id from alert a join alert_light l on l.alert_id = a.id
+        where a.center_id = ${center.id}`.execute(db)
+    ).rows
+  await remove('LightDevice', light.id)
+  await remove('LightCenter', center.id)
+  await restore('LightDevice', [light.id])
+  expect(await concerned()).toEqual([])
+  await restore('LightCenter', [center.id])
+  expect(await concerned()).toEqual([{ id: light.id }])
 })
 
 test('a schedule comes back with its groups, unless its name was taken', async () => {

@@ -89,7 +89,7 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
           <Text size="sm">{t('channels.secret')}</Text>
           <CopyLine label={t('channels.secretLabel')} text={secret} />
         </Stack>
-        <FormFoot submit={t('shell:words.close')} onCancel={onClose} />
+        <FormFoot submit={t('shell:words.close')} />
       </form>
     )
   }

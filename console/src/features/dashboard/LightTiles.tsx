@@ -1,0 +1,68 @@
+import {
+  IconAlertTriangleFilled,
+  IconBulbFilled,
+  IconCircleCheckFilled,
+  IconLamp2,
+  IconPlugConnectedX,
+  IconTool,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import type { DashboardFigures } from './dashboard.ts'
+import { FigureTile } from './FigureTile.tsx'
+
+const ICON = 16
+
+/** Lights by what they are; each figure opens its list. */
+export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLightInfoCount'] | undefined }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
+  const rate = counts?.onlineRate
+  return (
+    <>
+      <FigureTile
+        label={t('lights.total')}
+        value={number(counts?.totalCount)}
+        icon={<IconLamp2 size={ICON} />}
+        link={{ to: paths.devices }}
+      />
+      <FigureTile
+        label={t('lights.lit')}
+        value={number(counts?.openCount)}
+        icon={<IconBulbFilled size={ICON} />}
+        tone="lit"
+        link={{ to: paths.devices, search: { condition: 'ON' } }}
+      />
+      <FigureTile
+        label={t('lights.online')}
+        value={number(counts?.onlineCount)}
+        note={rate == null ? undefined : t('lights.onlineRate', { rate: format.quantity(rate, '%') })}
+        icon={<IconCircleCheckFilled size={ICON} />}
+        tone="good"
+      />
+      <FigureTile
+        label={t('lights.offline')}
+        value={number(counts?.offlineCount)}
+        icon={<IconPlugConnectedX size={ICON} />}
+        tone="bad"
+        link={{ to: paths.devices, search: { status: 'OFFLINE' } }}
+      />
+      <FigureTile
+        label={t('lights.fault')}
+        value={number(counts?.faultCount)}
+        icon={<IconAlertTriangleFilled size={ICON} />}
+        tone="warning"
+        link={{ to: paths.devices, search: { status: 'FAULT' } }}
+      />
+      <FigureTile
+        label={t('lights.maintenance')}
+        value={number(counts?.maintenanceCount)}
+        icon={<IconTool size={ICON} />}
+        tone="idle"
+        link={{ to: paths.devices, search: { status: 'MAINTENANCE' } }}
+      />
+    </>
+  )
+}

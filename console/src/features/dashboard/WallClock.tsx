@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../i18n/language.ts'
+
+/** What a wall in a control room wants to know, too. */
+export function WallClock() {
+  const { i18n } = useTranslation()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language as 'zh' | 'en'), {
+    dateStyle: 'full',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  return <time dateTime={now.toISOString()}>{format.format(now)}</time>
+}

@@ -1,0 +1,66 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { AlertStory } from '../alerts/alerts.ts'
+
+export const DashboardFigures = graphql(`
+  query DashboardFigures {
+    dashboardLightInfoCount {
+      totalCount
+      openCount
+      onlineCount
+      offlineCount
+      faultCount
+      maintenanceCount
+      onlineRate
+    }
+    dashboardPowerInfoCount {
+      dayPowerCount
+      monthPowerCount
+      yearPowerCount
+      totalPower
+    }
+  }
+`)
+export type DashboardFigures = ResultOf<typeof DashboardFigures>
+
+export const RecentAlertsQuery = graphql(
+  `
+    query RecentAlerts {
+      alertCounts {
+        critical
+        major
+        minor
+        info
+      }
+      findManyAlert(limit: 8) {
+        items {
+          ...AlertStory
+        }
+      }
+    }
+  `,
+  [AlertStory],
+)
+
+export const CommonGroupsQuery = graphql(`
+  query CommonGroups($page: Int!, $limit: Int!) {
+    findManyLightGroup(page: $page, limit: $limit) {
+      items {
+        id
+        name
+        deviceCount
+        onlineRate
+        groupStatus
+        provinceName
+        cityName
+        districtName
+      }
+      pagination {
+        limit
+        page
+        totalCount
+        totalPages
+      }
+    }
+  }
+`)
+export type CommonGroup = ResultOf<typeof CommonGroupsQuery>['findManyLightGroup']['items'][number]

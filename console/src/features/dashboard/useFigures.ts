@@ -1,0 +1,16 @@
+import { useThrottledCallback } from '@mantine/hooks'
+import { useQuery } from 'urql'
+import { usePoll } from '../../graphql/poll.ts'
+import { DashboardFigures } from './dashboard.ts'
+
+/** Counts follow the lights this fast, however many change. */
+const AT_MOST_EVERY_MS = 1000
+/** Energy grows, and lights fall silent, without a word from any. */
+const SILENT_MS = 10_000
+
+/** The figures of the dashboard, for whoever may see them, and what to call when lights have changed. */
+export function useFigures(allowed: boolean) {
+  const [{ data, error }, read] = useQuery({ query: DashboardFigures, pause: !allowed })
+  usePoll(read, SILENT_MS, allowed)
+  return { figures: data, error, retry: read, changed: useThrottledCallback(() => allowed && read(), AT_MOST_EVERY_MS) }
+}

@@ -1,0 +1,82 @@
+import { IconAlertTriangleFilled, IconBulbFilled, IconBulbOff, IconPlugConnectedX } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import classes from './ClusterFace.module.css'
+import type { MapFilter } from './mapSearch.ts'
+import { countOf } from './shownStates.ts'
+
+interface ClusterFaceProps {
+  /** lights in each state of lighting/map/pack.ts */
+  counts: number[]
+  onClick: () => void
+}
+
+/** Lights that stand together: how many, and, by a ring, by signs and by words, what they are. */
+export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
+  const { t } = useTranslation('lightMap')
+  const format = useFormat()
+  const all = countOf(counts, undefined)
+  const of = (show: MapFilter) => countOf(counts, show)
+  const [lit, dark, fault, offline, maintenance] = [
+    of('lit'),
+    of('dark'),
+    of('fault'),
+    of('offline'),
+    of('maintenance'),
+  ]
+  const share = (count: number) => `${(100 * count) / all}%`
+  const style = {
+    '--fault': share(fault),
+    '--offline': share(fault + offline),
+    '--idle': share(fault + offline + maintenance),
+  } as CSSProperties
+  const words = [
+    t('cluster.lights', { number: format.number(all) }),
+    lit > 0 && t('cluster.lit', { number: format.number(lit) }),
+    dark > 0 && t('cluster.dark', { number: format.number(dark) }),
+    fault > 0 && t('cluster.fault', { number: format.number(fault) }),
+    offline > 0 && t('cluster.offline', { number: format.number(offline) }),
+    maintenance > 0 && t('cluster.maintenance', { number: format.number(maintenance) }),
+  ]
+  const size = all >= 1000 ? 'large' : all >= 100 ? 'middle' : 'small'
+  return (
+    <button
+      type="button"
+      className={classes.cluster}
+      style={style}
+      data-size={size}
+      onClick={onClick}
+      aria-label={words.filter(Boolean).join(t('cluster.comma'))}
+    >
+      <span className={classes.count}>{format.number(all)}</span>
+      <span className={classes.signs} aria-hidden>
+        {lit > 0 ? (
+          <span data-of="lit">
+            <IconBulbFilled size={10} />
+            {format.number(lit)}
+          </span>
+        ) : (
+          dark > 0 && (
+            <span>
+              <IconBulbOff size={10} />
+              {format.number(dark)}
+            </span>
+          )
+        )}
+        {fault > 0 && (
+          <span data-of="fault">
+            <IconAlertTriangleFilled size={10} />
+            {format.number(fault)}
+          </span>
+        )}
+        {offline > 0 && (
+          <span data-of="offline">
+            <IconPlugConnectedX size={10} />
+            {format.number(offline)}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { readState } from '#lighting/map/pack.ts'
+import { MarkerFace } from '../../ui/map/MarkerFace.tsx'
+import type { Point } from './clusterIndex.ts'
+import { lookOf } from './mapped.ts'
+
+/** One light. Its name comes with its window: a hundred thousand names would be too much to carry. */
+export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }) {
+  const { t } = useTranslation(['lightMap', 'devices'])
+  const { status, lit } = readState(light.state)
+  const look = lookOf(status)
+  const description = [t(`devices:status.${status}`), look === 'normal' && t(lit ? 'light.lit' : 'light.dark')]
+  const marker = {
+    id: light.id,
+    lat: light.latitude,
+    lng: light.longitude,
+    look,
+    lit,
+    label: t('light.number', { id: light.id }),
+    description: description.filter(Boolean).join(' · '),
+  }
+  return <MarkerFace marker={marker} onClick={onOpen} nameless />
+}

@@ -1,0 +1,152 @@
+import { Button, Loader } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { withWords } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
+import { warningToast } from '../../ui/toasts.ts'
+import { useEver } from '../../ui/useEver.ts'
+import type { Chosen } from '../devices/dialog.ts'
+import type { Bounds } from './clusterIndex.ts'
+import classes from './LightMapView.module.css'
+import { LightsOnMap } from './LightsOnMap.tsx'
+import { MapFilters } from './MapFilters.tsx'
+import type { MapSearch } from './mapSearch.ts'
+import { PlatformMap } from './PlatformMap.tsx'
+import { countOf, shownStates } from './shownStates.ts'
+import { TimeSlider } from './TimeSlider.tsx'
+import { useFirstView } from './useFirstView.ts'
+import { useLightMap } from './useLightMap.ts'
+
+const BatchOperateModal = lazy(async () => ({
+  default: (await withWords(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
+}))
+
+const KEEP_VIEW_MS = 400
+/** As many as the server takes at once. */
+const MOST_BOXED = 20_000
+
+interface LightMapViewProps {
+  search: MapSearch
+  onSearch: (change: Partial<MapSearch>) => void
+  onLightsChanged: () => void
+}
+
+/** All lights on a map: clusters from afar, each light from near, and what one of them is and does. */
+export function LightMapView({ search, onSearch, onLightsChanged }: LightMapViewProps) {
+  const { t } = useTranslation('lightMap')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const map = useLightMap({ shown: shownStates(search.show), at: search.at, onChange: onLightsChanged })
+  const { ask, total, busy, seen } = map
+  const past = search.at !== undefined
+  const frame = useRef<HTMLDivElement>(null)
+  const first = useFirstView(search, map, frame)
+  const [boxed, setBoxed] = useState<Chosen[]>()
+  const needsBatch = useEver(boxed !== undefined)
+
+  const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
+  function moved(now: MapView, bounds: View) {
+    map.look(around(bounds), now.zoom)
+    const [before, after] = [first && written(first), written(now)]
+    // Where it opens by itself it need not be told to look.
+    const unmoved = before?.lat === after.lat && before.lng === after.lng && before.zoom === after.zoom
+    if (search.lat !== undefined || !unmoved) keepView(now)
+  }
+  async function choose(bounds: Bounds) {
+    const lights = await ask<'within'>({ kind: 'within', bounds })
+    if (lights.length === 0) return warningToast(t('boxEmpty'))
+    const [number, most] = [format.number(lights.length), format.number(MOST_BOXED)]
+    if (lights.length > MOST_BOXED) return warningToast(t('boxTooMany', { number, most }))
+    setBoxed(lights.map(({ id }) => ({ id })))
+  }
+
+  if (map.failed || (map.error && total === undefined && !past))
+    return <ErrorPanel title={t('failed')} text={errorText(codeOf(map.error))} onRetry={map.retry} />
+  const noneShown = seen !== undefined && search.show !== undefined && countOf(seen.counts, search.show) === 0
+  return (
+    <section
+      className={classes.frame}
+      aria-label={t('title')}
+      onKeyDown={({ key }) => key === 'Escape' && search.light !== undefined && onSearch({ light: undefined })}
+    >
+      <MapFilters counts={seen?.counts} show={search.show} onShow={show => onSearch({ show })} />
+      <div className={classes.map} ref={frame}>
+        {first && (
+          <PlatformMap
+            label={t('canvas')}
+            center={first.center}
+            zoom={first.zoom}
+            onView={moved}
+            instead={
+              <Button variant="default" renderRoot={props => <Link to={paths.devices} {...props} />}>
+                {t('list')}
+              </Button>
+            }
+          >
+            {canvas => (
+              <LightsOnMap
+                canvas={canvas}
+                frame={frame}
+                seen={seen}
+                ask={ask}
+                search={search}
+                onSearch={onSearch}
+                onBox={choose}
+              />
+            )}
+          </PlatformMap>
+        )}
+        {total === undefined && !map.error && (
+          <div className={classes.nothing} role="status">
+            <span className={classes.loading}>
+              <Loader size="xs" />
+              {t('loading')}
+            </span>
+          </div>
+        )}
+        {total === 0 && (
+          <div className={classes.nothing}>
+            <EmptyState icon={<IconMapPinOff />} title={t('noData')} text={t('noDataText')} />
+          </div>
+        )}
+        {total !== 0 && noneShown && (
+          <div className={classes.nothing}>
+            <EmptyState icon={<IconFilterOff />} title={t('noMatch')}>
+              <Button size="xs" variant="default" onClick={() => onSearch({ show: undefined })}>
+                {t('clearFilter')}
+              </Button>
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      {search.at !== undefined && (
+        <TimeSlider at={search.at} from={map.keptSince} busy={busy} error={map.error} onAt={at => onSearch({ at })} />
+      )}
+      <Suspense>{needsBatch && <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />}</Suspense>
+    </section>
+  )
+}
+
+/** A little more than is in view, so that what comes into it at the next step is there already. */
+function around({ west, south, east, north }: View): Bounds {
+  const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
+  return [west - width, south - height, east + width, north + height]
+}
+
+/** As the URL holds it. */
+function written({ center, zoom }: MapView) {
+  return { lat: rounded(center.lat, 5), lng: rounded(center.lng, 5), zoom: rounded(zoom, 2) }
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,115 @@
+import { CloseButton, Loader, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { readState } from '#lighting/map/pack.ts'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useLive } from '../../graphql/live.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import type { OpenMap } from '../../ui/map/mapProvider.ts'
+import { LightSwitch } from '../control/LightSwitch.tsx'
+import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import { sum } from '../devices/sum.ts'
+import type { Point } from './clusterIndex.ts'
+import classes from './LightWindow.module.css'
+import { type LightOnMap, LightOnMapChanges, LightOnMapQuery } from './lightMap.ts'
+import { useInView } from './useInView.ts'
+
+interface LightWindowProps {
+  light: Point
+  /** it is shown as it was, not as it is */
+  past: boolean
+  canvas: OpenMap
+  frame: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** What one light of the map is and does, live; and its switch. */
+export function LightWindow({ light: { id, state }, past, canvas, frame, onClose }: LightWindowProps) {
+  const { t } = useTranslation(['lightMap', 'devices', 'shell'])
+  const errorText = useErrorText()
+  const format = useFormat()
+  const root = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<LightOnMap>()
+  const [{ data, error, fetching }, read] = useQuery({ query: LightOnMapQuery, variables: { id } })
+  useLive({
+    query: LightOnMapChanges,
+    variables: { ids: [id] },
+    pause: past,
+    onConnected: () => {
+      setLive(undefined)
+      read()
+    },
+    onData: ({ lightDeviceChanges }) => setLive(lightDeviceChanges.find(light => light.id === id)),
+  })
+  useEffect(() => {
+    const [opener, window] = [document.activeElement, root.current]
+    window?.focus({ preventScroll: true })
+    return () => {
+      if (opener instanceof HTMLElement && window?.contains(document.activeElement))
+        opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const light = live ?? data?.findOneLightDevice
+  useInView(root, frame, canvas, light != null || error !== undefined)
+  const shown = readState(state)
+  const powerOf = ({ deviceStatus, mainPower, subPower }: LightOnMap) =>
+    deviceStatus === 'NORMAL' ? format.quantity(sum(mainPower, subPower), 'W', 1) : NONE
+  return (
+    <div
+      ref={root}
+      className={classes.window}
+      role="dialog"
+      aria-label={light?.name ?? t('light.number', { id })}
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClose()
+        event.stopPropagation()
+      }}
+    >
+      <CloseButton size="sm" className={classes.close} aria-label={t('shell:words.close')} onClick={onClose} />
+      {light ? (
+        <>
+          <h2>{light.name}</h2>
+          <Text size="xs" c="dimmed">
+            {light.deviceId}
+          </Text>
+          <dl>
+            <dt>{t('devices:columns.status')}</dt>
+            <dd>
+              <DeviceStatusBadge status={past ? shown.status : light.deviceStatus} />
+            </dd>
+            {past ? (
+              <>
+                <dt>{t('light.lamp')}</dt>
+                <dd>{shown.status === 'OFFLINE' ? NONE : t(shown.lit ? 'light.lit' : 'light.dark')}</dd>
+              </>
+            ) : (
+              <>
+                <dt>{t('devices:power')}</dt>
+                <dd>{powerOf(light)}</dd>
+              </>
+            )}
+            <dt>{t('devices:columns.location')}</dt>
+            <dd>{[light.address1, light.address2].filter(Boolean).join(' · ') || NONE}</dd>
+            <dt>{t('devices:columns.group')}</dt>
+            <dd>{light.group?.name ?? t('devices:noGroup')}</dd>
+          </dl>
+          <div className={classes.foot}>
+            {!past && light.abilities.includes('operate') ? <LightSwitch light={light} inline /> : <span />}
+            <Link to={paths.device} params={{ id: String(id) }}>
+              {t('light.open')}
+            </Link>
+          </div>
+        </>
+      ) : (
+        <Text size="sm" p="xs">
+          {error ? errorText(codeOf(error)) : fetching ? <Loader size="xs" /> : t('light.none')}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { OpenMap } from '../../ui/map/mapProvider.ts'
+import { OnMap } from '../../ui/map/OnMap.tsx'
+import { BoxSelect } from './BoxSelect.tsx'
+import { ClusterFace } from './ClusterFace.tsx'
+import type { Bounds, Cluster, Point } from './clusterIndex.ts'
+import { LightDot } from './LightDot.tsx'
+import { LightWindow } from './LightWindow.tsx'
+import { MapTools } from './MapTools.tsx'
+import type { MapSearch } from './mapSearch.ts'
+import type { Seen } from './mapWorker.ts'
+import type { useLightMap } from './useLightMap.ts'
+
+/** Of the spec, in 256-pixel tiles. */
+const WINDOW_ABOVE_ZOOM = 8
+const LIGHT_ZOOM = 12
+const NEAREST_ZOOM = 17
+
+interface LightsOnMapProps {
+  canvas: OpenMap
+  frame: RefObject<HTMLDivElement | null>
+  seen: Seen | undefined
+  ask: ReturnType<typeof useLightMap>['ask']
+  search: MapSearch
+  onSearch: (change: Partial<MapSearch>) => void
+  onBox: (bounds: Bounds) => void
+}
+
+/** What stands on the map, and what is done with it there. */
+export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
+  const [boxing, setBoxing] = useState(false)
+  const [open, setOpen] = useState<Point>()
+  useEffect(() => {
+    void seen
+    if (search.light === undefined) return setOpen(undefined)
+    let left = false
+    void ask<'find'>({ kind: 'find', lightId: search.light }).then(found => left || setOpen(found))
+    return () => {
+      left = true
+    }
+  }, [search.light, seen, ask])
+
+  async function openCluster({ id, latitude: lat, longitude: lng }: Cluster) {
+    canvas.look({ center: { lat, lng }, zoom: await ask<'opensAt'>({ kind: 'opensAt', clusterId: id }) }, true)
+  }
+  function openLight({ id, latitude: lat, longitude: lng }: Point) {
+    if (canvas.view().zoom > WINDOW_ABOVE_ZOOM) onSearch({ light: id })
+    else canvas.look({ center: { lat, lng }, zoom: LIGHT_ZOOM }, true)
+  }
+  async function showAll() {
+    const extent = await ask<'extent'>({ kind: 'extent' })
+    if (extent) fitInto(canvas, frame.current!, extent)
+  }
+  function box(on: boolean) {
+    setBoxing(on)
+    if (on) onSearch({ light: undefined })
+  }
+  function select(bounds: Bounds) {
+    setBoxing(false)
+    onBox(bounds)
+  }
+
+  return (
+    <>
+      {seen?.things.map(thing => (
+        <OnMap
+          key={`${thing.kind} ${thing.id}`}
+          map={canvas}
+          at={{ lat: thing.latitude, lng: thing.longitude }}
+          anchor={thing.kind === 'cluster' ? 'center' : 'bottom'}
+        >
+          {thing.kind === 'cluster' ? (
+            <ClusterFace counts={thing.counts} onClick={() => void openCluster(thing)} />
+          ) : (
+            <LightDot light={thing} onOpen={() => openLight(thing)} />
+          )}
+        </OnMap>
+      ))}
+      {open && (
+        <OnMap map={canvas} at={{ lat: open.latitude, lng: open.longitude }} anchor="bottom" above>
+          <LightWindow
+            key={open.id}
+            light={open}
+            past={search.at !== undefined}
+            canvas={canvas}
+            frame={frame}
+            onClose={() => onSearch({ light: undefined })}
+          />
+        </OnMap>
+      )}
+      {boxing && <BoxSelect map={canvas} onBox={select} onCancel={() => setBoxing(false)} />}
+      <MapTools
+        boxing={boxing}
+        onBoxing={box}
+        past={search.at !== undefined}
+        onAt={at => onSearch({ at })}
+        onFit={() => void showAll()}
+      />
+    </>
+  )
+}
+
+/** Looks at all of the bounds, with room for the faces on their edge. */
+function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]: Bounds): void {
+  const { zoom } = canvas.view()
+  const [a, b] = [canvas.pixel({ lat: north, lng: west }), canvas.pixel({ lat: south, lng: east })]
+  const [width, height] = [Math.max(b.x - a.x, 1), Math.max(b.y - a.y, 1)]
+  const room = Math.min((frame.clientWidth - 130) / width, (frame.clientHeight - 130) / height)
+  const center = canvas.point({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+  canvas.look({ center, zoom: Math.min(NEAREST_ZOOM, zoom + Math.log2(room)) }, true)
+}

@@ -1,0 +1,56 @@
+import {
+  IconAlertTriangleFilled,
+  IconBulbFilled,
+  IconBulbOff,
+  IconLamp2,
+  IconPlugConnectedX,
+  IconTool,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import classes from './MapFilters.module.css'
+import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
+import { countOf } from './shownStates.ts'
+
+const ICONS = {
+  all: IconLamp2,
+  lit: IconBulbFilled,
+  dark: IconBulbOff,
+  offline: IconPlugConnectedX,
+  fault: IconAlertTriangleFilled,
+  maintenance: IconTool,
+} as const
+
+interface MapFiltersProps {
+  /** lights in each state */
+  counts: number[] | undefined
+  show: MapFilter | undefined
+  onShow: (show: MapFilter | undefined) => void
+}
+
+/** What the signs of the map mean, how many there are of each, and a way to see only those. */
+export function MapFilters({ counts, show, onShow }: MapFiltersProps) {
+  const { t } = useTranslation('lightMap')
+  const format = useFormat()
+  return (
+    <fieldset className={classes.filters}>
+      <legend>{t('filter')}</legend>
+      {([undefined, ...MAP_FILTERS] as const).map(filter => {
+        const Icon = ICONS[filter ?? 'all']
+        return (
+          <button
+            key={filter ?? 'all'}
+            type="button"
+            data-of={filter ?? 'all'}
+            aria-pressed={show === filter}
+            onClick={() => onShow(filter)}
+          >
+            <Icon size={14} aria-hidden />
+            {t(filter ?? 'all')}
+            <strong>{counts ? format.number(countOf(counts, filter)) : ''}</strong>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered, IconHistory, IconMarquee2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/Hint.tsx'
+import { useMay } from '../sessions/session.ts'
+import classes from './LightMapView.module.css'
+
+const MINUTE_MS = 60_000
+const ICON = 18
+
+interface MapToolsProps {
+  boxing: boolean
+  onBoxing: (boxing: boolean) => void
+  past: boolean
+  /** the instant that is to be shown; none: now */
+  onAt: (at: string | undefined) => void
+  onFit: () => void
+}
+
+/** Beside the buttons that every map has. */
+export function MapTools({ boxing, onBoxing, past, onAt, onFit }: MapToolsProps) {
+  const { t } = useTranslation('lightMap')
+  const mayOperate = useMay()('LightDevice', 'operate')
+  const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString()
+  return (
+    <div className={classes.tools}>
+      <Tool label={t('fit')} onClick={onFit} icon={<IconFocusCentered size={ICON} />} />
+      {mayOperate && !past && (
+        <Tool label={t('box')} pressed={boxing} onClick={() => onBoxing(!boxing)} icon={<IconMarquee2 size={ICON} />} />
+      )}
+      <Tool
+        label={t(past ? 'past.close' : 'past.open')}
+        pressed={past}
+        onClick={() => onAt(past ? undefined : thisMinute())}
+        icon={<IconHistory size={ICON} />}
+      />
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  pressed?: boolean
+  onClick: () => void
+}
+
+function Tool({ label, icon, pressed, onClick }: ToolProps) {
+  return (
+    <Hint label={label}>
+      <ActionIcon variant={pressed ? 'filled' : 'default'} onClick={onClick} aria-label={label} aria-pressed={pressed}>
+        {icon}
+      </ActionIcon>
+    </Hint>
+  )
+}

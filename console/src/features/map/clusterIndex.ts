@@ -1,0 +1,140 @@
+import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
+import { type MapLights, STATES } from '#lighting/map/pack.ts'
+
+/** Of the spec, in 256-pixel tiles: cells of 60 px, from two lights on, up to zoom 16. */
+const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 16 }
+const NONE = -1
+
+/** °: west, south, east, north */
+export type Bounds = [number, number, number, number]
+
+export interface Cluster {
+  kind: 'cluster'
+  id: number
+  latitude: number
+  longitude: number
+  /** lights in each state: an index is a state of lighting/map/pack.ts */
+  counts: number[]
+}
+
+export interface Point {
+  kind: 'light'
+  id: number
+  latitude: number
+  longitude: number
+  state: number
+}
+
+/** Which of the lights a point is. */
+interface Place {
+  index: number
+}
+
+/**
+ * Which lights stand together at each zoom. Where they stand seldom changes, how they are does all the time: so the tree
+ * is built once, and a change of a light is added up along its ancestors, a dozen steps.
+ */
+export class ClusterIndex {
+  readonly lights: MapLights
+  readonly #tree: Supercluster<Place>
+  /** position of a light by its id */
+  readonly #indexOf = new Map<number, number>()
+  /** slot of a cluster by the tree's id for it */
+  readonly #slotOf = new Map<number, number>()
+  readonly #parentOfSlot: number[] = []
+  readonly #parentOfLight: Int32Array
+  readonly #counts: Uint32Array
+
+  constructor(lights: MapLights) {
+    this.lights = lights
+    const count = lights.ids.length
+    const features = new Array<PointFeature<Place>>(count)
+    for (let index = 0; index < count; index++) {
+      this.#indexOf.set(lights.ids[index]!, index)
+      features[index] = {
+        type: 'Feature',
+        properties: { index },
+        geometry: { type: 'Point', coordinates: [lights.longitudes[index]!, lights.latitudes[index]!] },
+      }
+    }
+    this.#tree = new Supercluster<Place>(CLUSTERS).load(features)
+    this.#parentOfLight = new Int32Array(count).fill(NONE)
+    for (const top of this.#tree.getClusters([-180, -85, 180, 85], CLUSTERS.minZoom))
+      if (isCluster(top)) this.#walk(top.properties.cluster_id, NONE)
+    this.#counts = new Uint32Array(this.#parentOfSlot.length * STATES)
+    for (let index = 0; index < count; index++) this.#add(index, lights.states[index]!, 1)
+  }
+
+  /** The light is now in this state. False: it is not on this map, or stands elsewhere, and the index has to be built anew. */
+  change(id: number, latitude: number, longitude: number, state: number): boolean {
+    const index = this.#indexOf.get(id)
+    if (index === undefined) return false
+    if (this.lights.latitudes[index] !== latitude || this.lights.longitudes[index] !== longitude) return false
+    const before = this.lights.states[index]!
+    if (before === state) return true
+    this.lights.states[index] = state
+    this.#add(index, before, -1)
+    this.#add(index, state, 1)
+    return true
+  }
+
+  /** What there is to see. @param zoom of 256-pixel tiles */
+  inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
+    return this.#tree.getClusters(bounds, Math.floor(zoom)).map(found => {
+      const [longitude, latitude] = found.geometry.coordinates as [number, number]
+      if (!isCluster(found)) return this.#point(found.properties.index)
+      const id = found.properties.cluster_id
+      return { kind: 'cluster', id, latitude, longitude, counts: this.#countsOf(this.#slotOf.get(id)!) }
+    })
+  }
+
+  /** Lights in the bounds. */
+  within([west, south, east, north]: Bounds): Point[] {
+    const { latitudes, longitudes } = this.lights
+    const found: Point[] = []
+    for (let index = 0; index < latitudes.length; index++) {
+      const [latitude, longitude] = [latitudes[index]!, longitudes[index]!]
+      if (latitude >= south && latitude <= north && longitude >= west && longitude <= east)
+        found.push(this.#point(index))
+    }
+    return found
+  }
+
+  /** The zoom at which a cluster falls apart. */
+  opensAt(clusterId: number): number {
+    return this.#tree.getClusterExpansionZoom(clusterId)
+  }
+
+  #walk(clusterId: number, parent: number): void {
+    const slot = this.#parentOfSlot.push(parent) - 1
+    this.#slotOf.set(clusterId, slot)
+    for (const child of this.#tree.getChildren(clusterId)) {
+      if (isCluster(child)) this.#walk(child.properties.cluster_id, slot)
+      else this.#parentOfLight[child.properties.index] = slot
+    }
+  }
+
+  #add(index: number, state: number, by: number): void {
+    for (let slot = this.#parentOfLight[index]!; slot !== NONE; slot = this.#parentOfSlot[slot]!)
+      this.#counts[slot * STATES + state]! += by
+  }
+
+  #countsOf(slot: number): number[] {
+    return [...this.#counts.subarray(slot * STATES, (slot + 1) * STATES)]
+  }
+
+  #point(index: number): Point {
+    const { ids, latitudes, longitudes, states } = this.lights
+    return {
+      kind: 'light',
+      id: ids[index]!,
+      latitude: latitudes[index]!,
+      longitude: longitudes[index]!,
+      state: states[index]!,
+    }
+  }
+}
+
+function isCluster(feature: PointFeature<Place> | ClusterFeature<object>): feature is ClusterFeature<object> {
+  return 'cluster' in feature.properties
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MapLights, STATES } from '#lighting/map/pack.ts'
+import type { Bounds } from './clusterIndex.ts'
+import { MapModel } from './mapModel.ts'
+import { EVERY_STATE } from './shownStates.ts'
+
+const WORLD: Bounds = [-180, -85, 180, 85]
+
+type Row = [id: number, latitude: number, longitude: number, state: number]
+const lightsOf = (rows: Row[]): MapLights => ({
+  ids: Int32Array.from(rows, row => row[0]),
+  latitudes: Float64Array.from(rows, row => row[1]),
+  longitudes: Float64Array.from(rows, row => row[2]),
+  states: Uint8Array.from(rows, row => row[3]),
+})
+
+function seen(model: MapModel, zoom: number): number {
+  return model
+    .inView(WORLD, zoom)
+    .reduce((sum, found) => sum + (found.kind === 'light' ? 1 : found.counts.reduce((a, b) => a + b)), 0)
+}
+
+test('shows what is to be shown, whatever came before', () => {
+  const row: fc.Arbitrary<Row> = fc.tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.constantFrom(30, 30.0001, 31),
+    fc.constantFrom(120, 120.0001),
+    fc.nat(STATES - 1),
+  )
+  const rows = fc.uniqueArray(row, { selector: ([id]) => id, maxLength: 40 })
+  const step = fc.oneof(
+    fc.record({ rows, gone: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }) }),
+    fc.record({ shown: fc.nat(EVERY_STATE) }),
+  )
+  fc.assert(
+    fc.property(rows, fc.array(step, { maxLength: 12 }), fc.integer({ min: 3, max: 17 }), (first, steps, zoom) => {
+      const model = new MapModel()
+      model.load(lightsOf(first))
+      const lights = new Map(first.map(row => [row[0], row]))
+      let shown = EVERY_STATE
+      for (const step of steps) {
+        if ('shown' in step) {
+          shown = step.shown
+          model.show(shown)
+        } else {
+          const gone = step.gone.filter(id => !step.rows.some(row => row[0] === id))
+          model.change(lightsOf(step.rows), gone)
+          for (const id of gone) lights.delete(id)
+          for (const row of step.rows) lights.set(row[0], row)
+        }
+        const expected = [...lights.values()].filter(([, , , state]) => shown & (1 << state))
+        expect(seen(model, zoom)).toBe(expected.length)
+        expect(
+          model
+            .within(WORLD)
+            .map(({ id, latitude, longitude, state }) => [id, latitude, longitude, state])
+            .toSorted((a, b) => a[0]! - b[0]!),
+        ).toEqual(expected.toSorted((a, b) => a[0] - b[0]))
+      }
+      const counts = new Array(STATES).fill(0)
+      for (const [, , , state] of lights.values()) counts[state]++
+      expect(model.counts()).toEqual(counts)
+    }),
+  )
+})
+
+test('its extent is that of what is shown', () => {
+  const model = new MapModel()
+  expect(model.extent()).toBeUndefined()
+  model.load(
+    lightsOf([
+      [1, 30, 120, 0],
+      [2, 31, 119, 1],
+      [3, 50, 90, 2],
+    ]),
+  )
+  expect(model.extent()).toEqual([90, 30, 120, 50])
+  model.show(0b011)
+  expect(model.extent()).toEqual([119, 30, 120, 31])
+})
+
+test('looks first at where most lights would be in view', () => {
+  const half = { width: 320, height: 160 }
+  const model = new MapModel()
+  expect(model.densest(6, half)).toBeUndefined()
+  const far: Row = [1, 43.8, 87.6, 0]
+  const [one, two]: Row[][] = [[2, 3, 4].map(id => [id, 23.1, 113.3, 0]), [5, 6].map(id => [id, 22.5, 114.9, 0])]
+  model.load(lightsOf([far, ...one!, ...two!]))
+  const densest = model.densest(6, half)!
+  expect(densest.latitude).toBeGreaterThanOrEqual(22.5)
+  expect(densest.latitude).toBeLessThanOrEqual(23.1)
+  expect(densest.longitude).toBeGreaterThanOrEqual(113.3)
+  expect(densest.longitude).toBeLessThanOrEqual(114.9)
+})

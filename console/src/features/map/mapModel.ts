@@ -1,0 +1,128 @@
+import { type MapLights, STATES } from '#lighting/map/pack.ts'
+import { type Bounds, type Cluster, ClusterIndex, type Point } from './clusterIndex.ts'
+import { EVERY_STATE } from './shownStates.ts'
+
+const WORLD: Bounds = [-180, -85, 180, 85]
+
+interface Light {
+  latitude: number
+  longitude: number
+  state: number
+}
+
+/** All lights of a map, those of them that are to be seen, and where they stand together. */
+export class MapModel {
+  readonly #lights = new Map<number, Light>()
+  #shown = EVERY_STATE
+  #index: ClusterIndex | undefined
+
+  load(lights: MapLights): void {
+    this.#lights.clear()
+    this.#put(lights)
+    this.#index = undefined
+  }
+
+  change(lights: MapLights, gone: number[]): void {
+    const index = this.#index
+    for (let i = 0; i < lights.ids.length; i++) {
+      const [id, latitude, longitude] = [lights.ids[i]!, lights.latitudes[i]!, lights.longitudes[i]!]
+      const [before, state] = [this.#lights.get(id), lights.states[i]!]
+      const [was, is] = [before !== undefined && this.#shows(before.state), this.#shows(state)]
+      if (was !== is || (is && index?.change(id, latitude, longitude, state) === false)) this.#index = undefined
+    }
+    for (const id of gone) if (this.#lights.delete(id)) this.#index = undefined
+    this.#put(lights)
+  }
+
+  /** @param shown a bit for each state that is to be seen */
+  show(shown: number): void {
+    if (shown === this.#shown) return
+    this.#shown = shown
+    this.#index = undefined
+  }
+
+  /** Lights in each state, on the whole map, whatever is shown. */
+  counts(): number[] {
+    const counts = new Array<number>(STATES).fill(0)
+    for (const { state } of this.#lights.values()) counts[state]!++
+    return counts
+  }
+
+  inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
+    return this.#built().inView(bounds, zoom)
+  }
+
+  within(bounds: Bounds): Point[] {
+    return this.#built().within(bounds)
+  }
+
+  opensAt(clusterId: number): number {
+    return this.#built().opensAt(clusterId)
+  }
+
+  find(id: number): Point | undefined {
+    const light = this.#lights.get(id)
+    return light && { kind: 'light', id, ...light }
+  }
+
+  /** West, south, east, north of all that is shown; undefined: nothing is. */
+  extent(): Bounds | undefined {
+    const { latitudes, longitudes } = this.#built().lights
+    if (latitudes.length === 0) return
+    const extent: Bounds = [180, 90, -180, -90]
+    for (let i = 0; i < latitudes.length; i++) {
+      extent[0] = Math.min(extent[0], longitudes[i]!)
+      extent[1] = Math.min(extent[1], latitudes[i]!)
+      extent[2] = Math.max(extent[2], longitudes[i]!)
+      extent[3] = Math.max(extent[3], latitudes[i]!)
+    }
+    return extent
+  }
+
+  /**
+   * Where most of what is shown would be in view; undefined: nothing is.
+   * @param zoom of 256-pixel tiles
+   * @param half pixels from the middle of a map to what is still well within it
+   */
+  densest(zoom: number, half: { width: number; height: number }): { latitude: number; longitude: number } | undefined {
+    const things = this.inView(WORLD, zoom)
+    const perPixel = 360 / (256 * 2 ** zoom)
+    const [width, height] = [half.width * perPixel, half.height * perPixel]
+    let best: { lights: number; near: (Cluster | Point)[] } = { lights: 0, near: [] }
+    for (const { latitude, longitude } of things) {
+      const near = things.filter(
+        other => Math.abs(other.latitude - latitude) < height && Math.abs(other.longitude - longitude) < width,
+      )
+      const lights = near.reduce((sum, thing) => sum + lightsOf(thing), 0)
+      if (lights > best.lights) best = { lights, near }
+    }
+    if (best.lights === 0) return
+    const middle = (of: number[]) => (Math.min(...of) + Math.max(...of)) / 2
+    return { latitude: middle(best.near.map(at => at.latitude)), longitude: middle(best.near.map(at => at.longitude)) }
+  }
+
+  #put({ ids, latitudes, longitudes, states }: MapLights): void {
+    for (let i = 0; i < ids.length; i++)
+      this.#lights.set(ids[i]!, { latitude: latitudes[i]!, longitude: longitudes[i]!, state: states[i]! })
+  }
+
+  #shows(state: number): boolean {
+    return (this.#shown & (1 << state)) !== 0
+  }
+
+  #built(): ClusterIndex {
+    if (this.#index) return this.#index
+    const shown = [...this.#lights].filter(([, { state }]) => this.#shows(state))
+    this.#index = new ClusterIndex({
+      ids: Int32Array.from(shown, ([id]) => id),
+      latitudes: Float64Array.from(shown, ([, { latitude }]) => latitude),
+      longitudes: Float64Array.from(shown, ([, { longitude }]) => longitude),
+      states: Uint8Array.from(shown, ([, { state }]) => state),
+    })
+    return this.#index
+  }
+}
+
+function lightsOf(thing: Cluster | Point): number {
+  return thing.kind === 'light' ? 1 : thing.counts.reduce((sum, count) => sum + count, 0)
+}

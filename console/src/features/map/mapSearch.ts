@@ -1,0 +1,36 @@
+/** Which lights a map shows; none: all. */
+export const MAP_FILTERS = ['lit', 'dark', 'offline', 'fault', 'maintenance'] as const
+export type MapFilter = (typeof MAP_FILTERS)[number]
+
+/** What the URL holds of a map. */
+export interface MapSearch {
+  /** °, GCJ-02 */
+  lat?: number
+  lng?: number
+  /** of 256-pixel tiles */
+  zoom?: number
+  show?: MapFilter
+  /** the light whose window is open */
+  light?: number
+  /** the instant that is shown; none: now */
+  at?: string
+}
+
+/** Reads the URL; what makes no sense is left out. */
+export function readMapSearch(search: Record<string, unknown>): MapSearch {
+  const [lat, lng, zoom] = [within(search.lat, 3, 55), within(search.lng, 70, 138), within(search.zoom, 3, 20)]
+  const light = within(search.light, 1, 2 ** 31 - 1)
+  const at = typeof search.at === 'string' && !Number.isNaN(Date.parse(search.at)) ? search.at : undefined
+  return {
+    ...(lat !== undefined && lng !== undefined && { lat, lng }),
+    zoom,
+    show: MAP_FILTERS.find(filter => filter === search.show),
+    light: light !== undefined && Number.isInteger(light) ? light : undefined,
+    at,
+  }
+}
+
+function within(value: unknown, least: number, most: number): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && number >= least && number <= most ? number : undefined
+}

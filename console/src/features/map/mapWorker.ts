@@ -1,0 +1,94 @@
+import { unpack } from '#lighting/map/pack.ts'
+import type { Bounds, Cluster, Point } from './clusterIndex.ts'
+import { MapModel } from './mapModel.ts'
+
+/*
+ * Keeps the lights of a map away from the page's own thread, which only ever hears what is in view.
+ */
+
+export type Question =
+  | { kind: 'within'; bounds: Bounds }
+  | { kind: 'opensAt'; clusterId: number }
+  | { kind: 'extent' }
+  | { kind: 'densest'; zoom: number; half: { width: number; height: number } }
+  | { kind: 'find'; lightId: number }
+
+export type ToWorker =
+  | { kind: 'load'; packed: string }
+  | { kind: 'change'; packed: string; gone: number[] }
+  | { kind: 'show'; shown: number }
+  | { kind: 'view'; bounds: Bounds; zoom: number }
+  | { kind: 'ask'; number: number; question: Question }
+
+export interface Seen {
+  things: (Cluster | Point)[]
+  /** lights in each state on the whole map, in view or not, shown or not */
+  counts: number[]
+}
+
+export type FromWorker =
+  | ({ kind: 'seen' } & Seen)
+  | { kind: 'answer'; number: number; answer: unknown }
+  | { kind: 'failed'; reason: string }
+
+const model = new MapModel()
+let view: { bounds: Bounds; zoom: number } | undefined
+let loaded = false
+
+// One after the other: unpacking takes its time, and a change must not overtake what it changes.
+let work: Promise<unknown> = Promise.resolve()
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  work = work.then(() => take(data)).catch(error => tell({ kind: 'failed', reason: String(error) }))
+})
+
+async function take(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'load':
+      model.load(unpack(await inflated(message.packed)))
+      loaded = true
+      return look()
+    case 'change':
+      model.change(unpack(await inflated(message.packed)), message.gone)
+      return look()
+    case 'show':
+      model.show(message.shown)
+      return look()
+    case 'view':
+      view = { bounds: message.bounds, zoom: message.zoom }
+      return look()
+    case 'ask':
+      return tell({ kind: 'answer', number: message.number, answer: answer(message.question) })
+  }
+}
+
+function answer(question: Question): unknown {
+  switch (question.kind) {
+    case 'within':
+      return model.within(question.bounds)
+    case 'opensAt':
+      return model.opensAt(question.clusterId)
+    case 'extent':
+      return model.extent()
+    case 'densest':
+      return model.densest(question.zoom, question.half)
+    case 'find':
+      return model.find(question.lightId)
+  }
+}
+
+function look(): void {
+  if (!loaded) return
+  // Where no map can be shown, there are still the counts.
+  tell({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
+}
+
+function tell(message: FromWorker): void {
+  // Of a worker, not of a window: it takes no origin.
+  ;(postMessage as (message: FromWorker) => void)(message)
+}
+
+async function inflated(packed: string): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,25 @@
+import { pageMeta } from '../../graphql/pageMeta.ts'
+import { embeddedProvider } from '../../ui/map/embeddedProvider.ts'
+import type { MapProvider } from '../../ui/map/mapProvider.ts'
+import { tencentProvider } from '../../ui/map/tencentProvider.ts'
+import type { Tiles } from '../../ui/map/tileMap.ts'
+import { tileProvider } from '../../ui/map/tileProvider.ts'
+
+/** What the server says about the map; `SiteMap` there. */
+interface SiteMap {
+  provider: 'embedded' | 'tencent' | 'tiles'
+  key?: string
+  tiles?: Tiles & { credits?: string }
+  /** 审图号 */
+  reviewNumber?: string
+}
+
+export const siteMap: SiteMap = JSON.parse(pageMeta('lamplighter-map') || '{"provider":"embedded"}')
+
+/** With it, Tencent's services and its picker are there, too. */
+export const tencentKey = siteMap.provider === 'tencent' ? siteMap.key : undefined
+
+export function providerOf({ key, tiles }: SiteMap): MapProvider {
+  if (key) return tencentProvider(key)
+  return tiles ? tileProvider(tiles) : embeddedProvider
+}

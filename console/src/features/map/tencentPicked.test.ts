@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { PICKER_ORIGIN, pickerAddress, readPicked } from './tencentPicked.ts'
+
+/** Only who they are is looked at. */
+const [frame, another] = [{}, {}] as Window[]
+const data = {
+  module: 'locationPicker',
+  latlng: { lat: 37.857014, lng: 112.549248 },
+  poiname: '太原站',
+  poiaddress: '山西省太原市迎泽区迎泽大街',
+  cityname: '太原市',
+}
+
+test('what the picker says is a place', () => {
+  expect(readPicked({ origin: PICKER_ORIGIN, source: frame!, data }, frame)).toEqual({
+    at: { lat: 37.857014, lng: 112.549248 },
+    name: '太原站',
+    address: '山西省太原市迎泽区迎泽大街',
+  })
+})
+
+test.each([
+  ['another origin', { origin: 'https://apis.map.qq.com.evil.example' }],
+  ['the same host without TLS', { origin: 'http://apis.map.qq.com' }],
+  ['another window', { source: another! }],
+  ['another module', { data: { ...data, module: 'geolocation' } }],
+  ['no data', { data: null }],
+  ['text', { data: 'locationPicker' }],
+  ['no place', { data: { ...data, latlng: undefined } }],
+  ['no numbers', { data: { ...data, latlng: { lat: 'north', lng: null } } }],
+  ['a place abroad', { data: { ...data, latlng: { lat: -33.9, lng: 151.2 } } }],
+])('%s is nothing', (_, wrong) => {
+  expect(readPicked({ origin: PICKER_ORIGIN, source: frame!, data, ...wrong }, frame)).toBeUndefined()
+})
+
+test('nothing is heard before the frame is there', () => {
+  expect(readPicked({ origin: PICKER_ORIGIN, source: null, data }, null)).toBeUndefined()
+  expect(readPicked({ origin: PICKER_ORIGIN, source: null, data }, undefined)).toBeUndefined()
+})
+
+test('the picker is asked with the key, and opens at the place', () => {
+  const address = new URL(pickerAddress('K&Y', { lat: 37.8, lng: 112.5 }))
+  expect(address.origin + address.pathname).toBe('https://apis.map.qq.com/tools/locpicker')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ key: 'K&Y', type: '1', coord: '37.8,112.5' })
+  expect(new URL(pickerAddress('k', undefined)).searchParams.has('coord')).toBe(false)
+})

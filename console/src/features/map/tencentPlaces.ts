@@ -1,0 +1,27 @@
+import type { Point } from '../../ui/map/datum.ts'
+import { isWithinBounds } from '../../ui/map/mapProvider.ts'
+import { loadTencent } from '../../ui/map/tencentSdk.ts'
+
+/** Where an address is; nothing: Tencent knows no such place, or cannot be reached. */
+export async function placeOf(key: string, address: string): Promise<Point | undefined> {
+  try {
+    const sdk = await loadTencent(key)
+    const { status, result } = await new sdk.service.Geocoder().getLocation({ address })
+    if (status !== 0 || !result) return
+    const at = { lat: result.location.lat, lng: result.location.lng }
+    return isWithinBounds(at) ? at : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of a place, as far as Tencent knows it. */
+export async function addressOf(key: string, { lat, lng }: Point): Promise<string | undefined> {
+  try {
+    const sdk = await loadTencent(key)
+    const { status, result } = await new sdk.service.Geocoder().getAddress({ location: new sdk.LatLng(lat, lng) })
+    return status === 0 ? result?.address : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { MapView } from '../../ui/map/mapProvider.ts'
+import type { MapSearch } from './mapSearch.ts'
+import type { useLightMap } from './useLightMap.ts'
+
+/** Of the spec, in 256-pixel tiles. */
+const FIRST_ZOOM = 6
+const LIGHT_ZOOM = 12
+const CHINA = { lat: 35.5, lng: 104 }
+/** Pixels: so much of a face may reach over its place. */
+const EDGE = 60
+
+/**
+ * Where a map opens: where the URL says, else at the light that is open, else at where most lights are. Undefined: that is
+ * not known yet.
+ */
+export function useFirstView(
+  search: MapSearch,
+  { ask, total, busy, error }: Pick<ReturnType<typeof useLightMap>, 'ask' | 'total' | 'busy' | 'error'>,
+  frame: RefObject<HTMLElement | null>,
+): MapView | undefined {
+  const [first, setFirst] = useState<MapView | undefined>(() =>
+    search.lat === undefined || search.lng === undefined
+      ? undefined
+      : { center: { lat: search.lat, lng: search.lng }, zoom: search.zoom ?? FIRST_ZOOM },
+  )
+  const look = useEffectEvent(async (): Promise<MapView> => {
+    const { light: lightId } = search
+    const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
+    if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
+    const { clientWidth, clientHeight } = frame.current!
+    const half = { width: clientWidth / 2 - EDGE, height: clientHeight / 2 - EDGE }
+    const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })
+    return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
+  })
+  // Of a past instant that nothing is known of, the map is there all the same: the slider says why it is empty.
+  const known = total !== undefined || (search.at !== undefined && error !== undefined)
+  useEffect(() => {
+    if (first || busy || !known) return
+    let left = false
+    void look().then(view => left || setFirst(view))
+    return () => {
+      left = true
+    }
+  }, [first, busy, known])
+  return first
+}

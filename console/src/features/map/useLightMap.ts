@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from 'urql'
+import { useLive } from '../../graphql/live.ts'
+import type { Bounds, Point } from './clusterIndex.ts'
+import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
+import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
+import { EVERY_STATE } from './shownStates.ts'
+
+interface Answers {
+  within: Point[]
+  opensAt: number
+  extent: Bounds | undefined
+  densest: { latitude: number; longitude: number } | undefined
+  find: Point | undefined
+}
+
+type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>
+
+interface LightMapOptions {
+  shown?: number
+  at?: string
+  onChange?: () => void
+}
+
+/**
+ * All lights with a place, kept live in a worker. Of them the page holds what is in view.
+ * @param shown a bit for each state that is to be seen
+ * @param at the instant that is shown; none: now, live
+ * @param onChange lights changed
+ */
+export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
+  const [seen, setSeen] = useState<Seen>()
+  const [failed, setFailed] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const worker = useRef<Worker>(undefined)
+  const asked = useRef(0)
+  const waiting = useRef(new Map<number, (answer: unknown) => void>())
+  const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
+
+  useEffect(() => {
+    void attempt
+    const started = new Worker(new URL('./mapWorker.ts', import.meta.url), { type: 'module' })
+    worker.current = started
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
+      else if (data.kind === 'failed') setFailed(data.reason)
+      else {
+        waiting.current.get(data.number)?.(data.answer)
+        waiting.current.delete(data.number)
+      }
+    }
+    started.onerror = ({ message }) => setFailed(message || 'worker')
+    return () => started.terminate()
+  }, [attempt])
+  useEffect(() => {
+    // Each worker has to be told.
+    void attempt
+    say({ kind: 'show', shown })
+  }, [say, shown, attempt])
+
+  const [now, read] = useQuery({ query: LightMap, pause: true })
+  const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
+  const packed = at === undefined ? now.data?.lightMap.packed : past.data?.lightMapAt.packed
+  const stale = at === undefined ? now.fetching : past.fetching
+  // What changes while the map is read may be newer than what is read: it is told once more.
+  const meanwhile = useRef<Change[]>([])
+  useEffect(() => {
+    void attempt
+    if (packed === undefined || stale) return
+    say({ kind: 'load', packed })
+    for (const change of meanwhile.current.splice(0)) say({ kind: 'change', ...change })
+  }, [packed, stale, say, attempt])
+  useLive({
+    query: LightMapChanges,
+    variables: {},
+    pause: at !== undefined,
+    onConnected: read,
+    onData: ({ lightMapChanges }) => {
+      if (!lightMapChanges) return
+      if (stale) meanwhile.current.push(lightMapChanges)
+      say({ kind: 'change', ...lightMapChanges })
+      onChange?.()
+    },
+  })
+  const { error } = at === undefined ? now : past
+  const { count: total, keptSince } = (at === undefined ? now.data?.lightMap : past.data?.lightMapAt) ?? {}
+  function retry() {
+    if (at === undefined) read()
+    else readPast()
+    if (!failed) return
+    setFailed(undefined)
+    setAttempt(attempt + 1)
+  }
+  const look = useCallback((bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
+  const ask = useCallback(
+    <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
+      new Promise(resolve => {
+        const number = ++asked.current
+        waiting.current.set(number, resolve as (answer: unknown) => void)
+        say({ kind: 'ask', number, question })
+      }),
+    [say],
+  )
+  return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
+}

@@ -1,0 +1,35 @@
+import type { Words } from '../words.ts'
+import type { dashboard as zh } from '../zh/dashboard.ts'
+
+export const dashboard: Words<typeof zh> = {
+  title: 'Dashboard',
+  wall: 'Wall screen',
+  leaveWall: 'Leave wall screen',
+  noPermission: { title: 'No permission', text: 'Your role may not see these figures. Ask an administrator.' },
+  failed: 'The figures could not be loaded',
+  lights: {
+    title: 'Lights',
+    total: 'Lights',
+    lit: 'Lit',
+    online: 'Online',
+    offline: 'Offline',
+    fault: 'Fault',
+    maintenance: 'Maintenance',
+    onlineRate: 'Online rate {{rate}}',
+  },
+  energy: {
+    title: 'Energy',
+    today: 'Today',
+    month: 'This month',
+    year: 'This year',
+    total: 'In total',
+  },
+  alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'over' },
+  groups: {
+    title: 'Common groups',
+    none: 'No groups yet',
+    failed: 'The groups could not be loaded',
+    lights: '{{number}} lights',
+  },
+  modules: { title: 'Go to' },
+}

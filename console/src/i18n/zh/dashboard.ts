@@ -1,0 +1,21 @@
+export const dashboard = {
+  title: '仪表盘',
+  wall: '大屏模式',
+  leaveWall: '退出大屏',
+  noPermission: { title: '没有查看权限', text: '您的角色不能查看统计数据，请联系系统管理员。' },
+  failed: '统计数据加载失败',
+  lights: {
+    title: '设备统计',
+    total: '设备总数',
+    lit: '亮灯',
+    online: '在线',
+    offline: '离线',
+    fault: '故障',
+    maintenance: '维护',
+    onlineRate: '在线率 {{rate}}',
+  },
+  energy: { title: '用电量', today: '今日用电', month: '本月用电', year: '本年用电', total: '累计用电' },
+  alerts: { title: '最近告警', all: '全部告警', none: '没有告警', open: '{{number}} 条未恢复', cleared: '已恢复' },
+  groups: { title: '常用分组', none: '还没有分组', failed: '分组加载失败', lights: '{{number}} 盏灯' },
+  modules: { title: '快捷入口' },
+} as const

@@ -1,0 +1,110 @@
+import {
+  Map as LibreMap,
+  Marker,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerCount,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { fromWgs84, type Point, toWgs84 } from './datum.ts'
+import { BOUNDS, type MapOptions, type MapView, type OpenMap, type Standing, type Stood, ZOOM } from './mapProvider.ts'
+
+// A file of our own server: the content security policy allows no other.
+setWorkerUrl(workerUrl)
+setWorkerCount(1)
+
+/** MapLibre counts zooms by tiles of 512 pixels. */
+const LESS = 1
+
+const asItIs = ({ lat, lng }: Point): Point => ({ lat, lng })
+const DATUMS = {
+  WGS84: { into: toWgs84, outOf: fromWgs84 },
+  GCJ02: { into: asItIs, outOf: asItIs },
+}
+export type Datum = keyof typeof DATUMS
+
+/** What MapLibre draws below all that stands on the map. */
+interface Ground {
+  style: StyleSpecification
+  datum: Datum
+  /** When it takes longer, it is as good as not there; left out: it comes from our own server. */
+  patienceMs?: number
+  /** As soon as it is there, and whenever it has moved. */
+  onSettled?: (map: LibreMap) => void
+}
+
+/** MapLibre over a ground. Points come and go as GCJ-02; inside all is of the ground's datum. */
+export async function openLibreMap(options: MapOptions, ground: Ground): Promise<OpenMap> {
+  const { place, view, language, label, ...heard } = options
+  const { into, outOf } = DATUMS[ground.datum]
+  const positionOf = ({ center, zoom }: MapView) => ({ center: into(center), zoom: zoom - LESS })
+  const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + LESS })
+  const map = new LibreMap({
+    container: place,
+    style: ground.style,
+    ...positionOf(view),
+    minZoom: ZOOM.least - LESS,
+    maxZoom: ZOOM.most - LESS,
+    maxBounds: [BOUNDS.west, BOUNDS.south, BOUNDS.east, BOUNDS.north],
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
+    // The style is ours and tested; checking it would take as long as drawing it.
+    validateStyle: false,
+    fadeDuration: 150,
+    locale: {
+      'Map.Title': label,
+      ...(language === 'zh' && { 'ScaleControl.Meters': '米', 'ScaleControl.Kilometers': '公里' }),
+    },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
+
+  map.on('moveend', () => ground.onSettled?.(map))
+  map.on('move', () => heard.onMoved(viewOf(map)))
+  map.on('click', ({ lngLat, originalEvent }) => {
+    // What stands on the map answers for itself.
+    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
+  })
+  await loaded(map, ground.patienceMs)
+  ground.onSettled?.(map)
+  return {
+    look: (next, smooth) =>
+      smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
+    view: () => viewOf(map),
+    pixel: at => map.project(into(at)),
+    point: ({ x, y }) => outOf(map.unproject([x, y])),
+    stand: standing => stand(map, standing, ground.datum),
+    close: () => map.remove(),
+  }
+}
+
+/** @throws the first thing that goes wrong */
+async function loaded(map: LibreMap, patienceMs?: number): Promise<void> {
+  let limit: ReturnType<typeof setTimeout> | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      if (patienceMs) limit = setTimeout(() => reject(new Error('the map did not come in time')), patienceMs)
+      map.once('load', () => resolve())
+      map.once('error', ({ error }) => reject(error))
+    })
+  } catch (error) {
+    map.remove()
+    throw error
+  } finally {
+    clearTimeout(limit)
+  }
+}
+
+function stand(map: LibreMap, { at, element, anchor, onDragged }: Standing, datum: Datum): Stood {
+  const { into, outOf } = DATUMS[datum]
+  const marker = new Marker({ element, anchor, draggable: onDragged !== undefined, subpixelPositioning: true })
+  marker.setLngLat(into(at)).addTo(map)
+  marker.on('dragend', () => onDragged?.(outOf(marker.getLngLat())))
+  return { move: to => void marker.setLngLat(into(to)), leave: () => void marker.remove() }
+}

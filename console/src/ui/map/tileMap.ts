@@ -1,0 +1,32 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { paletteOf } from './baseMapStyle.ts'
+import { type Datum, openLibreMap } from './libreMap.ts'
+import type { MapOptions, OpenMap } from './mapProvider.ts'
+
+/** Most servers of tiles end here; nearer, the last ones are drawn larger. */
+const MOST = 18
+const PATIENCE_MS = 15_000
+
+export interface Tiles {
+  /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
+  urls: string[]
+  datum: Datum
+}
+
+export async function openTileMap(options: MapOptions, { urls, datum }: Tiles): Promise<OpenMap> {
+  return openLibreMap(options, { style: styleOf(urls, paletteOf(options.place).sea), datum, patienceMs: PATIENCE_MS })
+}
+
+function styleOf(urls: string[], ground: string): StyleSpecification {
+  const layers = urls.map((url, i) => ({ id: `tiles-${i}`, url }))
+  return {
+    version: 8,
+    sources: Object.fromEntries(
+      layers.map(({ id, url }) => [id, { type: 'raster' as const, tiles: [url], tileSize: 256, maxzoom: MOST }]),
+    ),
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
+      ...layers.map(({ id }) => ({ id, type: 'raster' as const, source: id })),
+    ],
+  }
+}

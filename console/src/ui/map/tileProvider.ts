@@ -1,0 +1,11 @@
+import { hasWebGL2 } from './embeddedProvider.ts'
+import type { MapProvider } from './mapProvider.ts'
+import type { Tiles } from './tileMap.ts'
+
+/** Pictures of 256 pixels from a server of tiles (XYZ or WMTS), drawn by MapLibre. */
+export function tileProvider(tiles: Tiles): MapProvider {
+  return {
+    isPossible: hasWebGL2,
+    open: async options => (await import('./tileMap.ts')).openTileMap(options, tiles),
+  }
+}

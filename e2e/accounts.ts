@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
+
+const PASSWORD = 'long-enough'
+
+/** An account whose role may do just this. @returns its email */
+export async function makeAccount(url: string, name: string, ...permissions: [subject: string, action: string][]) {
+  const ask = await apiOf(url, 'admin@lamplighter.example')
+  const { createAdminRole: role } = await ask(`mutation { createAdminRole(input: { name: "${name}" }) { id } }`)
+  for (const [subject, action] of permissions)
+    await ask(`mutation { addPermissionBind(channel: "admin", subject: "${subject}", action: "${action}",
+      targetId: ${role.id}) }`)
+  return makeAccountOf(url, role.id, `${name.toLowerCase()}@city.example`)
+}
+
+/** An account of a role that there is. @returns its email */
+export async function makeAccountOf(url: string, roleId: number, email: string) {
+  const ask = await apiOf(url, 'admin@lamplighter.example')
+  await ask(`mutation { createAdmin(input: { nickname: "新人", firstName: "新", lastName: "人", phoneNumber: "13800000000",
+    email: "${email}", password: "${PASSWORD}", role: { connect: { id: ${roleId} } } }) { id } }`)
+  return email
+}
+
+/** Signs in as somebody who was made above, and goes on to a page. */
+export async function signInTo(page: Page, path: string, email: string) {
+  await page.goto(`/auth/login?to=${path}`)
+  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.locator('input[type=password]').press('Enter')
+  await page.waitForURL(new RegExp(`:\\d+${path}`))
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAP_STATUSES, type MapLight, type MapLights, pack, readState, stateOf, unpack } from './pack.ts'
+
+const light: fc.Arbitrary<MapLight> = fc.record({
+  id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  latitude: fc.double({ min: 3, max: 55, noNaN: true }),
+  longitude: fc.double({ min: 70, max: 138, noNaN: true }),
+  status: fc.constantFrom(...MAP_STATUSES),
+  lit: fc.boolean(),
+})
+
+function columns(lights: MapLight[]): MapLights {
+  return {
+    ids: Int32Array.from(lights, ({ id }) => id),
+    latitudes: Float64Array.from(lights, ({ latitude }) => latitude),
+    longitudes: Float64Array.from(lights, ({ longitude }) => longitude),
+    states: Uint8Array.from(lights, stateOf),
+  }
+}
+
+describe('packed lights', () => {
+  test('come out as they went in, to a tenth of a metre', () =>
+    fc.assert(
+      fc.property(fc.uniqueArray(light, { selector: ({ id }) => id }), some => {
+        const lights = some.toSorted((a, b) => a.id - b.id)
+        const { ids, latitudes, longitudes, states } = unpack(pack(columns(lights)))
+        expect([...ids]).toEqual(lights.map(({ id }) => id))
+        for (const [i, { latitude, longitude, status, lit }] of lights.entries()) {
+          expect(Math.abs(latitudes[i]! - latitude)).toBeLessThanOrEqual(0.51e-6)
+          expect(Math.abs(longitudes[i]! - longitude)).toBeLessThanOrEqual(0.51e-6)
+          expect(readState(states[i]!)).toEqual({ status, lit })
+        }
+      }),
+    ))
+
+  test('that break off are no lights', () => {
+    const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, status: 'FAULT', lit: true }]))
+    for (let length = 0; length < whole.length; length++)
+      expect(() => unpack(whole.slice(0, length))).toThrow(RangeError)
+    expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow(RangeError)
+    expect(() => unpack(new Uint8Array(20).fill(0xff))).toThrow(RangeError)
+  })
+})

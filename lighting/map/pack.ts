@@ -1,0 +1,133 @@
+/*
+ * Lights of a map as few bytes: 100,000 of them come in one answer. After the number of lights come three columns and
+ * the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
+ * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its status in the low two
+ * bits, and whether it burns in the third.
+ */
+
+export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
+export type MapStatus = (typeof MAP_STATUSES)[number]
+
+const STEPS_PER_DEGREE = 1e6
+const STATUS = 0b011
+const LIT = 0b100
+/** how many states there are: each status, burning or not */
+export const STATES = 8
+
+export interface MapLight {
+  id: number
+  /** °, GCJ-02 */
+  latitude: number
+  /** °, GCJ-02 */
+  longitude: number
+  status: MapStatus
+  /** it burns, as measured */
+  lit: boolean
+}
+
+/** The lights in columns: a hundred thousand objects would take ten times the memory. */
+export interface MapLights {
+  /** ascending */
+  ids: Int32Array
+  /** °, GCJ-02 */
+  latitudes: Float64Array
+  longitudes: Float64Array
+  states: Uint8Array
+}
+
+export function stateOf({ status, lit }: Pick<MapLight, 'status' | 'lit'>): number {
+  return MAP_STATUSES.indexOf(status) | (lit ? LIT : 0)
+}
+
+export function readState(state: number): Pick<MapLight, 'status' | 'lit'> {
+  return { status: MAP_STATUSES[state & STATUS]!, lit: (state & LIT) !== 0 }
+}
+
+/** What is rounded to 10⁻⁶° cannot add up: the differences are those of the rounded values. */
+export function pack({ ids, latitudes, longitudes, states }: MapLights): Uint8Array {
+  const writer = new Writer(8 + ids.length * 16)
+  writer.unsigned(ids.length)
+  writer.differences(ids)
+  for (const column of [latitudes, longitudes])
+    writer.differences(Int32Array.from(column, degrees => Math.round(degrees * STEPS_PER_DEGREE)))
+  return writer.end(states)
+}
+
+/** @throws RangeError when it breaks off */
+export function unpack(bytes: Uint8Array): MapLights {
+  const reader = new Reader(bytes)
+  const count = reader.unsigned()
+  if (count > bytes.length) throw new RangeError('fewer bytes than lights')
+  const ids = reader.differences(count)
+  const degrees = (steps: Int32Array) => Float64Array.from(steps, step => step / STEPS_PER_DEGREE)
+  const latitudes = degrees(reader.differences(count))
+  const longitudes = degrees(reader.differences(count))
+  return { ids, latitudes, longitudes, states: reader.rest(count) }
+}
+
+class Writer {
+  #bytes: Uint8Array
+  #at = 0
+
+  constructor(most: number) {
+    this.#bytes = new Uint8Array(most)
+  }
+
+  unsigned(value: number): void {
+    let left = value
+    while (left > 0x7f) {
+      this.#bytes[this.#at++] = (left & 0x7f) | 0x80
+      left >>>= 7
+    }
+    this.#bytes[this.#at++] = left
+  }
+
+  differences(values: Int32Array): void {
+    let before = 0
+    for (const value of values) {
+      const difference = value - before
+      this.unsigned(((difference << 1) ^ (difference >> 31)) >>> 0)
+      before = value
+    }
+  }
+
+  end(rest: Uint8Array): Uint8Array {
+    this.#bytes.set(rest, this.#at)
+    return this.#bytes.slice(0, this.#at + rest.length)
+  }
+}
+
+class Reader {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  unsigned(): number {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++]
+      if (byte === undefined || shift > 28) throw new RangeError('it breaks off within a number')
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value >>> 0
+    }
+  }
+
+  differences(count: number): Int32Array {
+    const values = new Int32Array(count)
+    let before = 0
+    for (let i = 0; i < count; i++) {
+      const difference = this.unsigned()
+      before += (difference >>> 1) ^ -(difference & 1)
+      values[i] = before
+    }
+    return values
+  }
+
+  rest(count: number): Uint8Array {
+    if (this.#bytes.length - this.#at !== count) throw new RangeError('not a state for each light')
+    return this.#bytes.slice(this.#at)
+  }
+}

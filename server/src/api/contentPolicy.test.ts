@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
+
+const elsewhere = (policy: object) => JSON.stringify(policy).match(/https?:[^"]+/g) ?? []
+
+test('out of the box, nothing comes from elsewhere', () => {
+  expect(elsewhere(contentPolicy({ provider: 'embedded' }))).toEqual([])
+  expect(referrerPolicy({ provider: 'embedded' })).toBe('no-referrer')
+})
+
+test('tiles may be fetched from where they are, and nothing else', () => {
+  const urls = ['https://t0.tiles.example/a/{z}/{x}/{y}', 'https://t0.tiles.example/b/{z}/{x}/{y}']
+  const policy = contentPolicy({ provider: 'tiles', tiles: { urls, datum: 'WGS84' } })
+  expect(elsewhere(policy)).toEqual(['https://t0.tiles.example'])
+  expect(policy.connectSrc).toEqual(["'self'", 'https://t0.tiles.example'])
+})
+
+test('with Tencent, scripts, tiles and the picker come from Tencent; text is never run', () => {
+  const policy = contentPolicy({ provider: 'tencent', key: 'k' })
+  expect(
+    elsewhere(policy).filter(host => !/^https:\/\/(\*\.)?(map|mapapi|apis\.map)\.(qq|gtimg)\.com$/.test(host)),
+  ).toEqual([])
+  expect(policy.frameSrc).toEqual(['https://apis.map.qq.com'])
+  expect(policy.scriptSrc).toContain('https://map.qq.com')
+  expect(JSON.stringify(policy.scriptSrc)).not.toMatch(/'unsafe-(eval|inline)'/)
+})

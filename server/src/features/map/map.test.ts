@@ -1,0 +1,218 @@
+import { inflateRawSync } from 'node:zlib'
+import { createClient } from 'graphql-sse'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readState, unpack } from '#lighting/map/pack.ts'
+import { announce } from '../../foundation/events.ts'
+import { makeAdmin, makeLight } from '../../testing/factories.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let operator: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+})
+
+function read({ packed }: { packed: string }) {
+  const { ids, latitudes, longitudes, states } = unpack(inflateRawSync(Buffer.from(packed, 'base64')))
+  return [...ids].map((id, i) => ({ id, at: [latitudes[i], longitudes[i]], ...readState(states[i]!) }))
+}
+
+const place = (id: number, latitude: number | null, longitude: number | null) =>
+  platform.db.updateTable('light_device').set({ latitude, longitude }).where('id', '=', id).execute()
+const state = (id: number, columns: object) =>
+  platform.db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
+
+async function mapOf(token: string) {
+  const { data, errors } = await platform.ask('{ lightMap { count packed } }', {}, token)
+  expect(errors).toBeUndefined()
+  const lights = read(data.lightMap)
+  expect(lights).toHaveLength(data.lightMap.count)
+  return lights
+}
+
+describe('the map', () => {
+  test('has every light with a place, and how it is', async () => {
+    const lights = []
+    for (let i = 0; i < 5; i++) lights.push(await makeLight(platform.db))
+    const [calm, broken, away, parked, nowhere] = lights.map(({ id }) => id) as [number, number, number, number, number]
+    for (const [i, id] of [calm, broken, away, parked].entries()) await place(id, 39.9 + i / 1000, 116.4000001 - i)
+    await state(calm, { main_level: 60 })
+    await state(broken, { fault: true })
+    await state(away, { online: false })
+    await state(parked, { maintenance: true, sub_level: 20 })
+    const lightsOfMap = await mapOf(operator)
+    expect(lightsOfMap).toEqual([
+      { id: calm, at: [39.9, 116.4], status: 'NORMAL', lit: true },
+      { id: broken, at: [39.901, 115.4], status: 'FAULT', lit: false },
+      { id: away, at: [39.902, 114.4], status: 'OFFLINE', lit: false },
+      { id: parked, at: [39.903, 113.4], status: 'MAINTENANCE', lit: true },
+    ])
+    expect(lightsOfMap.map(({ id }) => id)).not.toContain(nowhere)
+  })
+
+  test('of a customer has what was authorised to them', async () => {
+    const admin = await makeAdmin(platform.db, 'CUSTOMER')
+    const customer = await platform.signIn(admin.email)
+    expect(await mapOf(customer)).toEqual([])
+    const light = await makeLight(platform.db)
+    await place(light.id, 31.2, 121.5)
+    await platform.db
+      .insertInto('light_device_manager')
+      .values({ admin_id: admin.id, light_device_id: light.id })
+      .execute()
+    expect((await mapOf(customer)).map(({ id }) => id)).toEqual([light.id])
+  })
+})
+
+describe('the map of a past instant', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const said = (light_id: number, minutesAgo: number, main_level: number) =>
+    platform.db
+      .insertInto('light_reading')
+      .values({ light_id, at: ago(minutesAgo), received_at: ago(minutesAgo), main_level })
+      .execute()
+
+  test('tells what each light had said then', async () => {
+    const [light, silent] = [await makeLight(platform.db), await makeLight(platform.db)]
+    for (const { id } of [light, silent]) {
+      await place(id, 25, 110)
+      await platform.db
+        .updateTable('light_device')
+        .set({ created_at: ago(600) })
+        .where('id', '=', id)
+        .execute()
+    }
+    await said(light.id, 100, 70)
+    await said(light.id, 61, 70)
+    await said(light.id, 59, 0)
+    await said(light.id, 1, 30)
+    await said(silent.id, 100, 70)
+    await sql`insert into alert (kind, severity, light_id, raised_at, cleared_at)
+      values ('LAMP_FAILURE', 'MINOR', ${light.id}, ${ago(60)}, ${ago(20)})`.execute(platform.db)
+    const then = async (minutes: number) => {
+      const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { packed } }'
+      const { data, errors } = await platform.ask(query, { at: ago(minutes) }, operator)
+      expect(errors).toBeUndefined()
+      const lights = read(data.lightMapAt)
+      return [light, silent].map(({ id }) => {
+        const { status, lit } = lights.find(found => found.id === id)!
+        return `${status} ${lit ? 'lit' : 'dark'}`
+      })
+    }
+    expect(await then(99)).toEqual(['NORMAL lit', 'NORMAL lit'])
+    expect(await then(90)).toEqual(['OFFLINE dark', 'OFFLINE dark'])
+    expect(await then(60.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
+    expect(await then(58)).toEqual(['FAULT dark', 'OFFLINE dark'])
+    expect(await then(0.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
+  })
+
+  test('is refused for what is to come, and for what is not kept', async () => {
+    const at = async (instant: Date) =>
+      (await platform.ask('query ($at: DateTime!) { lightMapAt(at: $at) { count } }', { at: instant }, operator))
+        .errors?.[0]?.extensions
+    expect(await at(ago(-10))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at', key: 'instantInFuture' })
+    expect(await at(ago(5000 * 1440))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at', key: 'instantNotKept' })
+  })
+
+  test('of a customer has nothing that is not theirs', async () => {
+    const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+    const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
+    expect((await platform.ask(query, { at: ago(1) }, customer)).data).toEqual({ lightMapAt: { count: 0 } })
+  })
+})
+
+describe('changes of the map', () => {
+  function follow(token: string) {
+    const client = createClient({
+      url: `${platform.address}/graphql`,
+      headers: () => platform.headers(token),
+      retryAttempts: 0,
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+    const heard: any[] = []
+    const query = 'subscription { lightMapChanges { count packed gone } }'
+    const end = client.subscribe(
+      { query },
+      { next: event => heard.push(event), error: error => heard.push({ error }), complete: () => heard.push('end') },
+    )
+    return { heard, end }
+  }
+  const changed = (...ids: number[]) => platform.db.transaction().execute(tx => announce(tx, 'light.changed', { ids }))
+
+  test('say how a light is now, where it is now, and what is gone', async () => {
+    const [light, moved, gone] = [
+      await makeLight(platform.db),
+      await makeLight(platform.db),
+      await makeLight(platform.db),
+    ]
+    for (const { id } of [light, moved, gone]) await place(id, 30, 120)
+    const { heard, end } = follow(operator)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await state(light.id, { main_level: 80 })
+    await place(moved.id, 30.5, 120.5)
+    await place(gone.id, null, null)
+    await changed(light.id, moved.id, gone.id)
+    const wanted = new Set([light.id, moved.id, gone.id])
+    const told = () => heard.flatMap(({ data }) => read(data.lightMapChanges)).filter(({ id }) => wanted.has(id))
+    await eventually(() =>
+      expect(told()).toEqual([
+        { id: light.id, at: [30, 120], status: 'NORMAL', lit: true },
+        { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', lit: false },
+      ]),
+    )
+    expect(heard.flatMap(({ data }) => data.lightMapChanges.gone)).toContain(gone.id)
+    end()
+  })
+
+  test('of a customer name no light that is not theirs, and follow what is authorised', async () => {
+    const admin = await makeAdmin(platform.db, 'CUSTOMER')
+    const customer = await platform.signIn(admin.email)
+    const [theirs, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
+    for (const { id } of [theirs, foreign]) await place(id, 30, 120)
+    const { heard, end } = follow(customer)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await changed(foreign.id, theirs.id)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(heard).toEqual([])
+
+    const superAdmin = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+    const bind = (verb: string) =>
+      platform.ask(
+        `mutation ($id: Int!, $ids: [Int!]!) { ${verb}ManagerItems(id: $id, itemIds: $ids, type: DEVICE) { id } }`,
+        { id: admin.id, ids: [theirs.id] },
+        superAdmin,
+      )
+    expect((await bind('bind')).errors).toBeUndefined()
+    await eventually(() => expect(heard).toHaveLength(1))
+    expect(read(heard[0].data.lightMapChanges).map(({ id }) => id)).toEqual([theirs.id])
+    expect((await bind('unbind')).errors).toBeUndefined()
+    await eventually(() => expect(heard).toHaveLength(2))
+    expect(heard[1].data.lightMapChanges).toMatchObject({ count: 0, gone: [theirs.id] })
+    end()
+  })
+})
+
+test('100,000 lights are less than a megabyte', { timeout: 60_000 }, async () => {
+  const model = (await makeLight(platform.db)).mode_id
+  // A whole city: scattered over half a degree, which is the worst case for differences.
+  for (let part = 0; part < 10; part++)
+    await sql`insert into light_device (name, device_id, mode_id, latitude, longitude, created_at)
+      select 'pole ' || n, 'M-' || n, ${model}::int, 39.7 + random() / 2, 116.1 + random() / 2, now() - interval '1 day'
+      from generate_series(${part * 10_000 + 1}::int, ${(part + 1) * 10_000}::int) n`.execute(platform.db)
+  const from = performance.now()
+  const { data } = await platform.ask('{ lightMap { count packed } }', {}, operator)
+  const took = performance.now() - from
+  expect(data.lightMap.count).toBeGreaterThanOrEqual(100_000)
+  console.log(`${data.lightMap.count} lights: ${data.lightMap.packed.length} bytes, ${took.toFixed(0)} ms`)
+  expect(data.lightMap.packed.length).toBeLessThan(1_000_000)
+
+  await sql`insert into light_reading (light_id, at, received_at, main_level)
+    select id, now() - interval '90 seconds', now(), 50 from light_device`.execute(platform.db)
+  const before = performance.now()
+  const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
+  const past = await platform.ask(query, { at: new Date(Date.now() - 60_000) }, operator)
+  console.log(`as they were a minute ago: ${(performance.now() - before).toFixed(0)} ms`)
+  expect(past.data.lightMapAt.count).toBeGreaterThanOrEqual(100_000)
+})
