@@ -10,6 +10,7 @@ import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readFieldSearch } from '../features/field/fieldSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
@@ -30,7 +31,7 @@ const root = createRootRoute({
       <Outlet />
     </SessionProvider>
   ),
-  notFoundComponent: lazyRouteComponent(() => import('../pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => withWords(import('../pages/NotFoundPage.tsx')), 'NotFoundPage'),
 })
 
 const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
@@ -43,6 +44,12 @@ const login = createRoute({
     to: typeof search.to === 'string' ? search.to : undefined,
   }),
   component: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
+})
+
+const setUp = createRoute({
+  getParentRoute: () => auth,
+  path: paths.setUp,
+  component: lazyRouteComponent(() => withWords(import('../pages/SetUpPage.tsx')), 'SetUpPage'),
 })
 
 const devices = createRoute({
@@ -94,6 +101,13 @@ const alerts = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
 })
 
+const field = createRoute({
+  getParentRoute: () => app,
+  path: paths.field,
+  validateSearch: readFieldSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/FieldPage.tsx')), 'FieldPage'),
+})
+
 const lightImport = createRoute({
   getParentRoute: () => app,
   path: paths.lightImport,
@@ -128,8 +142,8 @@ export const router = createRouter({
     // Until there is a dashboard (issue 5).
     leads(paths.dashboard, paths.devices),
     leads(paths.lighting, paths.devices),
-    auth.addChildren([login]),
-    app.addChildren([devices, device, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
+    auth.addChildren([login, setUp]),
+    app.addChildren([devices, device, field, lightImport, groups, centers, schedules, status, alerts, ...placeholders]),
   ]),
   parseSearch: readQuery,
   stringifySearch: writeQuery,

@@ -5,7 +5,7 @@ import { later } from './zh/later.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
-  'alerts centers control credentials desired devices energy groups inventory litRate media models notifications schedules telemetry trash'.split(
+  'alerts centers control credentials desired devices energy groups inventory litRate media models notifications schedules site telemetry trash'.split(
     ' ',
   )
 /** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { onTokenOfOtherTab, onTokenRunOut } from '../../graphql/token.ts'
+import { SiteZone } from '../../i18n/zone.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
@@ -15,8 +16,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => onTokenOfOtherTab(() => location.reload()), [])
   useEffect(() => onTokenRunOut(() => location.reload()), [])
   const session = useMemo(() => data && { client: data.clientInfo, viewer: data.authInfo }, [data])
-  if (session) return <SessionContext value={session}>{children}</SessionContext>
-  if (error) return <ErrorScreen code={codeOf(error)} />
+  if (session)
+    return (
+      <SessionContext value={session}>
+        <SiteZone value={session.client.site.timeZone}>{children}</SiteZone>
+      </SessionContext>
+    )
+  if (error)
+    return (
+      <main>
+        <ErrorScreen code={codeOf(error)} />
+      </main>
+    )
   return (
     <Center mih="100dvh">
       <Loader />

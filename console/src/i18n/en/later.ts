@@ -13,6 +13,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
+import { field } from './field.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -20,6 +21,8 @@ import { input } from './input.ts'
 import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
+import { menu } from './menu.ts'
+import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -27,6 +30,7 @@ import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -47,6 +51,7 @@ export const later: Words<typeof zh> = {
   deviceForm,
   dialog,
   facts,
+  field,
   groups,
   history,
   imports,
@@ -54,6 +59,8 @@ export const later: Words<typeof zh> = {
   inventory,
   map,
   media,
+  menu,
+  notFound,
   notification,
   operate,
   palette,
@@ -61,6 +68,7 @@ export const later: Words<typeof zh> = {
   regions,
   scanner,
   schedules,
+  setUp,
   shortcuts,
   status,
   transfer,

@@ -11,6 +11,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
+import { field } from './field.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -18,6 +19,8 @@ import { input } from './input.ts'
 import { inventory } from './inventory.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
+import { menu } from './menu.ts'
+import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -25,6 +28,7 @@ import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -45,6 +49,7 @@ export const later = {
   deviceForm,
   dialog,
   facts,
+  field,
   groups,
   history,
   imports,
@@ -52,6 +57,8 @@ export const later = {
   inventory,
   map,
   media,
+  menu,
+  notFound,
   notification,
   operate,
   palette,
@@ -59,6 +66,7 @@ export const later = {
   regions,
   scanner,
   schedules,
+  setUp,
   shortcuts,
   status,
   transfer,
