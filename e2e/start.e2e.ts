@@ -90,14 +90,14 @@ test('a bad value in the configuration: one line that names it', async () => {
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
 })
 
-test('outside the demo an administrator is needed; with one there is nobody else and no city', async () => {
+test('outside the demo a start without an administrator offers its set-up; with one there is nobody else and no city', async () => {
   const dataDir = freshDataDir()
   const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
-  const without = await startAndFail({ ...ports, DEMO: 'off' })
-  expect(without).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('ADMIN_EMAIL and ADMIN_PASSWORD are missing'),
-  })
+  const without = await start({ ...ports, DEMO: 'off' })
+  await expect.poll(() => without.output()).toMatch(/set-up code: [2-9A-Z]{4}(-[2-9A-Z]{4}){2} /)
+  expect(without.output()).not.toContain('lamplighter-demo')
+  await expect(countLights(without)).rejects.toThrow()
+  await without.stop()
 
   const demo = await start(ports, ['--lights', '40'])
   await demo.stop()
@@ -108,6 +108,7 @@ test('outside the demo an administrator is needed; with one there is nobody else
     ADMIN_PASSWORD: 'a good long one',
   })
   expect(real.output()).not.toContain('lamplighter-demo')
+  expect(real.output()).not.toContain('set-up code')
   await expect(countLights(real)).rejects.toThrow()
   await real.stop()
   const again = await start({ ...ports, DEMO: 'off' })

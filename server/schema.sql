@@ -320,6 +320,12 @@ begin
   delete from deleted_item where id = any(items);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.site_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$select time_zone from site$function$;
+
 create table admin (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -850,7 +856,7 @@ create table light_group (
   group_status text not null default 'NORMAL'::text,
   start_time text,
   end_time text,
-  time_zone text not null default 'Asia/Shanghai'::text,
+  time_zone text not null default site_time_zone(),
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   sunset_offset smallint not null default 0,
@@ -1410,8 +1416,10 @@ create table site (
   hour_days integer not null default 800,
   lit_rate_main double precision not null default 98,
   lit_rate_other double precision not null default 96,
+  demo_city text,
   constraint site_pkey PRIMARY KEY (id),
   constraint site_check CHECK ((hour_days >= reading_days)),
+  constraint site_demo_city_check CHECK ((demo_city = ANY (ARRAY['WANTED'::text, 'MADE'::text]))),
   constraint site_hour_days_check CHECK (((hour_days >= 2) AND (hour_days <= 36500))),
   constraint site_id_check CHECK ((id = 1)),
   constraint site_lit_rate_main_check CHECK (((lit_rate_main >= (0)::double precision) AND (lit_rate_main <= (100)::double precision))),

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/auth/login',
+  setUp: '/auth/setup',
   dashboard: '/dashboard',
   lighting: '/lighting',
   devices: '/lighting/devices',
@@ -11,6 +12,7 @@ export const paths = {
   schedules: '/lighting/schedules',
   status: '/lighting/status',
   alerts: '/lighting/alerts',
+  field: '/lighting/field',
   lightImport: '/lighting/import',
   display: '/display',
   broadcast: '/broadcast',

@@ -12,14 +12,16 @@ import { closeAll, type Doors, opened } from './doors.ts'
 import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
-import { seedDemo } from './features/demo/demo.ts'
+import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
 import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
+import { newSetUpCode } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database.ts'
 import { lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
 import { EventBus } from './foundation/events.ts'
 import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
+import { hashPassword } from './foundation/password.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
 import { openStorage } from './foundation/storage/storage.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
@@ -74,17 +76,14 @@ async function open(config: Config): Promise<void> {
 
   await ensureClient(db, config.clientId)
   await ensureRoles(db)
-  if (config.admin) await ensureFirstAdmin(db, config.admin)
-  if (!demoAccounts && !(await hasAdmin(db))) throw new ConfigError(noAdmin(config))
-  let simulatorFile: string | undefined
-  if (config.demo) {
-    const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
-    const demo = await step(
-      'the demo city',
-      seedDemo(db, { lights: config.lights, seed: 1, dataDir, onProgress: report }),
-    )
-    simulatorFile = demo.simulatorFile
+  if (config.admin) {
+    const { email, password } = config.admin
+    await ensureFirstAdmin(db, { email, passwordHash: await hashPassword(password) })
   }
+  const setUpCode = demoAccounts || (await hasAdmin(db)) ? undefined : newSetUpCode()
+  const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
+  const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: report }
+  const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : wantedDemo(db, demoOptions))
   if (demoAccounts) await ensureDemoAccounts(db)
   else await removeDemoAccounts(db)
 
@@ -115,6 +114,7 @@ async function open(config: Config): Promise<void> {
     demo: demoAccounts,
     introspection: config.introspection,
     filingNumber: config.filingNumber,
+    setUpCode,
     map: config.map,
     brokerUrl,
   }
@@ -123,14 +123,28 @@ async function open(config: Config): Promise<void> {
   opened(doors, 'console', api.close)
 
   // A database with lights of its own, started in demo mode: there is nobody to pretend to be.
-  if (simulatorFile) {
+  let simulated = false
+  const play = (city: Demo | undefined) => {
+    if (!city?.simulatorFile || simulated) return
+    simulated = true
     const broker = withoutSecrets(config.mqttUrl ?? `mqtt://${reachable(config.mqttHost)}:${gateway.port}`)
-    const simulator = startSimulator(`${root}simulator/main.ts`, simulatorFile, broker)
+    const simulator = startSimulator(`${root}simulator/main.ts`, city.simulatorFile, broker)
     opened(doors, 'simulator', simulator.stop)
   }
+  play(demo)
+  events.on('demo.wanted', () => {
+    wantedDemo(db, demoOptions).then(play, error => log.error({ error: error.message }, 'no demo city could be made'))
+  })
 
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  console.log(`\nLamplighter is open: http://${host}:${api.port}   (lights connect to ${brokerUrl})`)
+  const address = `http://${host}:${api.port}`
+  console.log(`\nLamplighter is open: ${address}   (lights connect to ${brokerUrl})`)
+  if (setUpCode) {
+    console.log(
+      `There is no administrator yet. Make the first one: ${config.siteUrl ?? address}/auth/setup#${setUpCode}`,
+    )
+    console.log(`  set-up code: ${setUpCode}   (until there is an administrator, or the next start)`)
+  }
   if (demoAccounts) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}:`)
     for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)}${role}`)
@@ -158,9 +172,4 @@ function readable(error: unknown): string {
   if (code !== 'EADDRINUSE') return message
   const which = message.endsWith(`:${config?.port}`) ? 'PORT' : 'MQTT_PORT'
   return `${which} is in use (${message.replace(/^.*already in use /, '')}): set ${which} to another one, or stop what listens there`
-}
-
-function noAdmin({ demo, host }: Config): string {
-  const missing = 'ADMIN_EMAIL and ADMIN_PASSWORD are missing: there is no administrator yet'
-  return demo ? `${missing}, and with HOST=${host} there are no demo accounts` : missing
 }

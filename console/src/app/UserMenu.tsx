@@ -13,7 +13,7 @@ import classes from './UserMenu.module.css'
 export function UserMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const name = viewer.fullName ?? viewer.email ?? ''
+  const name = viewer.fullName || viewer.email || ''
   const face = (
     <>
       <Portrait src={viewer.avatarUrl} name={name} size={28} />

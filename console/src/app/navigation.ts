@@ -26,6 +26,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'schedules', to: paths.schedules },
         { label: 'status', to: paths.status },
         { label: 'alerts', to: paths.alerts },
+        { label: 'field', to: paths.field },
       ],
     },
     { label: 'display', to: paths.display, icon: IconDeviceTv },

@@ -9,4 +9,5 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   schedules: { key: 's', subject: 'LightSchedule' },
   status: { key: 't', subject: 'LightDevice' },
   alerts: { key: 'a', subject: 'Alert' },
+  field: { key: 'f', subject: 'LightDevice' },
 }

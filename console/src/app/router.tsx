@@ -12,6 +12,7 @@ import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
+import { readFieldSearch } from '../features/field/fieldSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import type { MediaSearch } from '../features/media/mediaList.ts'
@@ -34,7 +35,7 @@ const root = createRootRoute({
       <Outlet />
     </SessionProvider>
   ),
-  notFoundComponent: lazyRouteComponent(() => import('../pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => withWords(import('../pages/NotFoundPage.tsx')), 'NotFoundPage'),
 })
 
 const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
@@ -54,6 +55,12 @@ const dashboard = createRoute({
   path: paths.dashboard,
   validateSearch: readDashboardSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/DashboardPage.tsx')), 'DashboardPage'),
+})
+
+const setUp = createRoute({
+  getParentRoute: () => auth,
+  path: paths.setUp,
+  component: lazyRouteComponent(() => withWords(import('../pages/SetUpPage.tsx')), 'SetUpPage'),
 })
 
 const devices = createRoute({
@@ -103,6 +110,13 @@ const alerts = createRoute({
   path: paths.alerts,
   validateSearch: readAlertSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
+})
+
+const field = createRoute({
+  getParentRoute: () => app,
+  path: paths.field,
+  validateSearch: readFieldSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/FieldPage.tsx')), 'FieldPage'),
 })
 
 const lightImport = createRoute({
@@ -165,11 +179,12 @@ export const router = createRouter({
   routeTree: root.addChildren([
     leads(paths.home, paths.dashboard),
     leads(paths.lighting, paths.devices),
-    auth.addChildren([login]),
+    auth.addChildren([login, setUp]),
     app.addChildren([
       dashboard,
       devices,
       device,
+      field,
       lightImport,
       groups,
       centers,

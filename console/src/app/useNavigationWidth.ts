@@ -1,5 +1,7 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+
+const KEY = 'navigation-collapsed'
 
 /**
  * Wide or narrow navigation. On a wide window the operator's choice is kept; below 768 px it is narrow, and opens above
@@ -7,11 +9,7 @@ import { useEffect, useState } from 'react'
  */
 export function useNavigationWidth() {
   const floating = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })
-  const [kept, setKept] = useLocalStorage({
-    key: 'navigation-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [kept, setKept] = useState(() => localStorage.getItem(KEY) === 'true')
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (!floating || !open) return
@@ -21,10 +19,14 @@ export function useNavigationWidth() {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [floating, open])
+  const keep = (narrow: boolean) => {
+    localStorage.setItem(KEY, String(narrow))
+    setKept(narrow)
+  }
   return {
     floating,
     collapsed: floating ? !open : kept,
-    toggle: () => (floating ? setOpen(!open) : setKept(!kept)),
+    toggle: () => (floating ? setOpen(!open) : keep(!kept)),
     close: () => setOpen(false),
   }
 }

@@ -41,6 +41,7 @@ export function heard(): void {
 
 export function lost(): void {
   if (!link.reachable) return
+  console.warn('the server cannot be reached')
   change({ reachable: false, heardAt })
   linkHolds.abort()
   linkHolds = new AbortController()

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from './language.ts'
+import { BROWSER_ZONE, useSiteZone, zoneMark } from './zone.ts'
 
 /** What stands for a value that is not there. */
 export const NONE = '-'
@@ -12,9 +12,14 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
-export function formats(language: string) {
+export function formats(language: string, timeZone = BROWSER_ZONE) {
   const locale = localeOf(language)
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })
+  const moment = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
   const numbers = new Map<number, Intl.NumberFormat>()
   const numberFormat = (digits: number) => {
@@ -30,7 +35,11 @@ export function formats(language: string) {
       value === null || value === undefined
         ? NONE
         : `${numberFormat(digits).format(value)}${unit === '%' ? '' : ' '}${unit}`,
-    moment: (iso: string) => moment.format(new Date(iso)),
+    /** By the clock of the site. */
+    moment: (iso: string) => {
+      const at = new Date(iso)
+      return `${moment.format(at)}${zoneMark(timeZone, at)}`
+    },
     /** How long ago; a clock that runs ahead of ours is told as now. */
     age: (iso: string, now: number) => {
       const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000))
@@ -44,7 +53,18 @@ function fixed(digits: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
+const made = new Map<string, ReturnType<typeof formats>>()
+
+/** Made once for all cells of a table: making them is slow. */
+function formatsOf(language: string, zone: string): ReturnType<typeof formats> {
+  const key = `${language} ${zone}`
+  const known = made.get(key) ?? formats(language, zone)
+  made.set(key, known)
+  return known
+}
+
 export function useFormat(): ReturnType<typeof formats> {
   const { i18n } = useTranslation()
-  return useMemo(() => formats(i18n.language), [i18n.language])
+  const zone = useSiteZone()
+  return formatsOf(i18n.language, zone)
 }

@@ -26,7 +26,7 @@ export async function startI18n(language: Language = readLanguage()): Promise<i1
     defaultNS: 'shell',
     interpolation: { escapeValue: false },
   })
-  document.documentElement.lang = localeOf(language)
+  tellPage(language)
   return i18next
 }
 
@@ -35,7 +35,13 @@ export async function switchLanguage(language: Language): Promise<void> {
   add(language, { ...words, ...later })
   await i18next.changeLanguage(language)
   keepLanguage(language)
+  tellPage(language)
+}
+
+/** The page's own language, and the name under which it is installed. */
+function tellPage(language: Language): void {
   document.documentElement.lang = localeOf(language)
+  document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href = `/manifest.${language}.webmanifest`
 }
 
 /** A part that comes when it is first opened, and its words with it. */

@@ -5,7 +5,7 @@ import { later } from './zh/later.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
-  'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications roles schedules sessions telemetry trash'.split(
+  'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications roles schedules sessions site telemetry trash'.split(
     ' ',
   )
 /** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */

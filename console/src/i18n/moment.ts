@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, civilDateOf, wallClockOf } from '#lighting/time/zone.ts'
 import { localeOf } from './language.ts'
-
-export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+import { useSiteZone, zoneMark } from './zone.ts'
 
 /** A moment as people at a place say it: `21:03`, with the day where that is not today. */
 export function momentIn(language: string, zone: string) {
@@ -12,15 +11,16 @@ export function momentIn(language: string, zone: string) {
   return (iso: string, now = Date.now()): string => {
     const at = Date.parse(iso)
     const [today, date] = [civilDateOf(now, zone), civilDateOf(at, zone)]
-    const clock = wallClockOf(at, zone)
+    const clock = `${wallClockOf(at, zone)}${zoneMark(zone, new Date(at))}`
     if (date === today) return clock
     const near = ([-1, 1] as const).find(days => date === addDays(today, days))
     return `${near ? relative.format(near, 'day') : day.format(at)} ${clock}`
   }
 }
 
-/** In the zone of a light's place; without one, in the reader's own. */
+/** In the zone of a light's place; without one, in the site's. */
 export function useMoment(zone: string | null | undefined) {
   const { i18n } = useTranslation()
-  return useMemo(() => momentIn(i18n.language, zone ?? BROWSER_ZONE), [i18n.language, zone])
+  const site = useSiteZone()
+  return useMemo(() => momentIn(i18n.language, zone ?? site), [i18n.language, zone, site])
 }

@@ -1,11 +1,16 @@
 import { Divider, Text, Title } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccountCard } from '../features/sessions/AccountCard.tsx'
 import { LoginForm } from '../features/sessions/LoginForm.tsx'
 import { useSession } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/PageHeading.tsx'
+
+/** Seldom seen: whoever is signed in seldom comes here. */
+const AccountCard = lazy(async () => ({
+  default: (await import('../features/sessions/AccountCard.tsx')).AccountCard,
+}))
 
 const route = getRouteApi(`/auth${paths.login}` as const)
 
@@ -13,9 +18,10 @@ const route = getRouteApi(`/auth${paths.login}` as const)
 export function LoginPage() {
   const { t } = useTranslation(['sessions', 'shell'])
   const { to } = route.useSearch()
-  const { viewer } = useSession()
+  const { client, viewer } = useSession()
   const title = t(viewer ? 'account.title' : 'title')
   usePageTitle(title)
+  if (client.setUpPending) return <Navigate to={paths.setUp} replace />
   return (
     <>
       <Title order={1} size="h2">
@@ -27,7 +33,7 @@ export function LoginPage() {
         </Text>
       )}
       <Divider my="lg" />
-      {viewer ? <AccountCard viewer={viewer} /> : <LoginForm to={to} />}
+      <Suspense>{viewer ? <AccountCard viewer={viewer} /> : <LoginForm to={to} />}</Suspense>
     </>
   )
 }

@@ -5,16 +5,16 @@ import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 
 export function NotFoundPage() {
-  const { t } = useTranslation('errors')
-  usePageTitle(t('notFoundPage.title'))
+  const { t } = useTranslation('notFound')
+  usePageTitle(t('title'))
   return (
-    <Stack gap="md" p="xl" maw={640} mx="auto" mt="10vh">
+    <Stack component="main" gap="md" p="xl" maw={640} mx="auto" mt="10vh">
       <Title order={1} size="h2">
-        {t('notFoundPage.title')}
+        {t('title')}
       </Title>
-      <Text c="dimmed">{t('notFoundPage.text')}</Text>
+      <Text c="dimmed">{t('text')}</Text>
       <Button w="fit-content" renderRoot={props => <Link to={paths.home} {...props} />}>
-        {t('notFoundPage.home')}
+        {t('home')}
       </Button>
     </Stack>
   )

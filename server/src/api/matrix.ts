@@ -33,6 +33,9 @@ export const MATRIX: Record<string, Rule> = {
   clientInfo: { ask: () => '{ clientInfo { id } }', needs: [], open: true },
   authInfo: { ask: () => '{ authInfo { email } }', needs: [], open: true },
 
+  setUp: { ask: () => '', needs: [], open: true, elsewhere: 'features/site/setUp.test.ts' },
+  wantDemoCity: { ask: () => '', needs: ['Site:update'], elsewhere: 'features/demo/wanted.test.ts' },
+
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
   findLightDeviceIds: { ask: () => '{ findLightDeviceIds }', needs: ['LightDevice:read'] },
   findOneLightDevice: {

@@ -806,6 +806,7 @@ export interface SignInAttempt {
 }
 
 export interface Site {
+  demo_city: string | null;
   hour_days: Generated<number>;
   id: Generated<number>;
   latitude: Generated<number>;

@@ -22,6 +22,8 @@ export interface Events {
   'credential.changed': { username: string }
   /** Sessions ended, roles or authorisations changed: whoever holds something open looks again. */
   'authority.changed': Record<never, never>
+  /** The site is to have a demo city, and somebody who plays it. */
+  'demo.wanted': Record<never, never>
   /** The connection to the database was lost for a while: anything may have happened. */
   resync: Record<never, never>
 }

@@ -41,6 +41,8 @@ export interface Site {
   /** Programs may ask the API what it offers. */
   introspection: boolean
   filingNumber?: string
+  /** Who knows it may make the first administrator; gone as soon as there is one. Kept nowhere else, and never answered. */
+  setUpCode?: string
   map: SiteMap
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
   brokerUrl: string

@@ -24,7 +24,11 @@ interface Answer {
 }
 
 /** The whole server on free ports and a database of its own, for one test file. */
-export async function startPlatform({ demo = false, media = { store: 'LOCAL' } as StorageConfig } = {}) {
+export async function startPlatform({
+  demo = false,
+  media = { store: 'LOCAL' } as StorageConfig,
+  setUpCode = undefined as string | undefined,
+} = {}) {
   const { db, url, queries } = await testDatabase()
   const log = openLog('error')
   await ensureClient(db, DEFAULT_CLIENT_ID)
@@ -40,6 +44,7 @@ export async function startPlatform({ demo = false, media = { store: 'LOCAL' } a
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
+    setUpCode,
     map: { provider: 'embedded' as const },
     brokerUrl: 'mqtt://127.0.0.1',
   }

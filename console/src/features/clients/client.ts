@@ -5,6 +5,11 @@ export const ClientOfPage = graphql(`
     name
     title
     filingNumber
+    setUpPending
+    site {
+      name
+      timeZone
+    }
     demoAccounts {
       email
       password

@@ -6,7 +6,7 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { BatchProgress } from '../campaigns/BatchProgress.tsx'
@@ -34,7 +34,8 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const { askFirst, dialog } = useAskFirst()
   const { send, sending, campaign } = useSending(onClose)
-  const zone = lights.find(({ group }) => group)?.group?.timeZone ?? BROWSER_ZONE
+  const site = useSiteZone()
+  const zone = lights.find(({ group }) => group)?.group?.timeZone ?? site
   if (campaign !== undefined) return <BatchProgress id={campaign} onClose={onClose} />
 
   function submit() {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { type ControlledLight, type OperatedLight, OperateLight } from './control.ts'
 import { LampFields } from './LampFields.tsx'
@@ -44,7 +44,8 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
   const [{ fetching }, operate] = useMutation(OperateLight)
   const [{ data: plan }] = useQuery({ query: NextEvent, variables: { id: light.id } })
   const group = plan?.findOneLightDevice?.group
-  const zone = group?.timeZone ?? BROWSER_ZONE
+  const site = useSiteZone()
+  const zone = group?.timeZone ?? site
 
   async function submit() {
     const end = endOf(until, zone, Date.now())

@@ -5,7 +5,7 @@ import { useClient, useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
@@ -85,7 +85,8 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { outcomes, each, stop, running } = useEach<Result>()
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
-  const zone = groups[0]?.timeZone ?? BROWSER_ZONE
+  const site = useSiteZone()
+  const zone = groups[0]?.timeZone ?? site
   const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
 
   async function ask(group: GroupRow): Promise<Result> {

@@ -10,6 +10,8 @@ import { WEEKDAYS } from './scheduleForm.ts'
 export function HolidayYear({ year, holidays }: { year: number; holidays: readonly Holiday[] }) {
   const { t, i18n } = useTranslation('schedules')
   const days = useMemo(() => new Map(holidays.map(day => [day.date, day])), [holidays])
+  // 1 June 2026 is a Monday.
+  const weekday = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: 'narrow', timeZone: 'UTC' })
   const name = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'long', timeZone: 'UTC' })
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   return (
@@ -19,9 +21,9 @@ export function HolidayYear({ year, holidays }: { year: number; holidays: readon
           <caption>{name.format(Date.UTC(year, month - 1, 1))}</caption>
           <thead>
             <tr>
-              {WEEKDAYS.map(day => (
+              {WEEKDAYS.map((day, index) => (
                 <th key={day} scope="col" abbr={t(`weekday.${day}`)}>
-                  {t(`weekday.${day}`).replace('周', '').slice(0, 2)}
+                  {weekday.format(Date.UTC(2026, 5, 1 + index))}
                 </th>
               ))}
             </tr>

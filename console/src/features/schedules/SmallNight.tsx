@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#lighting/time/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { NightTimeline } from '../../ui/NightTimeline.tsx'
 import { segmentsOf, spanOf } from './night.ts'
 import type { ScheduleRow } from './schedules.ts'
@@ -10,9 +10,10 @@ import type { ScheduleRow } from './schedules.ts'
 export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
+  const site = useSiteZone()
   if (!night) return null
   const { events, sun } = night
-  const zone = sun?.timeZone ?? BROWSER_ZONE
+  const zone = sun?.timeZone ?? site
   const clock = (at: number) => wallClockOf(at, zone)
   const percent = (level: number) => format.quantity(level, '%')
   const told = events.map(({ at, mainLevel }) => `${clock(Date.parse(at))} ${percent(mainLevel ?? 0)}`).join(', ')

@@ -12,7 +12,7 @@ export function AccountCard({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('sessions')
   return (
     <Stack align="center" gap="xs">
-      <Portrait src={viewer.avatarUrl} name={viewer.fullName ?? viewer.email ?? ''} size={72} />
+      <Portrait src={viewer.avatarUrl} name={viewer.fullName || viewer.email || ''} size={72} />
       <Text fw={600} size="lg" mt="xs">
         {viewer.fullName}
       </Text>

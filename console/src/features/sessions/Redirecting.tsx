@@ -17,8 +17,10 @@ export function Redirecting() {
     return () => clearTimeout(timer)
   }, [navigate, to])
   return (
-    <Stack align="center" justify="center" mih="100dvh" gap="xs" role="status">
-      <Text size="lg">{t('redirecting')}</Text>
+    <Stack component="main" align="center" justify="center" mih="100dvh" gap="xs">
+      <Text component="h1" size="lg" aria-live="polite">
+        {t('redirecting')}
+      </Text>
       <Anchor renderRoot={props => <Link to={paths.login} search={{ to }} {...props} />} size="sm">
         {t('redirectingLink')}
       </Anchor>

@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { onTokenOfOtherTab, onTokenRunOut } from '../../graphql/token.ts'
+import { SiteZone } from '../../i18n/zone.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
@@ -22,8 +23,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => onTokenOfOtherTab(() => location.reload()), [])
   useEffect(() => onTokenRunOut(() => location.reload()), [])
   const session = useMemo(() => known && { client: known.clientInfo, viewer: known.authInfo }, [known])
-  if (session) return <SessionContext value={session}>{children}</SessionContext>
-  if (error) return <ErrorScreen code={codeOf(error)} />
+  if (session)
+    return (
+      <SessionContext value={session}>
+        <SiteZone value={session.client.site.timeZone}>{children}</SiteZone>
+      </SessionContext>
+    )
+  if (error)
+    return (
+      <main>
+        <ErrorScreen code={codeOf(error)} />
+      </main>
+    )
   return (
     <Center mih="100dvh">
       <Loader />

@@ -8,7 +8,7 @@ import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { HistoryCharts } from './HistoryCharts.tsx'
@@ -17,7 +17,9 @@ import { type LightHistory, LightHistoryQuery } from './history.ts'
 import { AGAIN_MS, questionOf, SPANS, type Span } from './spans.ts'
 
 /** What a light measured over the last day, week or month; read again from time to time. */
-export function History({ id, zone = BROWSER_ZONE }: { id: number; zone?: string }) {
+export function History({ id, zone: ofGroup }: { id: number; zone?: string }) {
+  const site = useSiteZone()
+  const zone = ofGroup ?? site
   const { t } = useTranslation('history')
   const [span, setSpan] = useState<Span>('day')
   return (

@@ -13,10 +13,5 @@ export const errors: Words<typeof zh> = {
   notFound: 'There is no such record, or it was deleted.',
   tooMany: 'Too many requests. Please wait a moment.',
   title: 'Error',
-  notFoundPage: {
-    title: 'Something is not right...',
-    text: 'The page you are trying to open does not exist. You may have mistyped the address, or the page has been moved to another URL. If you think this is an error, contact support.',
-    home: 'Get back to home page',
-  },
   clientId: { title: 'No client ID', text: 'Please set the client ID in the config file' },
 }

@@ -15,6 +15,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
+import { field } from './field.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -24,6 +25,8 @@ import { lightMap } from './lightMap.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { mediaFiles } from './mediaFiles.ts'
+import { menu } from './menu.ts'
+import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -32,6 +35,7 @@ import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
+import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -54,6 +58,7 @@ export const later: Words<typeof zh> = {
   deviceForm,
   dialog,
   facts,
+  field,
   groups,
   history,
   imports,
@@ -63,6 +68,8 @@ export const later: Words<typeof zh> = {
   map,
   media,
   mediaFiles,
+  menu,
+  notFound,
   notification,
   operate,
   palette,
@@ -70,6 +77,7 @@ export const later: Words<typeof zh> = {
   regions,
   scanner,
   schedules,
+  setUp,
   settings,
   shortcuts,
   status,

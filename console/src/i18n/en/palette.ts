@@ -35,6 +35,7 @@ export const palette: Words<typeof zh> = {
     schedules: 'plans programs 照明计划',
     status: 'monitoring 状态监测',
     alerts: 'alarms 告警',
+    field: 'scan install qr code 现场作业 扫码',
     lighting: '照明管理',
     display: '信息屏',
     broadcast: 'speakers 广播音柱',

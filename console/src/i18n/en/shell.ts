@@ -16,6 +16,7 @@ export const shell: Words<typeof zh> = {
     schedules: 'Schedules',
     status: 'Status',
     alerts: 'Alerts',
+    field: 'Field work',
     display: 'Displays',
     broadcast: 'Broadcast',
     camera: 'Cameras',
@@ -35,7 +36,7 @@ export const shell: Words<typeof zh> = {
     unread: '{{number}} unread',
   },
   user: { menu: 'Account menu', account: 'My account', logout: 'Log out' },
-  footer: { copyright: '© {{year}} {{owner}}' },
+  footer: { copyright: '© {{year}} {{owner}}', zone: 'Times: {{zone}} ({{offset}})' },
   placeholder: {
     title: 'Feature under development',
     text: 'The content of “{{name}}” is being built.',

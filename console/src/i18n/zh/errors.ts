@@ -9,10 +9,5 @@ export const errors = {
   notFound: '记录不存在或已被删除。',
   tooMany: '操作过于频繁，请稍后再试。',
   title: '出错了',
-  notFoundPage: {
-    title: '页面不存在…',
-    text: '您访问的页面不存在。可能是地址输入有误，或页面已移至其他地址。如果您认为这是一个错误，请联系技术支持。',
-    home: '返回首页',
-  },
   clientId: { title: '缺少客户端 ID', text: '请在配置文件中设置客户端ID' },
 } as const

@@ -13,6 +13,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { facts } from './facts.ts'
+import { field } from './field.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -22,6 +23,8 @@ import { lightMap } from './lightMap.ts'
 import { map } from './map.ts'
 import { media } from './media.ts'
 import { mediaFiles } from './mediaFiles.ts'
+import { menu } from './menu.ts'
+import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { palette } from './palette.ts'
@@ -30,6 +33,7 @@ import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
+import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
@@ -52,6 +56,7 @@ export const later = {
   deviceForm,
   dialog,
   facts,
+  field,
   groups,
   history,
   imports,
@@ -61,6 +66,8 @@ export const later = {
   map,
   media,
   mediaFiles,
+  menu,
+  notFound,
   notification,
   operate,
   palette,
@@ -68,6 +75,7 @@ export const later = {
   regions,
   scanner,
   schedules,
+  setUp,
   settings,
   shortcuts,
   status,

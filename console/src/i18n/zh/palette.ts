@@ -33,6 +33,7 @@ export const palette = {
     schedules: 'zhaoming jihua zhaomingjihua zmjh schedules plans',
     status: 'zhuangtai jiance zhuangtaijiance ztjc status monitoring',
     alerts: 'gaojing gj alerts alarms',
+    field: 'xianchang zuoye xianchangzuoye xczy saoma sm scan field',
     lighting: 'zhaoming guanli zhaomingguanli zmgl lighting',
     display: 'xinxi ping xinxiping xxp displays',
     broadcast: 'guangbo yinzhu guangboyinzhu gbyz broadcast speakers',

@@ -13,6 +13,7 @@ export const shell = {
     schedules: '照明计划',
     status: '状态监测',
     alerts: '告警',
+    field: '现场作业',
     display: '信息屏',
     broadcast: '广播音柱',
     camera: '视频监控',
@@ -32,7 +33,7 @@ export const shell = {
     unread: '{{number}} 条未读',
   },
   user: { menu: '账号菜单', account: '我的账号', logout: '退出登录' },
-  footer: { copyright: '© {{year}} {{owner}}' },
+  footer: { copyright: '© {{year}} {{owner}}', zone: '时间：{{zone}}（{{offset}}）' },
   placeholder: {
     title: '功能开发中',
     text: '“{{name}}”的内容正在建设中，敬请期待。',

@@ -43,12 +43,21 @@ export async function hasAdmin(db: Connection): Promise<boolean> {
   return (await countAdmins(db, DEMO_EMAILS)) > 0
 }
 
-/** At start: the first administrator, as the configuration names them. One who exists keeps the password they chose. */
-export async function ensureFirstAdmin(db: Connection, admin: { email: string; password: string }): Promise<void> {
+export interface FirstAdmin {
+  email: string
+  passwordHash: string
+  firstName?: string
+  lastName?: string
+}
+
+/** As the configuration or the set-up names them. One who exists keeps the password they chose. */
+export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<void> {
   await insertAdmin(db, {
     email: admin.email,
-    password_hash: await hashPassword(admin.password),
+    password_hash: admin.passwordHash,
     role_id: await roleNamed(db, SUPER_ADMIN),
     nickname: admin.email.split('@')[0],
+    first_name: admin.firstName,
+    last_name: admin.lastName,
   })
 }

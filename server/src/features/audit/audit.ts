@@ -34,7 +34,7 @@ export async function record(db: Connection, viewer: Viewer, deed: Deed): Promis
   })
 }
 
-const SECRET = /password|secret|token|^current$|^next$/i
+const SECRET = /password|secret|token|^current$|^next$|^code$/i
 const MOST_TEXT = 200
 const MOST_ITEMS = 50
 

@@ -169,6 +169,15 @@ export async function keepCredentials(db: Connection, credentials: Credential[])
   return kept.length
 }
 
+/** Of a city that was asked for; null: nobody did. */
+export async function writeCityState(tx: Connection, state: 'WANTED' | 'MADE'): Promise<void> {
+  await tx.updateTable('site').set({ demo_city: state }).execute()
+}
+
+export async function selectCityState(db: Connection): Promise<string | null> {
+  return (await db.selectFrom('site').select('demo_city').executeTakeFirstOrThrow()).demo_city
+}
+
 /** So that the first queries are planned by what is there. */
 export async function analyze(db: Connection): Promise<void> {
   await sql`analyze light_device, light_state, light_center, light_group, light_credential`.execute(db)

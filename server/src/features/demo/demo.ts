@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Connection, Database } from '../../foundation/database.ts'
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { Refusal } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type City, type LightPlan, planCity } from './city.ts'
 import * as store from './demo.store.ts'
 import { CENTER } from './models.ts'
@@ -27,12 +30,47 @@ export type Demo = {
   simulatorFile: string | undefined
 }
 
+/**
+ * Asks for a demo city outside of demo mode. It is made by whoever hears of it (main.ts), and played at each start.
+ * @throws CONFLICT when there are lights
+ */
+export async function wantDemoCity(db: Connection, viewer: Viewer): Promise<boolean> {
+  mayOrThrow(viewer, 'Site:update')
+  return transact(db, async tx => {
+    await store.lockSeed(tx)
+    if (await store.hasDevices(tx)) throw new Refusal('CONFLICT', 'there are lights already')
+    await store.writeCityState(tx, 'WANTED')
+    await announce(tx, 'demo.wanted', {})
+    return true
+  })
+}
+
+/**
+ * The city that was asked for: made, if it is not yet; once it was, played as long as any of it is left. Whoever deletes
+ * its lights is rid of them.
+ */
+export async function wantedDemo(db: Database, options: DemoOptions): Promise<Demo | undefined> {
+  const state = await store.selectCityState(db)
+  if (state === 'WANTED') {
+    const demo = await seedDemo(db, options)
+    await store.writeCityState(db, 'MADE')
+    return demo
+  }
+  const path = simulatorFileIn(options.dataDir)
+  if (state === 'MADE' && existsSync(path) && (await store.hasDevices(db)))
+    return { seeded: false, simulatorFile: path }
+}
+
+function simulatorFileIn(dataDir: string): string {
+  return join(dataDir, 'simulator.json')
+}
+
 /** Puts the demo city into a database that has no devices yet, and writes the simulator's file. A second start finds both. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const { dataDir } = options
   const city = planCity(options)
   const { secretOf, fresh } = await demoSecrets(dataDir)
-  const path = join(dataDir, 'simulator.json')
+  const path = simulatorFileIn(dataDir)
   const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options.onProgress))
   if (seeded) await store.analyze(db)
   const complete = !seeded && !fresh && existsSync(path)

@@ -124,3 +124,8 @@ export async function selectLightsOf(db: Connection, account: Account, id: numbe
     select d.id from light_device d where d.group_id = ${id} and ${lightsVisibleTo(account)} order by d.id`.execute(db)
   return rows.rows.map(row => row.id)
 }
+
+/** What a new group keeps its hours by. */
+export async function selectZoneOfSite(db: Connection): Promise<string> {
+  return (await db.selectFrom('site').select('time_zone').executeTakeFirstOrThrow()).time_zone
+}

@@ -21,6 +21,7 @@ import {
   selectGroups,
   selectLampOptions,
   selectLightsOf,
+  selectZoneOfSite,
   updateGroup,
 } from './groups.store.ts'
 import { type Control, type ControlChange, changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
@@ -144,7 +145,8 @@ export async function previewGroup(
     disconnect: idsOf('input.devices.disconnect', input.devices?.disconnect),
   }
   if (typeof id !== 'number') {
-    const becomes = { ...BLANK, ...columns, ...checkTiming({ ...BLANK, ...columns }, input) }
+    const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
+    const becomes = { ...blank, ...checkTiming(blank, input) }
     return previewOf(db, await newGroupChange(db, account, becomes, moves.connect))
   }
   const [group] = await selectGroups(db, account, [id])

@@ -23,6 +23,12 @@ export async function attempt(db: Database, email: string, address = 'unknown'):
   }
 }
 
+/** Counts a try of something that no account has, as a set-up code: 50 an address within any half hour. */
+export async function attemptFrom(db: Database, address = 'unknown'): Promise<() => Promise<void>> {
+  const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
+  return () => deleteTry(db, there)
+}
+
 /** For the clock. */
 export const sweepAttempts = deleteOldTries
 

@@ -12,7 +12,7 @@ const AuthUserType = builder.enumType('AuthUserType', {
   values: ['ADMIN', 'USER'] as const,
 })
 
-const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
+export const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
   description: 'What to send as `Authorization: <tokenType> <accessToken>`.',
   fields: t => ({
     accessToken: t.exposeString('accessToken', { description: 'opaque; kept nowhere but with you' }),

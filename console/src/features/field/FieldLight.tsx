@@ -1,0 +1,159 @@
+import { Button, FileButton, Loader, Title } from '@mantine/core'
+import { IconBulb, IconBulbOff, IconCamera, IconCheck, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { usePageTitle } from '../../ui/PageHeading.tsx'
+import { ConfirmationLine } from '../control/ConfirmationLine.tsx'
+import { useObstacle } from '../control/useObstacle.ts'
+import { useSwitchLight } from '../control/useSwitchLight.ts'
+import type { DeviceOfPage } from '../devicePage/devicePage.ts'
+import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import { useMay } from '../sessions/session.ts'
+import classes from './Field.module.css'
+import { addPhoto, MOST_PHOTOS } from './field.ts'
+import { passed, seen } from './tests.ts'
+
+interface FieldLightProps {
+  device: DeviceOfPage
+  onChanged: () => void
+  onDone: () => void
+}
+
+/** The light that somebody stands in front of: does it go on and off, and what does it look like? */
+export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
+  const { t } = useTranslation('field')
+  const { toggle, sending, waiting } = useSwitchLight(device)
+  const obstacle = useObstacle()(device)
+  const [shown, setShown] = useState({ on: false, off: false })
+  const now = seen(shown, device.switchStatus)
+  if (now !== shown) setShown(now)
+  const { send, busy, failure } = usePhoto(device, onChanged)
+  usePageTitle(device.name)
+  const photos = device.photos.filter(({ url }) => url !== null)
+  return (
+    <div className={classes.page}>
+      <div>
+        <div className={classes.name}>
+          <Title order={1} size="h3">
+            {device.name}
+          </Title>
+          <DeviceStatusBadge status={device.deviceStatus} />
+        </div>
+        <p className={classes.number}>{[device.deviceId, device.group?.name].filter(Boolean).join(' · ')}</p>
+      </div>
+      <ol className={classes.steps}>
+        <Step done={passed(now)} name={t('test')}>
+          {obstacle ?? t(now.on ? 'wasOn' : 'notYetOn')}
+          {!obstacle && ` · ${t(now.off ? 'wasOff' : 'notYetOff')}`}
+          <span className={classes.measured}>
+            <ConfirmationLine light={device} sending={sending} waiting={waiting} />
+          </span>
+        </Step>
+        <Step done={photos.length > 0} name={t('photo')}>
+          {t('photos', { count: photos.length })}
+          {photos.length > 0 && (
+            <span className={classes.photos}>
+              {photos.map(({ id, url, fileName }) => (
+                <img key={id} src={url!} alt={fileName} />
+              ))}
+            </span>
+          )}
+        </Step>
+      </ol>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <div className={classes.bar}>
+        <div>
+          <div className={classes.row}>
+            {device.abilities.includes('operate') && (
+              <Button
+                size="lg"
+                px="xs"
+                variant="default"
+                disabled={obstacle !== undefined || sending || waiting}
+                leftSection={
+                  sending || waiting ? <Loader size={18} /> : device.switchStatus ? <IconBulbOff /> : <IconBulb />
+                }
+                onClick={toggle}
+              >
+                {t(device.switchStatus ? 'turnOff' : 'turnOn')}
+              </Button>
+            )}
+            <PhotoButton device={device} busy={busy} onTaken={send} />
+          </div>
+          <Button size="lg" leftSection={<IconCheck size={22} />} onClick={onDone}>
+            {t('next')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Step({ done, name, children }: { done: boolean; name: string; children: ReactNode }) {
+  const { t } = useTranslation('field')
+  const Icon = done ? IconCircleCheckFilled : IconCircle
+  return (
+    <li data-done={done || undefined}>
+      <Icon size={20} role="img" aria-label={t(done ? 'isDone' : 'isOpen')} />
+      <span className={classes.what}>
+        {name}
+        <span className={classes.more}>{children}</span>
+      </span>
+    </li>
+  )
+}
+
+interface PhotoButtonProps {
+  device: DeviceOfPage
+  busy: boolean
+  onTaken: (file: File) => void
+}
+
+/** A telephone opens its camera, anything else its files. */
+function PhotoButton({ device, busy, onTaken }: PhotoButtonProps) {
+  const { t } = useTranslation('field')
+  const { ready } = useLink()
+  const mayUpload = useMay()('MediaFile', 'create')
+  const reset = useRef<() => void>(null)
+  if (!mayUpload || !device.abilities.includes('update')) return null
+  const take = (file: File | null) => {
+    if (file) onTaken(file)
+    reset.current?.()
+  }
+  return (
+    <FileButton resetRef={reset} accept="image/*" capture="environment" onChange={take}>
+      {props => (
+        <Button
+          {...props}
+          size="lg"
+          px="xs"
+          variant="default"
+          loading={busy}
+          disabled={!ready || device.photos.length >= MOST_PHOTOS}
+          leftSection={<IconCamera />}
+        >
+          {t('take')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function usePhoto(device: DeviceOfPage, onChanged: () => void) {
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function send(file: File) {
+    setBusy(true)
+    setFailure(undefined)
+    const present = device.photos.map(({ id }) => id)
+    const trouble = await addPhoto(device.id, present, file)
+    setBusy(false)
+    if (trouble) setFailure(errorText(trouble.code, trouble.key))
+    else onChanged()
+  }
+  return { send, busy, failure }
+}

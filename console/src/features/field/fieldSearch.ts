@@ -1,0 +1,9 @@
+/** Which light somebody stands in front of; none: they look for the next one. */
+export interface FieldSearch {
+  light?: number
+}
+
+export function readFieldSearch(search: Record<string, unknown>): FieldSearch {
+  const light = Number(search.light)
+  return { light: Number.isInteger(light) && light > 0 ? light : undefined }
+}

@@ -1,0 +1,70 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.css'
+import '../../ui/selectStyles.ts'
+import { IconSunset2 } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locationOf } from '#lighting/regions/regions.ts'
+import { AreaPicker } from '../regions/AreaPicker.tsx'
+import type { Area } from '../regions/areas.ts'
+import { useRegions } from '../regions/useRegions.ts'
+import classes from './SetUp.module.css'
+import { degreesOf, type FieldProps, type SetUpValues, zoneOf } from './setUpForm.ts'
+import { sunToday } from './sunToday.ts'
+import { zoneChoices } from './zones.ts'
+
+interface PlaceFieldsProps {
+  values: SetUpValues
+  field: FieldProps
+  onChange: (values: Partial<SetUpValues>) => void
+}
+
+/** Where the lights stand: by that, and by the clock there, the platform knows when the sun sets. */
+export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
+  const { t } = useTranslation('setUp')
+  const regions = useRegions()
+  const zones = useMemo(() => zoneChoices(values.timeZone), [values.timeZone])
+  const choose = (area: Area) => {
+    const code = area.districtCode ?? area.cityCode ?? area.provinceCode
+    const middle = code && regions ? locationOf(regions, code) : undefined
+    onChange({
+      area,
+      ...(middle && { latitude: `${middle.lat}`, longitude: `${middle.lng}` }),
+      ...(area.provinceCode && { timeZone: zoneOf(area.provinceCode) }),
+    })
+  }
+  return (
+    <>
+      <TextInput label={t('siteName')} placeholder={t('siteNameExample')} maxLength={100} {...field('siteName')} />
+      <AreaPicker value={values.area} onChange={choose} />
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput label={t('latitude')} inputMode="decimal" autoComplete="off" {...field('latitude')} />
+        <TextInput label={t('longitude')} inputMode="decimal" autoComplete="off" {...field('longitude')} />
+      </SimpleGrid>
+      <Select
+        label={t('timeZone')}
+        size="md"
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={240}
+        nothingFoundMessage={t('noZone')}
+        data={zones}
+        value={values.timeZone}
+        onChange={zone => zone && onChange({ timeZone: zone })}
+      />
+      <Sunset values={values} />
+    </>
+  )
+}
+
+function Sunset({ values }: { values: SetUpValues }) {
+  const { t } = useTranslation('setUp')
+  const { latitude, longitude, timeZone } = values
+  const sun = sunToday({ latitude: degreesOf(latitude), longitude: degreesOf(longitude), zone: timeZone })
+  return (
+    <p className={classes.sunset} aria-live="polite">
+      <IconSunset2 size={20} stroke={1.6} aria-hidden />
+      {!sun ? t('sunUnknown') : sun.kind === 'NORMAL' ? t('sunset', sun) : t(`sun.${sun.kind}`)}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { BROWSER_ZONE } from '../../i18n/zone.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { AdministratorFields } from './AdministratorFields.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { type SetUpFailure, setUp } from './setUp.ts'
+import {
+  emptyValues,
+  FIELDS,
+  type FieldProps,
+  inputOf,
+  problemsOf,
+  type SetUpField,
+  type SetUpValues,
+  STEPS,
+} from './setUpForm.ts'
+
+interface SetUpFormProps {
+  step: number
+  onStep: (step: number) => void
+  onDone: () => void
+}
+
+/** Two steps, one answer: nothing is made before the last. What was typed stays, whatever the server says. */
+export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
+  const { t } = useTranslation(['setUp', 'sessions'])
+  const errorText = useErrorText()
+  // Printed with the address, behind #: no server and no log sees it.
+  const [values, setValues] = useState(() => emptyValues(decodeURIComponent(location.hash.slice(1)), BROWSER_ZONE))
+  const [checked, setChecked] = useState(0)
+  const [failure, setFailure] = useState<SetUpFailure>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const name = STEPS[step]!
+  const problems = problemsOf(values, name)
+  const change = (part: Partial<SetUpValues>) => {
+    setValues(before => ({ ...before, ...part }))
+    if (failure?.field && failure.field.field in part) setFailure(undefined)
+  }
+
+  // The first field of a step, or the first that is wrong.
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (step > 0 || checked > 0 || failure) (wrong ?? form.current?.querySelector('input'))?.focus()
+  }, [step, checked, failure])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (Object.keys(problems).length > 0) return setChecked(checked + 1)
+    setChecked(0)
+    if (step < STEPS.length - 1) return onStep(step + 1)
+    setBusy(true)
+    setFailure(undefined)
+    const failed = await setUp(inputOf(values))
+    if (!failed) return onDone()
+    setBusy(false)
+    setFailure(failed)
+    const at = STEPS.findIndex(each => FIELDS[each].some(field => field === failed.field?.field))
+    if (at >= 0) onStep(at)
+  }
+
+  const field: FieldProps = of => {
+    const problem = problems[of]
+    const refused = failure?.field?.field === of ? errorText(failure.code, failure.field.key) : undefined
+    return {
+      name: of,
+      value: values[of],
+      onChange: event => change({ [of]: event.currentTarget.value }),
+      error: (checked > 0 && problem && problemText(problem)) || refused,
+      size: 'md',
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {failure && !failure.field && (
+          <Notice tone="bad">
+            {failure.seconds ? t('sessions:wait', { seconds: failure.seconds }) : errorText(failure.code)}
+          </Notice>
+        )}
+        {name === 'administrator' ? (
+          <AdministratorFields field={field} />
+        ) : (
+          <PlaceFields values={values} field={field} onChange={change} />
+        )}
+        <Group grow mt="xs">
+          {step > 0 && (
+            <Button size="md" variant="default" disabled={busy} onClick={() => onStep(step - 1)}>
+              {t('back')}
+            </Button>
+          )}
+          <Button type="submit" size="md" loading={busy}>
+            {t(step < STEPS.length - 1 ? 'next' : 'finish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+
+  function problemText(problem: NonNullable<(typeof problems)[SetUpField]>): string {
+    switch (problem) {
+      case 'emailRequired':
+      case 'emailInvalid':
+      case 'passwordRequired':
+      case 'passwordTooShort':
+        return t(`sessions:${problem}`)
+      default:
+        return t(`problem.${problem}`)
+    }
+  }
+}

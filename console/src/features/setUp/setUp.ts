@@ -1,0 +1,46 @@
+import { client } from '../../graphql/client.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
+import { graphql, type VariablesOf } from '../../graphql/graphql.ts'
+import { keepToken } from '../../graphql/token.ts'
+
+const SetUp = graphql(`
+  mutation SetUp($input: SetUpInput!) {
+    setUp(input: $input) {
+      accessToken
+      accessTokenExpiresAt
+      tokenType
+    }
+  }
+`)
+export type SetUpInput = VariablesOf<typeof SetUp>['input']
+
+export interface SetUpFailure {
+  field?: { field: string; key: string }
+  code?: string
+  /** of TOO_MANY_REQUESTS */
+  seconds?: number
+}
+
+/** Whoever set the platform up is signed in. Otherwise, why not. */
+export async function setUp(input: SetUpInput): Promise<SetUpFailure | undefined> {
+  const { data, error } = await client.mutation(SetUp, { input }, { signsIn: true }).toPromise()
+  if (!data) return { field: fieldErrorOf(error), code: codeOf(error), seconds: extensionsOf(error).retryAfterSeconds }
+  keepToken(data.setUp)
+}
+
+export const WantDemoCity = graphql(`
+  mutation WantDemoCity {
+    wantDemoCity
+  }
+`)
+
+export const CountLights = graphql(`
+  query CountLights {
+    findManyLightDevice(limit: 1) {
+      pagination {
+        totalCount
+      }
+    }
+  }
+`)

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { emptyValues, inputOf, problemsOf, zoneOf } from './setUpForm.ts'
+import { sunToday } from './sunToday.ts'
+import { zoneChoices } from './zones.ts'
+
+const typed = {
+  ...emptyValues('K7QF-2M9X-HB4T', 'Asia/Shanghai'),
+  ...{ lastName: '张', firstName: '三', email: ' first@city.example ', password: 'a good long one' },
+  ...{ siteName: '余杭区', latitude: '３０.４２', longitude: '120.3°' },
+}
+
+describe('the form of the first run', () => {
+  test('empty fields are named, step by step', () => {
+    const empty = emptyValues('', 'Asia/Shanghai')
+    expect(problemsOf(empty, 'administrator')).toEqual({
+      ...{ code: 'codeRequired', lastName: 'required', firstName: 'required' },
+      ...{ email: 'emailRequired', password: 'passwordRequired' },
+    })
+    expect(problemsOf(empty, 'place')).toEqual({
+      ...{ siteName: 'siteNameMinLength', latitude: 'placeRequired', longitude: 'placeRequired' },
+    })
+  })
+
+  test('what is filled in passes, wide digits too', () => {
+    expect([problemsOf(typed, 'administrator'), problemsOf(typed, 'place')]).toEqual([{}, {}])
+    expect(inputOf(typed)).toMatchObject({ email: 'first@city.example', latitude: 30.42, longitude: 120.3 })
+    expect(inputOf(typed)).not.toHaveProperty('area')
+  })
+
+  test.each([
+    [{ latitude: '91' }, { latitude: 'latitudeOutOfBounds' }],
+    [{ longitude: '-180.5' }, { longitude: 'longitudeOutOfBounds' }],
+    [{ latitude: 'north' }, { latitude: 'latitudeOutOfBounds' }],
+  ])('%j is nowhere', (change, problems) => expect(problemsOf({ ...typed, ...change }, 'place')).toEqual(problems))
+})
+
+test('regions with a clock of their own keep it', () => {
+  expect(['330000', '650000', '710000', '810000', '820000'].map(zoneOf)).toEqual([
+    ...['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Taipei', 'Asia/Hong_Kong', 'Asia/Macau'],
+  ])
+})
+
+test('the sun of today, by the clock of the place', () => {
+  const at = Date.UTC(2026, 10, 21, 4)
+  expect(sunToday({ latitude: 39.9042, longitude: 116.4074, zone: 'Asia/Shanghai' }, at)).toEqual({
+    ...{ kind: 'NORMAL', sunrise: '07:05', sunset: '16:54' },
+  })
+  const north = { latitude: 78.2, longitude: 15.6, zone: 'Arctic/Longyearbyen' }
+  expect(sunToday(north, at)).toEqual({ kind: 'POLAR_NIGHT' })
+  expect(sunToday(north, Date.UTC(2026, 5, 21))).toEqual({ kind: 'POLAR_DAY' })
+  expect(sunToday({ latitude: Number.NaN, longitude: 0, zone: 'UTC' }, at)).toBeUndefined()
+})
+
+test('zones are offered with their offset, the chosen one even where the browser does not know it', () => {
+  const choices = zoneChoices('Asia/Chongqing', new Date(Date.UTC(2026, 10, 21)))
+  expect(choices[0]).toEqual({ value: 'Asia/Chongqing', label: 'Asia/Chongqing (GMT+8)' })
+  expect(choices).toContainEqual({ value: 'America/New_York', label: 'America/New York (GMT-5)' })
+})

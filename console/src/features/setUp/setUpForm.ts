@@ -1,0 +1,93 @@
+import type { Area } from '../regions/areas.ts'
+import { NO_AREA } from '../regions/areas.ts'
+import { loginRules } from '../sessions/loginRules.ts'
+import type { SetUpInput } from './setUp.ts'
+
+/** As typed. */
+export interface SetUpValues {
+  code: string
+  lastName: string
+  firstName: string
+  email: string
+  password: string
+  siteName: string
+  area: Area
+  latitude: string
+  longitude: string
+  timeZone: string
+}
+export type SetUpField = keyof SetUpValues
+
+/** What every input of the form is given. */
+export type FieldProps = (name: Exclude<SetUpField, 'area'>) => {
+  name: string
+  value: string
+  onChange: (event: { currentTarget: { value: string } }) => void
+  error: string | undefined
+  size: 'md'
+}
+
+/** In the order of the steps. */
+export const STEPS = ['administrator', 'place'] as const
+export type Step = (typeof STEPS)[number]
+export const FIELDS: Record<Step, SetUpField[]> = {
+  administrator: ['code', 'lastName', 'firstName', 'email', 'password'],
+  place: ['siteName', 'area', 'timeZone', 'latitude', 'longitude'],
+}
+
+/** Beijing, until somebody says otherwise: where the server's own clock stands in for a place. */
+export function emptyValues(code: string, timeZone: string): SetUpValues {
+  return {
+    ...{ code, lastName: '', firstName: '', email: '', password: '' },
+    ...{ siteName: '', area: NO_AREA, latitude: '', longitude: '', timeZone },
+  }
+}
+
+export type Problem =
+  | 'codeRequired'
+  | 'required'
+  | 'siteNameMinLength'
+  | 'placeRequired'
+  | 'latitudeOutOfBounds'
+  | 'longitudeOutOfBounds'
+  | NonNullable<ReturnType<(typeof loginRules)['email']>>
+
+export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetUpField, Problem>> {
+  const checks: Partial<Record<SetUpField, Problem | null>> =
+    step === 'administrator'
+      ? {
+          code: values.code.trim() ? null : 'codeRequired',
+          lastName: values.lastName.trim() ? null : 'required',
+          firstName: values.firstName.trim() ? null : 'required',
+          email: loginRules.email(values.email),
+          password: loginRules.password(values.password),
+        }
+      : {
+          siteName: [...values.siteName.trim()].length < 2 ? 'siteNameMinLength' : null,
+          latitude: degreeProblem(values.latitude, 90, 'latitudeOutOfBounds'),
+          longitude: degreeProblem(values.longitude, 180, 'longitudeOutOfBounds'),
+        }
+  return Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem))
+}
+
+function degreeProblem(typed: string, most: number, beyond: Problem): Problem | null {
+  if (!typed.trim()) return 'placeRequired'
+  return Math.abs(degreesOf(typed)) <= most ? null : beyond
+}
+
+/** NaN for what is no number; the wide digits of Chinese keyboards count. */
+export function degreesOf(typed: string): number {
+  const plain = typed.normalize('NFKC').trim().replace(/°$/, '')
+  return plain === '' ? Number.NaN : Number(plain)
+}
+
+export function inputOf({ area: _, latitude, longitude, ...typed }: SetUpValues): SetUpInput {
+  return { ...typed, email: typed.email.trim(), latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+}
+
+/** Three of China's regions keep a clock of their own. */
+const OWN_CLOCKS: Record<string, string> = { '71': 'Asia/Taipei', '81': 'Asia/Hong_Kong', '82': 'Asia/Macau' }
+
+export function zoneOf(provinceCode: string): string {
+  return OWN_CLOCKS[provinceCode.slice(0, 2)] ?? 'Asia/Shanghai'
+}

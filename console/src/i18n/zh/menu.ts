@@ -1,0 +1,25 @@
+/** Names of menus that a client may show (clientInfo.menus); the console itself shows nothing that does nothing. */
+export const menu = {
+  contents: '内容管理',
+  pages: '页面',
+  posts: '文章',
+  marketing: '营销',
+  marketplace: '应用市场',
+  plugins: '插件',
+  resources: '资源',
+  help: '帮助',
+  customers: '客户',
+  customerRoles: '客户角色',
+  blueprint: '蓝图',
+  users: '用户',
+  deviceManagement: { label: '设备管理', list: '设备列表', control: '设备控制' },
+  groupManagement: { label: '分组管理', list: '分组列表', power: '功率控制', schedule: '计划设置' },
+  centerManagement: '集中控制器管理',
+  statusMonitoring: {
+    label: '状态监测',
+    brightness: '亮度',
+    online: '在线状态',
+    power: '功率',
+    temperature: '温度',
+  },
+} as const

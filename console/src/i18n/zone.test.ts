@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { formats } from './format.ts'
+import { momentIn } from './moment.ts'
+import { BROWSER_ZONE, offsetOf, zoneMark } from './zone.ts'
+
+const WINTER = new Date('2026-01-15T12:00:00Z')
+const SUMMER = new Date('2026-07-15T12:00:00Z')
+/** One that differs from wherever this runs. */
+const FAR = BROWSER_ZONE === 'Asia/Shanghai' ? 'America/New_York' : 'Asia/Shanghai'
+
+test.each([
+  ['Asia/Shanghai', WINTER, 'GMT+8'],
+  ['Europe/Lisbon', WINTER, 'GMT+0'],
+  ['Europe/Lisbon', SUMMER, 'GMT+1'],
+  ['America/New_York', SUMMER, 'GMT-4'],
+  ['Asia/Kathmandu', WINTER, 'GMT+5:45'],
+  ['America/St_Johns', WINTER, 'GMT-3:30'],
+] as const)('%s is ahead of Greenwich by so much', (zone, at, offset) => expect(offsetOf(zone, at)).toBe(offset))
+
+test('the browser’s own zone is what its own clock says', () => {
+  const minutes = -WINTER.getTimezoneOffset()
+  expect(offsetOf(BROWSER_ZONE, WINTER)).toContain(`${Math.trunc(Math.abs(minutes) / 60)}`)
+})
+
+describe('a time says which clock it is of', () => {
+  test('not where the reader’s clock shows the same', () => expect(zoneMark(BROWSER_ZONE, WINTER)).toBe(''))
+  test('but where it does not', () => {
+    const mark = ` ${offsetOf(FAR, WINTER)}`
+    expect(zoneMark(FAR, WINTER)).toBe(mark)
+    expect(formats('zh', FAR).moment(WINTER.toISOString()).endsWith(mark)).toBe(true)
+    expect(momentIn('en', FAR)(WINTER.toISOString()).endsWith(mark)).toBe(true)
+  })
+})

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { type Running, start } from './lamplighter.ts'
+
+/** What somebody at the terminal reads. */
+async function printed(running: Running): Promise<{ address: string; code: string }> {
+  const line = /Make the first one: (\S+)#([\w-]+)\n/
+  await expect.poll(() => running.output()).toMatch(line)
+  const [, address, code] = line.exec(running.output())!
+  return { address: address!, code: code! }
+}
+
+test.describe('the first run, outside the demo', () => {
+  test('administrator, site, place and its sunset, and a first import', async ({ page }) => {
+    const running = await start({ DEMO: 'off' })
+    try {
+      const { address, code } = await printed(running)
+      expect(address).toBe(`${running.url}/auth/setup`)
+
+      // Whoever comes by any other way is led here, and needs the code.
+      await page.goto(`${running.url}/lighting/devices`)
+      await page.waitForURL(/\/auth\/setup$/)
+      await expect(page.getByRole('heading', { name: '初始设置' })).toBeVisible()
+      await expect(page).toHaveTitle('初始设置 · 智慧路灯控制系统')
+      await page.getByRole('button', { name: '下一步' }).click()
+      await expect(page.getByText('请输入设置码')).toBeVisible()
+      await expect(page.getByLabel('设置码')).toBeFocused()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+      await page.getByLabel('设置码').fill('AAAA-AAAA-AAAA')
+      await page.getByLabel('姓').fill('张')
+      await page.getByLabel('名', { exact: true }).fill('三')
+      await page.getByLabel('邮箱').fill('first@city')
+      await page.getByLabel('密码', { exact: true }).fill('a good long one')
+      await page.getByRole('button', { name: '下一步' }).click()
+
+      await page.getByRole('button', { name: '完成设置' }).click()
+      await expect(page.getByText('站点名称至少 2 个字符')).toBeVisible()
+      await page.getByLabel('站点名称').fill('余杭区路灯管理所')
+      for (const [level, region] of [
+        ['省份', '浙江省'],
+        ['城市', '杭州市'],
+        ['区县', '余杭区'],
+      ] as const) {
+        await page.getByRole('combobox', { name: level }).click()
+        await page.getByRole('option', { name: region }).click()
+      }
+      await expect(page.getByLabel('纬度')).toHaveValue(/^30\./)
+      await expect(page.getByText(/今天 1[6-9]:\d\d 日落，0[4-7]:\d\d 日出。/)).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+      // The wrong code is told at its field, and nothing typed is lost.
+      await page.getByRole('button', { name: '完成设置' }).click()
+      await expect(page.getByText('设置码不对')).toBeVisible()
+      await expect(page.getByLabel('邮箱')).toHaveValue('first@city')
+      await page.getByLabel('设置码').fill(code.toLowerCase())
+      await page.getByRole('button', { name: '下一步' }).click()
+      await expect(page.getByLabel('站点名称')).toHaveValue('余杭区路灯管理所')
+      await page.getByRole('button', { name: '完成设置' }).click()
+
+      await expect(page.getByRole('heading', { name: '第一批灯具' })).toBeVisible()
+      await expect(page).toHaveURL(`${running.url}/auth/setup`)
+      await expect(page.getByText(/© \d{4} 余杭区路灯管理所/)).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.getByRole('link', { name: '导入灯具清单' }).click()
+      await page.waitForURL(/\/lighting\/import/)
+      await expect(page.getByRole('button', { name: /账号菜单 · 张三/ })).toBeVisible()
+
+      // It happens once: the same address is the sign-in page for anybody else.
+      const other = await page.context().browser()!.newPage({ locale: 'zh-CN' })
+      await other.goto(`${address}#${code}`)
+      await other.waitForURL(/\/auth\/login/)
+      await other.getByLabel('邮箱').fill('first@city')
+      await other.getByLabel('密码', { exact: true }).fill('a good long one')
+      await other.getByRole('button', { name: '登录' }).click()
+      await expect(other.getByRole('button', { name: /账号菜单 · 张三/ })).toBeVisible()
+      await other.close()
+    } finally {
+      await running.stop()
+    }
+  })
+
+  test('a demo city, which is played at once', async ({ page }) => {
+    const running = await start({ DEMO: 'off' }, ['--lights', '30'])
+    try {
+      const { address, code } = await printed(running)
+      await page.addInitScript(() => localStorage.setItem('app-language', 'en'))
+      await page.goto(`${address}#${code}`)
+      await expect(page.getByLabel('Set-up code')).toHaveValue(code)
+      await page.getByLabel('Last name').fill('Lovelace')
+      await page.getByLabel('First name').fill('Ada')
+      await page.getByLabel('Email').fill('ada@city.example')
+      await page.getByLabel('Password', { exact: true }).fill('a good long one')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByLabel('Site name').fill('Lisbon')
+      await page.getByLabel('Latitude').fill('38.72')
+      await page.getByLabel('Longitude').fill('-9.14')
+      await page.getByRole('combobox', { name: 'Time zone' }).click()
+      await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
+      await page.getByRole('option', { name: /Europe\/Lisbon/ }).click()
+      await expect(page.getByText(/the sun sets at \d\d:\d\d/)).toBeVisible()
+      await page.getByRole('button', { name: 'Finish' }).click()
+      await page.getByRole('button', { name: /Use a demo city/ }).click()
+      await page.waitForURL(/\/lighting\/devices/)
+      await expect(page.getByText('L-000001')).toBeVisible()
+      // The clock of the site, not that of the browser in Shanghai.
+      await expect(page.getByText(/Times: Europe\/Lisbon \(GMT\+[01]\)/)).toBeVisible()
+      // Only a simulator that plays them makes lights normal.
+      await page.goto(`${running.url}/lighting/devices?status=NORMAL`)
+      await expect(page.getByText(/^L-\d{6}$/).first()).toBeVisible({ timeout: 30_000 })
+    } finally {
+      await running.stop()
+    }
+  })
+})

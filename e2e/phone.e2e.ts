@@ -1,0 +1,125 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { apiOf } from './api.ts'
+import { code, film, type Picked } from './pictures.ts'
+import { expect, test } from './stage.ts'
+
+test.use({ city: 'phone' })
+
+const SCREEN = { width: 360, height: 740 }
+
+/** As a telephone's camera makes them: more bytes than the server takes. */
+async function largePhoto(): Promise<Picked> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = sharp({ create: { width: 1800, height: 1350, channels: 3, background: 'gray', noise } })
+  const buffer = await picture.jpeg({ quality: 95 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(2_000_000)
+  return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** Large enough for a thumb, and where the thumb of the hand that holds the telephone is. */
+async function withinReach(control: Locator) {
+  const box = (await control.boundingBox())!
+  expect(box.height).toBeGreaterThanOrEqual(42)
+  expect(box.y + box.height / 2).toBeGreaterThan(SCREEN.height / 2)
+  expect(box.y + box.height).toBeLessThanOrEqual(SCREEN.height)
+}
+
+async function fits(page: Page) {
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREEN.width)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
+  playwright,
+  launchOptions,
+  lamplighter,
+}) => {
+  const ask = await apiOf(lamplighter.url, 'operator@lamplighter.example')
+  // Direct ones answer at once; a light that is on its way to a plan would be told twice.
+  const normal = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) {
+    items { id deviceId name switchStatus } } }`
+  await expect.poll(async () => (await ask(normal)).findManyLightDevice.items.length, { timeout: 60_000 }).toBe(1)
+  const [light] = (await ask(normal)).findManyLightDevice.items
+  const picture = await film(mkdtempSync(join(tmpdir(), 'lamplighter-film-')), await code('code128', light.deviceId))
+  const args = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${picture}`,
+  ]
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+  try {
+    const page = await browser.newPage({
+      ...{ baseURL: lamplighter.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+      ...{ viewport: SCREEN, hasTouch: true, isMobile: true },
+    })
+    // The way of the installed console's shortcut; sign-in leads back to it.
+    await page.goto('/lighting/field')
+    await page.getByRole('button', { name: 'operator@lamplighter.example' }).tap()
+    await page.waitForURL(/\/lighting\/field/)
+
+    const scan = page.getByRole('button', { name: '扫码' })
+    await withinReach(scan)
+    await fits(page)
+    await scan.tap()
+    await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible({ timeout: 30_000 })
+    await expect(page).toHaveURL(new RegExp(`light=${light.id}$`))
+    await expect(page.getByText(light.deviceId)).toBeVisible()
+
+    const test = page.getByRole('listitem').filter({ hasText: '开关灯测试' })
+    const take = page.getByRole('button', { name: '拍照' })
+    const done = page.getByRole('button', { name: '完成，下一盏' })
+    const names = light.switchStatus ? ['关灯', '开灯'] : ['开灯', '关灯']
+    for (const name of names) {
+      const button = page.getByRole('button', { name, exact: true })
+      await withinReach(button)
+      await button.tap()
+      // Only when the light has reported does the button offer the other way.
+      await expect(button).toBeHidden({ timeout: 30_000 })
+    }
+    await expect(test.getByRole('img', { name: '已完成' })).toBeVisible()
+
+    await withinReach(take)
+    const chooser = page.waitForEvent('filechooser')
+    await take.tap()
+    await (await chooser).setFiles(await largePhoto())
+    const photo = page.getByRole('listitem').filter({ hasText: '1 张照片' })
+    await expect(photo.getByRole('img', { name: '已完成' })).toBeVisible({ timeout: 30_000 })
+    await expect(photo.getByRole('img', { name: 'IMG_0001.jpg' })).toBeVisible()
+    await fits(page)
+
+    await withinReach(done)
+    await done.tap()
+    await expect(page.getByText('已完成 1 盏')).toBeVisible()
+    await withinReach(scan)
+
+    const kept = await ask(`{ findOneLightDevice(id: ${light.id}) { photos { fileName fileSize } } }`)
+    expect(kept.findOneLightDevice.photos).toMatchObject([{ fileName: 'IMG_0001.jpg' }])
+    expect(kept.findOneLightDevice.photos[0].fileSize).toBeLessThanOrEqual(2_000_000)
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a number that is typed, and one that nobody knows; who may only look is offered no more', async ({ page }) => {
+  await page.setViewportSize(SCREEN)
+  await page.goto('/lighting/field')
+  await page.getByRole('button', { name: 'viewer@lamplighter.example' }).click()
+  await page.waitForURL(/\/lighting\/field/)
+  const number = page.getByRole('textbox', { name: '设备编号' })
+  await number.fill('NOBODY-1')
+  await number.press('Enter')
+  await expect(page.getByText('没有编号为“NOBODY-1”的设备。')).toBeVisible()
+  await expect(number).toHaveValue('NOBODY-1')
+  await number.fill('L-000001')
+  await page.getByRole('button', { name: '打开' }).click()
+  await expect(page.getByText('L-000001')).toBeVisible()
+  await expect(page.getByRole('button', { name: '完成，下一盏' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(开灯|关灯|拍照)$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('L-000001')).toBeVisible()
+})

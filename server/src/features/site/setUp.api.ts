@@ -1,0 +1,37 @@
+import { builder } from '../../foundation/graphql.ts'
+import { ClientInfo } from '../clients/clients.api.ts'
+import { TokenPayload } from '../sessions/sessions.api.ts'
+import { setUp, setUpPending } from './setUp.ts'
+
+builder.objectField(ClientInfo, 'setUpPending', t =>
+  t.boolean({
+    description: 'true: nobody administers this platform yet, and setUp waits for whoever knows the code',
+    resolve: (_, __, { db, site }) => setUpPending(db, site),
+  }),
+)
+
+const SetUpInput = builder.inputType('SetUpInput', {
+  description: 'The first administrator, and the place that they look after.',
+  fields: t => ({
+    code: t.string({ required: true, description: 'what the server printed when it started' }),
+    email: t.string({ required: true }),
+    password: t.string({ required: true, description: 'longer than 6 characters' }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    siteName: t.string({ required: true, description: 'at least 2 characters' }),
+    timeZone: t.string({ required: true, description: 'IANA name, e.g. Asia/Shanghai' }),
+    latitude: t.float({ required: true, description: '°, GCJ-02' }),
+    longitude: t.float({ required: true, description: '°, GCJ-02' }),
+  }),
+})
+
+builder.mutationField('setUp', t =>
+  t.field({
+    type: TokenPayload,
+    description:
+      'The first run: makes the first administrator and signs them in. FORBIDDEN as soon as there is one. BAD_USER_INPUT ' +
+      'naming the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
+    args: { input: t.arg({ type: SetUpInput, required: true }) },
+    resolve: (_, { input }, { db, viewer, site, userAgent }) => setUp(db, viewer, site, input, userAgent),
+  }),
+)

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { makeAdmin } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+import { isSetUpCode, newSetUpCode } from './setUpCode.ts'
+
+const CODE = 'K7QF-2M9X-HB4T'
+const GOOD = {
+  code: CODE,
+  email: 'first@city.example',
+  password: 'a good long one',
+  firstName: '三',
+  lastName: '张',
+  siteName: '余杭区路灯所',
+  timeZone: 'Asia/Shanghai',
+  latitude: 30.42,
+  longitude: 120.3,
+}
+const SET_UP = 'mutation ($input: SetUpInput!) { setUp(input: $input) { accessToken tokenType } }'
+const PENDING = '{ clientInfo { setUpPending site { name timeZone latitude longitude } } }'
+
+const fresh = () => startPlatform({ setUpCode: CODE })
+type Platform = Awaited<ReturnType<typeof fresh>>
+const codeOf = async (platform: Platform, change: object) => {
+  const { errors } = await platform.ask(SET_UP, { input: { ...GOOD, ...change } })
+  return errors?.[0]?.extensions
+}
+const pending = async (platform: Platform) => (await platform.ask(PENDING)).data.clientInfo
+
+describe('the first run', () => {
+  test('makes an administrator who may do everything, names the place, and is over', async () => {
+    const platform = await fresh()
+    expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
+    const { data } = await platform.ask(SET_UP, { input: { ...GOOD, code: ' k7qf2m9xhb4t ' } })
+    const { data: who } = await platform.ask(
+      '{ authInfo { email fullName permissions } clientInfo { id } }',
+      {},
+      data.setUp.accessToken,
+    )
+    expect(who.authInfo).toMatchObject({ email: GOOD.email, fullName: '张三' })
+    expect(who.authInfo.permissions).toContain('Site:update')
+    expect(await pending(platform)).toEqual({
+      setUpPending: false,
+      site: { name: GOOD.siteName, timeZone: GOOD.timeZone, latitude: GOOD.latitude, longitude: GOOD.longitude },
+    })
+    expect(await codeOf(platform, { email: 'second@city.example' })).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('new groups keep the hours of the place', async () => {
+    const platform = await fresh()
+    const { data } = await platform.ask(SET_UP, { input: { ...GOOD, timeZone: 'Europe/Lisbon' } })
+    const made = await platform.ask(
+      'mutation { createLightGroup(input: { name: "Main road" }) { timeZone } }',
+      {},
+      data.setUp.accessToken,
+    )
+    expect(made.data.createLightGroup.timeZone).toBe('Europe/Lisbon')
+  })
+
+  test.each([
+    [{ code: 'K7QF-2M9X-HB4U' }, 'input.code'],
+    [{ code: '' }, 'input.code'],
+    [{ email: 'nobody' }, 'input.email'],
+    [{ password: '123456' }, 'input.password'],
+    [{ firstName: ' ' }, 'input.firstName'],
+    [{ lastName: '' }, 'input.lastName'],
+    [{ siteName: 'x' }, 'input.siteName'],
+    [{ timeZone: '+08:00' }, 'input.timeZone'],
+    [{ latitude: 90.1 }, 'input.latitude'],
+    [{ longitude: -181 }, 'input.longitude'],
+  ])('%j is refused, and nothing is made', async (change, field) => {
+    const platform = await fresh()
+    expect(await codeOf(platform, change)).toMatchObject({ code: 'BAD_USER_INPUT', field })
+    expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
+  })
+
+  test('of many at the same moment one is first', async () => {
+    const platform = await fresh()
+    const tries = Array.from({ length: 6 }, (_, i) => codeOf(platform, { email: `admin${i}@city.example` }))
+    const codes = (await Promise.all(tries)).map(extensions => extensions?.code)
+    expect(codes.filter(code => code === undefined)).toHaveLength(1)
+    expect(codes.filter(code => code === 'FORBIDDEN')).toHaveLength(5)
+  })
+
+  test('nobody tries codes for ever, and the right one is refused then, too', async () => {
+    const platform = await fresh()
+    for (let i = 0; i < 50; i++) expect(await codeOf(platform, { code: `${i}` })).toMatchObject({ field: 'input.code' })
+    expect(await codeOf(platform, {})).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('with an administrator there is none, whatever code was printed', async () => {
+    const platform = await fresh()
+    await makeAdmin(platform.db, 'SUPER_ADMIN')
+    expect(await pending(platform)).toMatchObject({ setUpPending: false })
+    expect(await codeOf(platform, {})).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('without a code there is none', async () => {
+    const platform = await startPlatform()
+    expect(await pending(platform)).toMatchObject({ setUpPending: false })
+    expect(await codeOf(platform, {})).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('neither the code nor the password is in the audit', async () => {
+    const platform = await fresh()
+    await codeOf(platform, { code: 'WRON-GONE-2345' })
+    await codeOf(platform, {})
+    const rows = await platform.db.selectFrom('audit_entry').selectAll().where('action', '=', 'setUp').execute()
+    expect(rows.map(({ result }) => result).sort()).toEqual(['BAD_USER_INPUT', 'OK'])
+    for (const secret of [CODE, 'WRON-GONE-2345', GOOD.password]) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+test('codes differ, and are read however they are typed', () => {
+  const codes = new Set(Array.from({ length: 100 }, newSetUpCode))
+  expect(codes.size).toBe(100)
+  for (const code of codes) {
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
+    expect(isSetUpCode(code.toLowerCase().replaceAll('-', ' '), code)).toBe(true)
+    expect(isSetUpCode(code.slice(1), code)).toBe(false)
+  }
+})

@@ -1,0 +1,81 @@
+import { isZone } from '#lighting/time/zone.ts'
+import { nameOrThrow } from '../../foundation/changes.ts'
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { badInput, Refusal } from '../../foundation/errors.ts'
+import type { Site } from '../../foundation/graphql.ts'
+import { hashPassword } from '../../foundation/password.ts'
+import type { Viewer } from '../../foundation/viewer.ts'
+import { emailOrThrow, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
+import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
+import { attemptFrom } from '../sessions/attempts.ts'
+import { loginWithEmail, type TokenPayload } from '../sessions/sessions.ts'
+import { isSetUpCode } from './setUpCode.ts'
+import { queueForSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
+
+/*
+ * The first run: there is no account that could allow anything, so what allows it is the code that the server printed
+ * when it started. As soon as there is an administrator, nothing here can be done any more (docs/decisions/020).
+ */
+
+export interface SetUpInput {
+  code: string
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  siteName: string
+  timeZone: string
+  latitude: number
+  longitude: number
+}
+
+/** Whether the first administrator is still to be made, here. */
+export async function setUpPending(db: Connection, site: Site): Promise<boolean> {
+  return site.setUpCode !== undefined && !(await hasAdmin(db))
+}
+
+/**
+ * Makes the first administrator, says what the site is called and where it is, and signs them in.
+ * @param db outside of any transaction, so that a wrong code counts
+ * @throws FORBIDDEN when there is an administrator; BAD_USER_INPUT naming the field; TOO_MANY_REQUESTS
+ */
+export async function setUp(
+  db: Database,
+  viewer: Viewer,
+  site: Site,
+  input: SetUpInput,
+  userAgent?: string,
+): Promise<TokenPayload> {
+  if (!site.setUpCode || (await hasAdmin(db))) throw done()
+  const forgive = await attemptFrom(db, viewer.address)
+  if (!isSetUpCode(input.code, site.setUpCode))
+    throw badInput('input.code', 'setUpCodeWrong', 'not the code of this start')
+  await forgive()
+  const admin = {
+    email: emailOrThrow(input.email),
+    firstName: requiredOrThrow('firstName', input.firstName),
+    lastName: requiredOrThrow('lastName', input.lastName),
+    passwordHash: await hashPassword(passwordOrThrow(input.password)),
+  }
+  const place = placeOrThrow(input)
+  await transact(db, async tx => {
+    await queueForSetUp(tx)
+    if (await hasAdmin(tx)) throw done()
+    await ensureFirstAdmin(tx, admin)
+    await writeSitePlace(tx, place)
+  })
+  site.setUpCode = undefined
+  return loginWithEmail(db, viewer, { email: admin.email, password: input.password, userAgent })
+}
+
+function done(): Refusal {
+  return new Refusal('FORBIDDEN', 'this platform has an administrator already')
+}
+
+function placeOrThrow({ siteName, timeZone, latitude, longitude }: SetUpInput): SitePlace {
+  const name = nameOrThrow('input.siteName', 'siteNameMinLength', siteName)
+  if (!isZone(timeZone)) throw badInput('input.timeZone', 'timeZoneUnknown', 'no time zone of this name')
+  if (!(Math.abs(latitude) <= 90)) throw badInput('input.latitude', 'latitudeOutOfBounds', '-90 to 90°')
+  if (!(Math.abs(longitude) <= 180)) throw badInput('input.longitude', 'longitudeOutOfBounds', '-180 to 180°')
+  return { name, timeZone, latitude, longitude }
+}
