@@ -9,7 +9,6 @@ import { DropDownItem } from '../ui/DropDownItem.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
 import classes from './UserMenu.module.css'
 
-/** The account's page is the one on the sign-in layout until settings have a profile. */
 export function UserMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,7 +22,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
   return (
     <DropDown label={`${t('user.menu')} · ${name}`} face={face}>
       <div className={classes.email}>{viewer.email}</div>
-      <DropDownItem icon={<IconUser size={16} />} onClick={() => navigate({ to: paths.login })}>
+      <DropDownItem icon={<IconUser size={16} />} onClick={() => navigate({ to: paths.profile })}>
         {t('user.account')}
       </DropDownItem>
       <DropDownItem icon={<IconLogout size={16} />} onClick={signOut}>

@@ -1,4 +1,12 @@
-import { IconBroadcast, IconBulb, IconCamera, IconDeviceTv, IconLayoutDashboard, IconLeaf } from '@tabler/icons-react'
+import {
+  IconBroadcast,
+  IconBulb,
+  IconCamera,
+  IconDeviceTv,
+  IconLayoutDashboard,
+  IconLeaf,
+  IconSettings,
+} from '@tabler/icons-react'
 import type { shell } from '../i18n/zh/shell.ts'
 import { paths } from '../paths.ts'
 
@@ -11,7 +19,7 @@ export interface NavigationItem {
   children?: { label: Label; to: NavigationItem['to'] }[]
 }
 
-/** Sections with a divider between them; settings will be the second. Only what exists is here. */
+/** Sections with a divider between them. */
 export const navigation: NavigationItem[][] = [
   [
     { label: 'dashboard', to: paths.dashboard, icon: IconLayoutDashboard },
@@ -34,4 +42,5 @@ export const navigation: NavigationItem[][] = [
     { label: 'camera', to: paths.camera, icon: IconCamera },
     { label: 'environment', to: paths.environment, icon: IconLeaf },
   ],
+  [{ label: 'settings', to: paths.setting, icon: IconSettings }],
 ]

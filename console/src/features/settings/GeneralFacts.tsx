@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { useFormat } from '../../i18n/format.ts'
-import { BROWSER_ZONE } from '../../i18n/moment.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -12,6 +12,7 @@ import { type ClientFacts, Retention } from './general.ts'
 export function GeneralFacts({ client }: { client: ClientFacts }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const format = useFormat()
+  const zone = useSiteZone()
   const [{ data }] = useQuery({ query: Retention, pause: !useMay()('Site', 'update') })
   const allowed = (yes: boolean) => t(yes ? 'general.allowed' : 'general.refused')
   const days = (number: number) => t('general.days', { number: format.number(number) })
@@ -32,7 +33,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
         <Facts
           items={[
             [t('general.language'), t(i18n.language === 'zh' ? 'shell:language.zh' : 'shell:language.en')],
-            [t('general.zone'), BROWSER_ZONE],
+            [t('general.zone'), zone],
             [t('general.map'), t(client.mapProvider === 'tencent' ? 'general.tencent' : 'general.embedded')],
           ]}
         />

@@ -41,6 +41,7 @@ export const palette: Words<typeof zh> = {
     broadcast: 'speakers 广播音柱',
     camera: '视频监控',
     environment: 'sensors 环境监测',
+    settings: 'accounts admins roles profile password media 系统设置',
     account: 'profile 我的账号',
     logout: 'sign out 退出登录',
     language: 'language chinese zhongwen 中文 语言',

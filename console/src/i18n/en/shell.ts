@@ -21,6 +21,7 @@ export const shell: Words<typeof zh> = {
     broadcast: 'Broadcast',
     camera: 'Cameras',
     environment: 'Environment',
+    settings: 'Settings',
   },
   search: 'Search',
   skip: 'Skip to content',

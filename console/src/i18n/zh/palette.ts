@@ -39,6 +39,7 @@ export const palette = {
     broadcast: 'guangbo yinzhu guangboyinzhu gbyz broadcast speakers',
     camera: 'shipin jiankong shipinjiankong spjk cameras',
     environment: 'huanjing jiance huanjingjiance hjjc environment sensors',
+    settings: 'xitong shezhi xitongshezhi xtsz guanliyuan juese zhanghao settings accounts',
     account: 'wode zhanghao wodezhanghao wdzh account profile',
     logout: 'tuichu denglu tuichudenglu tcdl log out sign out',
     language: 'qiehuan yuyan qhyy yingwen english language',

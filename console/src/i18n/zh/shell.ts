@@ -18,6 +18,7 @@ export const shell = {
     broadcast: '广播音柱',
     camera: '视频监控',
     environment: '环境监测',
+    settings: '系统设置',
   },
   search: '搜索',
   skip: '跳到主要内容',
