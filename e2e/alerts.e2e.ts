@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { pressUntilGone } from './pressUntilGone.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
@@ -134,11 +135,7 @@ test('a channel is made, tried and deleted by who may', async ({ page }) => {
   await dialog.getByLabel('地址').fill('http://127.0.0.1:9/duty')
   await dialog.getByRole('button', { name: '创建' }).click()
   await expect(dialog).toContainText('签名密钥只显示这一次')
-  // A press that comes with the one that created it is taken for the same.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: '关闭' }).last().click({ timeout: 1000 })
-    await expect(dialog).toBeHidden({ timeout: 1000 })
-  }).toPass()
+  await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
   const row = rowOf(page, 'http://127.0.0.1:9/duty')
   await row.getByRole('button', { name: /发送测试消息/ }).click()
   await expect(row).toContainText('等待发送')

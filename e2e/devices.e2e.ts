@@ -7,6 +7,7 @@ import pg from 'pg'
 import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { start } from './lamplighter.ts'
+import { pressUntilGone } from './pressUntilGone.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'devices' })
@@ -342,7 +343,7 @@ test('batch delete: one by one, each dropped from the list; what fails is named;
   await expect(dialog.getByRole('alert')).toContainText('新灯 L-DEL-2')
   expect(sent.map(({ variables }) => variables.id)).toEqual(ids)
   await expect(page.locator('[data-kind=info]')).toContainText('已删除 2 台设备')
-  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
   await expect(page.getByText('已选 1 台')).toBeVisible()
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { pressUntilGone } from './pressUntilGone.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'groups' })
@@ -214,7 +215,7 @@ test('several groups are edited at once, only in what is filled in, and deleted'
   await form.getByLabel('状态').selectOption('维护')
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form.getByText('已修改')).toHaveCount(2)
-  await form.getByRole('button', { name: '关闭' }).last().click()
+  await pressUntilGone(form.getByRole('button', { name: '关闭' }).last(), form)
   await expect(row(page, '批量 甲')).toContainText('维护')
   await expect(row(page, '批量 甲')).toContainText('手动控制')
   await expect(row(page, '批量 甲').getByRole('button', { name: /^操作/ })).toBeDisabled()

@@ -19,6 +19,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Without a locale Chromium gives up the Chinese names of files.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...sandbox,
         '--disable-background-networking',

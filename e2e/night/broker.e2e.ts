@@ -48,6 +48,7 @@ test('10,000 lights, and the broker falls while all are told to burn: all do, 60
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'all',
     mosquitto: true,
+    brokerFalls: true,
   })
   const { broker } = night
   // What is asked holds until something planned comes: at noon, until sunset.

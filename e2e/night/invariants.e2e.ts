@@ -48,19 +48,26 @@ const sound: Tables = {
   light_command: [{ id, light: 'L-1' }],
   light_plan: [{ version: '7' }],
   planned_event: [on, off],
-  again: [{ light: 'L-1', version: '2', after: 12 }],
+  again: [],
 }
 
-function judge(entries: LogEntry[], tables: Partial<Tables> = {}): Promise<string[]> {
+function judge(entries: LogEntry[], tables: Partial<Tables> = {}, brokerFalls = false): Promise<string[]> {
   const all = { ...sound, ...tables }
   const sql = async (text: string) =>
     text.includes('lag(') ? all.again : all[/from (\w+)/.exec(text)?.[1] as keyof Tables]
   const lights = [{ id: 'L-1', main: 80, sub: 0 }]
-  return checkInvariants({ entries, lights, sql: sql as Query, group: 1, preset, from, to } satisfies Run)
+  return checkInvariants({ entries, lights, sql: sql as Query, group: 1, preset, from, to, brokerFalls } satisfies Run)
 }
 
 test('a sound night has no fault', async () => {
   expect(await judge([told, kept])).toEqual([])
+})
+
+test('only after a fall of the broker, and its time to report, may a light that said yes be asked again', async () => {
+  const again = (after: number) => ({ again: [{ light: 'L-1', version: '2', after }] })
+  expect(await judge([told], again(12), true)).toEqual([])
+  expect(await judge([told], again(4), true)).toHaveLength(1)
+  expect(await judge([told], again(12))).toHaveLength(1)
 })
 
 const faults: [name: string, entries: LogEntry[], tables: Partial<Tables>, fault: RegExp][] = [

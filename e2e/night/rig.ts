@@ -17,6 +17,8 @@ import { type LightNow, type LogEntry, Witness } from './witness.ts'
 export interface NightOptions extends Omit<CityPlan, 'preset'> {
   /** When it begins: ISO 8601 with a zone. */
   at: string
+  /** Reports may be lost with the broker: a light that said yes may have to be asked again. */
+  brokerFalls?: boolean
   /** What is planned; left out: from sunset to sunrise in Beijing, at 80 %. */
   preset?: Partial<Preset>
   /** More than one share a database and a Mosquitto. */
@@ -187,7 +189,11 @@ async function open(options: NightOptions, folder: string, closing: (() => Promi
 
   /** Every fault of the run so far, or of a part of it; see invariants.ts. */
   async function check(from = began, to = clock.now()): Promise<string[]> {
-    return checkInvariants({ entries: log(), lights: witness.lights().values(), sql, group, preset, from, to })
+    const { brokerFalls } = options
+    return checkInvariants({
+      ...{ entries: log(), lights: witness.lights().values(), sql, group, preset, from, to },
+      brokerFalls,
+    })
   }
 
   closing.push(() => city.stop())

@@ -93,15 +93,7 @@ function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
           <OperateModal light={dialog === 'operate' ? device : undefined} onClose={close} />
         )}
         {useEver(dialog === 'edit') && (
-          <DeviceFormModal
-            opened={dialog === 'edit'}
-            id={device.id}
-            onClose={close}
-            onSaved={() => {
-              close()
-              onChanged()
-            }}
-          />
+          <DeviceFormModal opened={dialog === 'edit'} id={device.id} onClose={close} onSaved={onChanged} />
         )}
         {useEver(dialog === 'map') && <DeviceMapModal device={dialog === 'map' ? device : undefined} onClose={close} />}
         {useEver(dialog === 'delete') && (

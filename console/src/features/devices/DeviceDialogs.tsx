@@ -47,10 +47,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
           id={form.shown?.id}
           groupId={groupId}
           onClose={onClose}
-          onSaved={() => {
-            onClose()
-            onChanged()
-          }}
+          onSaved={onChanged}
         />
       )}
       {needs.has('batchEdit') && (

@@ -7,6 +7,7 @@ import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {
   countKept,
+  countLights,
   createLights,
   forgetChanges,
   giveBack,
@@ -70,6 +71,7 @@ async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: 
   const created = await inBatches(tx, id, 'CREATE', createLights, progress)
   const renamed = await inBatches(tx, id, 'STAY', renameLights, done => progress(created + done))
   await inBatches(tx, id, 'MOVE', moveLights, done => progress(created + renamed + done))
+  if (created >= BATCH_ROWS) await countLights(tx)
   const args = { fileName: file_name, ...(counts as object) }
   await record(tx, viewer, { action: 'lightImportApplied', subject: 'LightDevice', objectId: id, result: 'OK', args })
   await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })

@@ -1,0 +1,9 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** A form takes two presses within 250 ms for one: who sees nothing happen presses again. */
+export async function pressUntilGone(button: Locator, dialog: Locator): Promise<void> {
+  await expect(async () => {
+    if (await dialog.isVisible()) await button.click({ timeout: 1000 })
+    await expect(dialog).toBeHidden({ timeout: 1000 })
+  }).toPass()
+}
