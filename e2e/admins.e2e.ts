@@ -191,7 +191,8 @@ for (const language of LANGUAGES) {
     await expect(card(page, 'operator@lamplighter.example')).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByRole('switch')).toHaveCount(0)
-    await expect(main.getByRole('button')).toHaveCount(0)
+    await expect(main.getByRole('list', { name: admin.title }).getByRole('button')).toHaveCount(0)
+    await expect(main.getByRole('button', { name: admin.create })).toHaveCount(0)
 
     await signIn(page, 'viewer@lamplighter.example', { language, to: LIST })
     await expect(page.getByText(admin.noPermission.text)).toBeVisible()

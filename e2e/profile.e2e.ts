@@ -13,6 +13,7 @@ import {
   WORDS,
 } from './people.ts'
 import { photo } from './pictures.ts'
+import { pressUntilGone } from './pressUntilGone.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'profile' })
@@ -123,7 +124,8 @@ for (const language of LANGUAGES) {
     await confirm.getByRole('button', { name: shell.words.cancel }).click()
     expect(await alive()).toBe(2)
     await page.getByRole('button', { name: settings.sessions.others }).click()
-    await confirm.getByRole('button', { name: settings.sessions.othersAction }).click()
+    await expect(confirm).toBeVisible()
+    await pressUntilGone(confirm.getByRole('button', { name: settings.sessions.othersAction }), confirm)
     await expect(page.getByText(say(settings.sessions.othersEnded, { number: 2 }))).toBeVisible()
     await expect(places).toHaveCount(1)
     expect(await alive()).toBe(0)

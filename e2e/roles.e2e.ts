@@ -13,6 +13,7 @@ import {
   violations,
   WORDS,
 } from './people.ts'
+import { pressUntilGone } from './pressUntilGone.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'roles' })
@@ -76,7 +77,7 @@ for (const language of LANGUAGES) {
     await expect(confirm.getByText(wrong.inUse)).toBeVisible()
     await ask(`mutation { updateAdmin(id: ${holder}, input: { role: { connect: { id:
       ${findManyAdminRole.items.find((role: { name: string }) => role.name === 'VIEWER').id} } } }) { id } }`)
-    await confirm.getByRole('button', { name: dialog.delete }).click()
+    await pressUntilGone(confirm.getByRole('button', { name: dialog.delete }), confirm)
     await expect(page.getByText(say(roles.deleted, { name: '夜班' }))).toBeVisible()
     await expect(row(page, name)).toHaveCount(0)
 
@@ -171,8 +172,12 @@ for (const language of LANGUAGES) {
     await page.goto(`${ROLES}?role=${target}`)
     await expect(box('LightDevice', 'read')).toBeEnabled()
     await expect(box('LightDevice', 'delete')).toBeDisabled()
-    await box('LightDevice', 'delete').hover({ force: true })
-    await expect(page.getByRole('tooltip')).toHaveText(permissions.beyond)
+    // Forced, it does not wait until the dialog stands still.
+    await expect(async () => {
+      await page.mouse.move(0, 0)
+      await box('LightDevice', 'delete').hover({ force: true })
+      await expect(page.getByRole('tooltip')).toHaveText(permissions.beyond, { timeout: 1000 })
+    }).toPass()
   })
 
   test(`a role without the right sees no roles, or none of the controls (${language})`, async ({

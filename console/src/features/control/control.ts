@@ -13,6 +13,9 @@ export const ControlledLight = graphql(`
     subBrightness
     confirmation
     abilities
+    group {
+      groupStatus
+    }
     lastCommand {
       id
       status

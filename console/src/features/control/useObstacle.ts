@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import type { ControlledLight } from './control.ts'
 
-type Light = Pick<ControlledLight, 'abilities' | 'deviceStatus'>
+type Light = Pick<ControlledLight, 'abilities' | 'deviceStatus' | 'group'>
 
 /** Why a light cannot be operated now; nothing: it can. */
 export function useObstacle(): (light: Light) => string | undefined {
   const { t } = useTranslation('control')
   const { ready } = useLink()
-  return ({ abilities, deviceStatus }) => {
+  return ({ abilities, deviceStatus, group }) => {
     if (!abilities.includes('operate')) return t('notAllowed')
     if (deviceStatus !== 'NORMAL') return t(`obstacle.${deviceStatus}`)
+    if (group?.groupStatus === 'MAINTENANCE') return t('obstacle.group')
     if (!ready) return t('noLink')
   }
 }

@@ -17,6 +17,7 @@ export const control: Words<typeof zh> = {
     FAULT: 'The light is at fault; only a light without a fault can be controlled',
     OFFLINE: 'The light is offline; no command can reach it',
     MAINTENANCE: 'The light is under maintenance; lift that to control it',
+    group: 'Its group is under maintenance; lift that to control it',
   },
   notAllowed: 'Your role may not control this device',
   noLink: 'The link to the server is lost; control is not available',

@@ -14,6 +14,7 @@ export const control = {
     FAULT: '灯具故障，排除故障后才能控制',
     OFFLINE: '灯具离线，指令无法送达',
     MAINTENANCE: '灯具维护中，解除维护后才能控制',
+    group: '所在分组维护中，解除维护后才能控制',
   },
   notAllowed: '您的角色不能控制此设备',
   noLink: '与服务器的连接中断，控制暂不可用',
