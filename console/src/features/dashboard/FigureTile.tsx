@@ -8,7 +8,7 @@ interface FigureTileProps {
   /** none: not here yet */
   value: string | undefined
   unit?: string
-  note?: string
+  note?: ReactNode
   icon: ReactNode
   tone?: 'good' | 'bad' | 'warning' | 'idle' | 'busy' | 'lit'
   /** the list behind the figure */

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconBulbFilled,
@@ -19,7 +20,8 @@ export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLigh
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
-  const rate = counts?.onlineRate
+  const rateText = (rate: number | null) =>
+    rate === null ? undefined : t('lights.onlineRate', { rate: format.quantity(rate, '%') })
   return (
     <>
       <FigureTile
@@ -38,7 +40,7 @@ export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLigh
       <FigureTile
         label={t('lights.online')}
         value={number(counts?.onlineCount)}
-        note={rate == null ? undefined : t('lights.onlineRate', { rate: format.quantity(rate, '%') })}
+        note={counts ? rateText(counts.onlineRate) : <Skeleton height={12} width={92} my={3} />}
         icon={<IconCircleCheckFilled size={ICON} />}
         tone="good"
       />

@@ -47,23 +47,25 @@ export function RecentAlerts() {
           {t('alerts.none')}
         </Text>
       )}
-      <ul className={classes.list}>
-        {alerts?.map(alert => (
-          <li key={alert.id} data-cleared={alert.clearedAt !== null || undefined}>
-            <div className={classes.what}>
-              <SeverityBadge severity={alert.severity} />
-              <strong>{text.kind(alert.kind)}</strong>
-              <span className={classes.when}>
-                {alert.clearedAt ? t('alerts.cleared') : <LiveAge at={alert.raisedAt} />}
-              </span>
-            </div>
-            <div className={classes.where}>
-              <AlertSubject alert={alert} />
-              {text.lights(alert) && ` · ${text.lights(alert)}`}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {alerts && alerts.length > 0 && (
+        <ul className={classes.list}>
+          {alerts.map(alert => (
+            <li key={alert.id} data-cleared={alert.clearedAt !== null || undefined}>
+              <div className={classes.what}>
+                <SeverityBadge severity={alert.severity} />
+                <strong>{text.kind(alert.kind)}</strong>
+                <span className={classes.when}>
+                  {alert.clearedAt ? t('alerts.cleared') : <LiveAge at={alert.raisedAt} />}
+                </span>
+              </div>
+              <div className={classes.where}>
+                <AlertSubject alert={alert} />
+                {text.lights(alert) && ` · ${text.lights(alert)}`}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

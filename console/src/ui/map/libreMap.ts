@@ -18,6 +18,9 @@ setWorkerCount(1)
 /** MapLibre counts zooms by tiles of 512 pixels. */
 const LESS = 1
 
+/** How often we look whether the first picture is drawn. */
+const LOOK_MS = 20
+
 const asItIs = ({ lat, lng }: Point): Point => ({ lat, lng })
 const DATUMS = {
   WGS84: { into: toWgs84, outOf: fromWgs84 },
@@ -55,7 +58,9 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     renderWorldCopies: false,
     // The style is ours and tested; checking it would take as long as drawing it.
     validateStyle: false,
-    fadeDuration: 150,
+    // Every frame costs, where no graphics card draws it.
+    fadeDuration: 0,
+    pixelRatio: 0.1,
     locale: {
       'Map.Title': label,
       ...(language === 'zh' && { 'ScaleControl.Meters': '米', 'ScaleControl.Kilometers': '公里' }),
@@ -71,7 +76,14 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     // What stands on the map answers for itself.
     if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
   })
+  // Shown when it is whole: without a graphics card the page would wait for each of its first frames.
+  const canvas = map.getCanvas()
+  canvas.hidden = true
   await loaded(map, ground.patienceMs)
+  map.setPixelRatio(devicePixelRatio)
+  await map.once('idle')
+  await drawn(canvas)
+  canvas.hidden = false
   ground.onSettled?.(map)
   return {
     look: (next, smooth) =>
@@ -99,6 +111,17 @@ async function loaded(map: LibreMap, patienceMs?: number): Promise<void> {
   } finally {
     clearTimeout(limit)
   }
+}
+
+/** Until all that was asked of WebGL is drawn, without waiting for it in between. */
+async function drawn(canvas: HTMLCanvasElement): Promise<void> {
+  const gl = canvas.getContext('webgl2')
+  const done = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  if (!gl || !done) return
+  gl.flush()
+  while (gl.getSyncParameter(done, gl.SYNC_STATUS) === gl.UNSIGNALED && !gl.isContextLost())
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  gl.deleteSync(done)
 }
 
 function stand(map: LibreMap, { at, element, anchor, onDragged }: Standing, datum: Datum): Stood {
