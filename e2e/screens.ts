@@ -30,7 +30,7 @@ const PAGES: { name: string; path: string; shows: string; button?: RegExp; accou
   { name: 'admins', path: '/setting/admin/list', shows: 'operator@', account: 'admin' },
   { name: 'roles', path: '/setting/admin/roles', shows: 'OPERATOR', account: 'admin' },
   { name: 'permissions', path: '/setting/admin/roles?role=2', shows: '照明|Lighting', account: 'admin' },
-  { name: 'media', path: '/setting/media', shows: '全部文件|All files', account: 'admin' },
+  { name: 'media', path: '/setting/media', shows: '还没有文件|No files yet', account: 'admin' },
   { name: 'profile', path: '/setting/profile/info', shows: '昵称|Nickname', account: 'admin' },
   { name: 'password', path: '/setting/profile/password', shows: '127.0.0.1', account: 'admin' },
 ]
@@ -59,7 +59,7 @@ async function takeAll(
 ): Promise<void> {
   const pages = PAGES.filter(({ name, account: who = 'operator' }) => who === account && wanted(name))
   if (pages.length === 0) return
-  const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme })
+  const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme, timezoneId: 'Asia/Shanghai' })
   await context.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   const page = await context.newPage()
   await page.goto('/auth/login')

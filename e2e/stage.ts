@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { test as base } from '@playwright/test'
 import { type Running, start } from './lamplighter.ts'
 
@@ -16,7 +17,15 @@ export const test = base.extend<{ baseURL: string }, { lamplighter: Running; cit
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ lamplighter }, use) => use(lamplighter.url),
+  /** With a story that fails stands what the server said meanwhile. */
+  baseURL: async ({ lamplighter }, use, story) => {
+    const before = lamplighter.output().length
+    await use(lamplighter.url)
+    if (story.status === story.expectedStatus) return
+    const path = story.outputPath('server.log')
+    writeFileSync(path, lamplighter.output().slice(before))
+    await story.attach('server', { path, contentType: 'text/plain' })
+  },
 })
 
 export { expect } from '@playwright/test'

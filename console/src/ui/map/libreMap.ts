@@ -70,12 +70,6 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   map.keyboard.disableRotation()
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
 
-  map.on('moveend', () => ground.onSettled?.(map))
-  map.on('move', () => heard.onMoved(viewOf(map)))
-  map.on('click', ({ lngLat, originalEvent }) => {
-    // What stands on the map answers for itself.
-    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
-  })
   // Shown when it is whole: without a graphics card the page would wait for each of its first frames.
   const canvas = map.getCanvas()
   canvas.hidden = true
@@ -84,6 +78,13 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   await map.once('idle')
   await drawn(canvas)
   canvas.hidden = false
+
+  map.on('moveend', () => ground.onSettled?.(map))
+  map.on('move', () => heard.onMoved(viewOf(map)))
+  map.on('click', ({ lngLat, originalEvent }) => {
+    // What stands on the map answers for itself.
+    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
+  })
   ground.onSettled?.(map)
   return {
     look: (next, smooth) =>
