@@ -312,6 +312,14 @@ test.describe('far from the lights', () => {
     await signIn(page)
     await page.goto('/lighting/devices/1')
     await expect(page.getByText(/\d{1,2}:\d\d:\d\d GMT\+8/).first()).toBeVisible()
+    // So is what is typed.
+    const minute = Math.floor(Date.now() / 60_000) - 5
+    const iso = (minutes: number) => new Date(minutes * 60_000).toISOString()
+    await page.goto(`/dashboard?at=${iso(minute)}`)
+    const time = page.getByLabel(WORDS.zh.lightMap.past.time)
+    await expect(time).toHaveValue(iso(minute + 8 * 60).slice(0, 16), { timeout: 30_000 })
+    await time.fill(iso(minute - 60 + 8 * 60).slice(0, 16))
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get('at') === iso(minute - 60))
   })
 })
 

@@ -6,6 +6,7 @@ import type { CombinedError } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import classes from './TimeSlider.module.css'
 import { localInput, minuteOf, readLocalInput } from './wallTime.ts'
 
@@ -28,6 +29,7 @@ interface TimeSliderProps {
 export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
+  const zone = useSiteZone()
   const errorText = useErrorText()
   const [chosen, setChosen] = useState(() => minuteOf(at))
   const [now] = useState(() => Math.floor(Date.now() / MINUTE_MS))
@@ -70,11 +72,11 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
       <input
         type="datetime-local"
         aria-label={t('past.time')}
-        min={localInput(first)}
-        max={localInput(now)}
-        value={localInput(chosen)}
+        min={localInput(first, zone)}
+        max={localInput(now, zone)}
+        value={localInput(chosen, zone)}
         onChange={event => {
-          const minute = readLocalInput(event.currentTarget.value)
+          const minute = readLocalInput(event.currentTarget.value, zone)
           if (minute !== undefined) choose(minute)
         }}
       />
