@@ -41,8 +41,15 @@ for (const language of LANGUAGES) {
     await expect(page.locator('[data-kind=error]').filter({ hasText: 'fake.pdf' })).toBeVisible()
     await dialog.getByRole('button', { name: say(media.remove, { name: 'fake.pdf' }) }).click()
     await expect(items).toHaveCount(0)
+    // On a slow network its progress is seen.
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/graphql', async route => {
+      if (route.request().headers()['content-type']?.startsWith('multipart/')) await seen
+      await route.continue()
+    })
     await files.setInputFiles(pdf(`thirty-${language}.pdf`, 30_000_000))
     await expect(items.getByRole('progressbar')).toBeVisible()
+    goOn()
     await expect(items).toContainText(media.state.done)
     await expect(page.getByText(media.uploaded, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: mediaFiles.dialog.done }).click()

@@ -35,9 +35,9 @@ for (const language of LANGUAGES) {
   test(`general settings are text only (${language})`, async ({ page }) => {
     await signIn(page, ADMIN, { language, to: '/setting' })
     const main = page.getByRole('main')
-    await expect(main.getByText(settings.general.map)).toBeVisible()
+    await expect(main.getByText(settings.general.map, { exact: true })).toBeVisible()
     await expect(main.getByText('Asia/Shanghai')).toBeVisible()
-    await expect(main.getByText(settings.general.readings)).toBeVisible()
+    await expect(main.getByText(settings.general.readings, { exact: true })).toBeVisible()
     await expect(main.getByRole('textbox')).toHaveCount(0)
     await expect(main.getByRole('button')).toHaveCount(0)
   })
