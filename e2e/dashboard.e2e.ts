@@ -291,6 +291,19 @@ test('the map goes from zoom 3 to zoom 20, and no further', async ({ page }) => 
   await expect(map.getByRole('button', { name: '缩小' })).toBeEnabled()
 })
 
+test('the map is as sharp as the page, also when that is zoomed', async ({ page }) => {
+  const map = await openMap(page)
+  const canvas = map.locator('canvas')
+  const sharpness = () =>
+    canvas.evaluate((drawn: { width: number; clientWidth: number }) => drawn.width / drawn.clientWidth)
+  await expect.poll(sharpness).toBeCloseTo(1, 1)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDeviceMetricsOverride', {
+    ...{ width: 960, height: 600, deviceScaleFactor: 1.5, mobile: false },
+  })
+  await expect.poll(sharpness).toBeCloseTo(1.5, 1)
+})
+
 test('a box chooses its lights for a batch operation', async ({ page, lamplighter }) => {
   const light = await aLight(lamplighter.url)
   const map = await openMap(page, 'operator', near(light))

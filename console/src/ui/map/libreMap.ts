@@ -79,6 +79,10 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   await drawn(canvas)
   canvas.hidden = false
 
+  // Who zooms the whole page wants the map as sharp as the rest.
+  map.on('resize', () => {
+    if (map.getPixelRatio() !== devicePixelRatio) map.setPixelRatio(devicePixelRatio)
+  })
   map.on('moveend', () => ground.onSettled?.(map))
   map.on('move', () => heard.onMoved(viewOf(map)))
   map.on('click', ({ lngLat, originalEvent }) => {
