@@ -6,7 +6,7 @@ const ourRooms = '^(protocol|lighting|server|console|simulator|e2e|bench|scripts
 const features = '^server/src/features/'
 const doors = '^server/src/(api|gateway|clock)/'
 const foundation = '^server/src/foundation/'
-const opening = '^server/src/(main|generate)\\.ts$'
+const opening = '^server/src/((main|generate)\\.ts$|commands/)'
 
 const npm = names => `^node_modules/(${names})(/|$)`
 
@@ -87,7 +87,7 @@ const onePlaceEach = [
     'http-in-api',
     'HTTP lives in api',
     { path: '^server/', pathNot: '^server/src/api/' },
-    { path: [npm('fastify[^/]*|@fastify/[^/]+|mercurius[^/]*|graphql-sse'), '^(node:)?https?$', '^(node:)?http2$'] },
+    { path: [npm('fastify[^/]*|@fastify/[^/]+|graphql-jit|graphql-sse'), '^(node:)?https?$', '^(node:)?http2$'] },
   ),
   forbid(
     'sql-in-stores',

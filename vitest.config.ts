@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}']
 /** They bound a time or a memory. */
-const MEASURED = ['**/large.test.ts', 'lighting/schedules/events.test.ts', 'server/src/features/media/uploads.test.ts']
+const MEASURED = [
+  '**/large.test.ts',
+  'lighting/schedules/events.test.ts',
+  'server/src/api/queryBombs.test.ts',
+  'server/src/api/slowly.test.ts',
+  'server/src/features/media/uploads.test.ts',
+  'server/src/features/sessions/guessing.test.ts',
+]
 
 export default defineConfig({
   resolve: {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { pressUntilGone } from './pressUntilGone.ts'
+import { pressUntilGone } from './pressUntil.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { ADMIN, emailOf, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, violations, WORDS } from './people.ts'
+import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'authorise' })
@@ -170,7 +171,6 @@ test('an authorisation that does not reach the server is kept to be saved again'
   await dialog.getByRole('button', { name: '保存授权' }).click()
   await expect(dialog.getByText('授权未能全部保存')).toBeVisible()
   await page.unroute('**/graphql')
-  await dialog.getByRole('button', { name: '保存授权' }).click()
-  await expect(dialog).toBeHidden()
+  await pressUntilGone(dialog.getByRole('button', { name: '保存授权' }), dialog)
   expect(await lightsOf(customer)).toHaveLength(1)
 })

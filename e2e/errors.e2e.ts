@@ -24,10 +24,10 @@ const asks = (route: Route, operation: string) =>
   (route.request().postData() ?? '').includes(`"operationName":"${operation}"`)
 
 /** @returns what ends the fault */
-async function fail(page: Page, operation: string, code: string): Promise<() => Promise<void>> {
+async function fail(page: Page, operation: string, code: string, requestId?: string): Promise<() => Promise<void>> {
   const answer = (route: Route) =>
     asks(route, operation)
-      ? route.fulfill({ json: { data: null, errors: [{ message: 'no', extensions: { code } }] } })
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'no', extensions: { code, requestId } }] } })
       : route.fallback()
   await page.route('**/graphql', answer)
   return () => page.unroute('**/graphql', answer)
@@ -114,10 +114,11 @@ const LISTS: { path: string; operation: string; shows: RegExp }[] = [
 for (const { path, operation, shows } of LISTS)
   test(`${path}: what cannot be loaded shows an error panel, and loads when tried again`, async ({ page }) => {
     await signIn(page)
-    const repair = await fail(page, operation, 'INTERNAL_SERVER_ERROR')
+    const requestId = '0b5c6a4e-8f0d-4c1e-9a55-2d6f6a1c7e10'
+    const repair = await fail(page, operation, 'INTERNAL_SERVER_ERROR', requestId)
     await page.goto(path)
     const panel = page.getByRole('main').getByRole('alert').filter({ hasText: zh.errors.INTERNAL_SERVER_ERROR }).first()
-    await expect(panel).toBeVisible()
+    await expect(panel).toContainText(zh.errors.request.replace('{{id}}', requestId))
     await repair()
     await panel.getByRole('button', { name: '重试' }).click()
     await expect(panel).toBeHidden()

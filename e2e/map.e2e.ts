@@ -102,8 +102,8 @@ for (const [language, colorScheme] of [
   })
 
 test('without WebGL 2 it says so, and the coordinates are there', async ({ launchOptions, lamplighter }) => {
-  const args = (launchOptions.args ?? []).filter(arg => !arg.includes('swiftshader'))
-  const browser = await chromium.launch({ ...launchOptions, args: [...args, '--disable-3d-apis'] })
+  const args = [...(launchOptions.args ?? []), '--disable-3d-apis']
+  const browser = await chromium.launch({ ...launchOptions, args })
   const page = await browser.newPage({ locale: 'zh-CN' })
   const dialog = await openMap(page, lamplighter.url)
   await expect(dialog.getByRole('alert')).toContainText('没有 WebGL 2')

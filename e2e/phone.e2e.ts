@@ -30,8 +30,8 @@ async function withinReach(control: Locator) {
 }
 
 /** One that answers at once. */
-function direct({ center, group }: { center: object | null; group: { groupStatus: string } | null }): boolean {
-  return !center && group?.groupStatus === 'NORMAL'
+function direct(light: { center: object | null; group: { groupStatus: string } | null; expectedRule: string | null }) {
+  return !light.center && light.group?.groupStatus === 'NORMAL' && light.expectedRule !== null
 }
 
 async function fits(page: Page) {
@@ -45,8 +45,9 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
   lamplighter,
 }) => {
   const ask = await apiOf(lamplighter.url, 'operator@lamplighter.example')
-  const some = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 50) {
-    items { id deviceId name switchStatus center { id } group { groupStatus } } } }`
+  // One that does what is planned: in the evening a city that has just begun is dark first, and then lit.
+  const some = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL }, confirmation: { equals: CONFIRMED } }, limit: 50) {
+    items { id deviceId name switchStatus expectedRule center { id } group { groupStatus } } } }`
   const look = async () => (await ask(some)).findManyLightDevice.items.find(direct)
   await expect.poll(look, { timeout: 60_000 }).toBeTruthy()
   const light = await look()

@@ -13,7 +13,7 @@ import {
   WORDS,
 } from './people.ts'
 import { photo } from './pictures.ts'
-import { pressUntilGone } from './pressUntilGone.ts'
+import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'profile' })

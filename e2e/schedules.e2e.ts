@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { pressUntilShown } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'schedules' })
@@ -66,8 +67,9 @@ test('a new schedule: seen before it is saved, asked about what is odd, kept, an
   const ask = dialog(page, '保存前请确认')
   await expect(ask.getByRole('button', { name: '仍然保存' })).toBeDisabled()
   await ask.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeHidden()
   await expect(form.getByLabel('名称')).toHaveValue('半夜熄灯')
-  await form.getByRole('button', { name: '创建' }).click()
+  await pressUntilShown(form.getByRole('button', { name: '创建' }), ask)
   await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
   for (const box of await ask.getByRole('checkbox').all()) await box.check()
   await ask.getByRole('button', { name: '仍然保存' }).click()

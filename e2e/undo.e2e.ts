@@ -186,6 +186,8 @@ for (const [what, open] of [
 
 test('r reads the list anew, and the sheet of shortcuts names it and the keys of rows', async ({ page }) => {
   await signIn(page, `${LIST}?q=L-000001`)
+  // Once live, it has read what changed before it was.
+  await expect(page.getByRole('switch').first()).toBeEnabled()
   const lists = sent(page, 'DeviceList')
   await page.keyboard.press('r')
   await expect.poll(() => lists.length).toBe(1)

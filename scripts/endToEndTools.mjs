@@ -7,15 +7,36 @@ const tools = {
   chromium: { find: findBrowser, elsewhere: 'Chromium (or set CHROMIUM to its path)' },
   'mosquitto-clients': { find: () => findOnPath('mosquitto_pub'), elsewhere: 'the Mosquitto clients' },
   mosquitto: { find: () => findOnPath('mosquitto'), elsewhere: 'the Mosquitto broker' },
-  // Its library, put into a process, lets a test step the clock. Nobody has it on macOS: those tests are left out there.
-  faketime: { find: () => process.platform !== 'linux' || findFaketime(), elsewhere: 'libfaketime' },
+  // For the clock that a test steps (e2e/night/clock.c). It is Linux's: on macOS those tests are left out.
+  gcc: { find: () => process.platform !== 'linux' || findOnPath('cc'), elsewhere: 'a C compiler' },
+  'libc6-dev': {
+    find: () => process.platform !== 'linux' || existsSync('/usr/include/stdio.h'),
+    elsewhere: "the C library's headers",
+  },
+}
+
+/** What stories on several machines need besides, with which only root of a Linux gets on. */
+const clusterTools = {
+  'etcd-server': { find: () => findOnPath('etcd') },
+  haproxy: { find: () => findOnPath('haproxy') },
+  iproute2: { find: () => findOnPath('ip') },
+  patroni: { find: () => findOnPath('patroni') },
+  postgresql: { find: () => existsSync('/usr/lib/postgresql') && existsSync('/run/postgresql') },
+}
+
+/** As below. Resolves with a word why not, where they cannot be had. */
+export async function whyNoCluster() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux makes network namespaces'
+  const lacking = () => Object.keys(clusterTools).filter(name => !clusterTools[name].find())
+  if (lacking().length > 0 && mayInstall()) await install(lacking())
+  return lacking().length > 0 ? `there is no ${lacking().join(', ')} here` : undefined
 }
 
 /** Finds them, or installs them where we may. Resolves with the environment for the tests; throws one readable line. */
 export async function endToEndTools() {
   if (missing().length > 0 && mayInstall()) await install(missing())
   if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
-  return { CHROMIUM: findBrowser(), LIBFAKETIME: findFaketime() ?? '' }
+  return { CHROMIUM: findBrowser() }
 }
 
 function missing() {
@@ -30,18 +51,6 @@ function findBrowser() {
     '/usr/bin/google-chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ]
-  return places.find(place => place && existsSync(place))
-}
-
-/** The one for programs with threads. */
-function findFaketime() {
-  const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch]
-  const places = [
-    process.env.LIBFAKETIME,
-    `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
-    '/usr/lib64/faketime/libfaketimeMT.so.1',
-    '/usr/lib/faketime/libfaketimeMT.so.1',
   ]
   return places.find(place => place && existsSync(place))
 }

@@ -2,13 +2,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { check } from './checks.mjs'
-import { endToEndTools } from './endToEndTools.mjs'
+import { endToEndTools, whyNoCluster } from './endToEndTools.mjs'
 import { prepare } from './prepare.mjs'
 import { pinnedNode, root, seconds, show } from './stage.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'lamplighter-reports-'))
 const sum = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, in a line or two each: said again at the end, where one looks first. */
+const failures = []
 
 await main()
 
@@ -19,6 +22,7 @@ async function main() {
     rmSync(reports, { recursive: true, force: true })
   }
   process.exitCode = sum.failed > 0 ? 1 : 0
+  for (const failure of failures) console.log(failure)
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
 }
@@ -27,18 +31,23 @@ async function allStages() {
   if (!(await stage('prepare', prepareAll))) return
   await stage('check', check)
   await stage('unit and integration', vitest)
-  if (existsSync(join(root, 'e2e/playwright.config.ts'))) await stage('end to end', playwright)
+  await stage('end to end', () => stories('stories'))
+  await stage('nights', () => stories('night'))
+  await stage('faults', () => stories('faults'))
+  await stage('several machines', cluster)
 }
 
 /** A stage that dies counts as one failed test. */
 async function stage(title, run) {
   const since = performance.now()
+  const before = failures.length
   console.log(`\n== ${title}`)
   const result = await run().catch(error => {
     if (error.message) console.error(error.message)
     return { failed: 1 }
   })
   for (const kind of Object.keys(sum)) sum[kind] += result[kind] ?? 0
+  if (result.failed && failures.length === before) note(title)
   console.log(`== ${title}: ${seconds(since)}`)
   return !result.failed
 }
@@ -58,6 +67,10 @@ async function vitest() {
 /** A file that can't be loaded has no tests, but is a failure. */
 function vitestNumbers(report) {
   const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  for (const { name, message } of broken) note(name, message)
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') note(`${name} > ${fullName}`, failureMessages[0])
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
@@ -65,10 +78,17 @@ function vitestNumbers(report) {
   }
 }
 
-async function playwright() {
+async function cluster() {
+  const why = await whyNoCluster()
+  if (!why) return stories('cluster')
+  console.log(`Left out: ${why}`)
+  return { skipped: 1 }
+}
+
+async function stories(project) {
   const env = await endToEndTools()
-  const file = join(reports, 'playwright.json')
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const file = join(reports, `${project}.json`)
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--project', project, '--reporter=list,json']
   const code = await show(pinnedNode, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
@@ -76,12 +96,24 @@ async function playwright() {
 }
 
 /** One that passed at the second try passed. */
-function playwrightNumbers({ stats, errors }) {
+function playwrightNumbers({ suites, stats, errors }) {
+  for (const { message } of errors) note('Playwright', message)
+  for (const { file, line, title, ok, tests } of suites.flatMap(specsOf))
+    if (!ok) note(`${file}:${line} > ${title}`, tests[0].results.find(result => result.error)?.error.message)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 && errors.length > 0 ? 1 : 0),
     skipped: stats.skipped,
   }
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function note(where, message = '') {
+  const plain = stripVTControlCharacters(message).trim().split('\n').slice(0, 6).join('\n    ')
+  failures.push(`failed: ${where.replace(`${root}/`, '')}\n    ${plain}`)
 }
 
 function read(file, numbers) {

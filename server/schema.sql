@@ -17,6 +17,26 @@ begin
   raise exception 'the audit is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_entry_text(e audit_entry)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(
+    e.id, (extract(epoch from e.at) * 1000000)::bigint, e.account_kind, e.account_id, e.account_name, e.client_id,
+    e.address, e.action, e.subject, e.object_id, e.result, e.detail
+  )::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.authority_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lamplighter', '{"name":"authority.changed","event":{}}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.day_bit(day date)
  RETURNS integer
  LANGUAGE sql
@@ -91,6 +111,24 @@ begin
   end loop;
   return dropped;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_light_tally()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with many as (delete from light_tally returning *)
+  insert into light_tally
+    select group_id, device_status, switched_on, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_light_tally_all()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with many as (delete from light_tally_all returning *)
+  insert into light_tally_all
+    select device_status, switched_on, sum(lights) from many group by 1, 2 having sum(lights) <> 0
+$function$;
 
 CREATE OR REPLACE FUNCTION public.group_program_begin()
  RETURNS trigger
@@ -181,6 +219,94 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.light_tally_born()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into light_tally
+    select d.group_id, s.device_status, s.switched_on, count(*)
+    from born s join light_device d on d.id = s.light_id group by 1, 2, 3;
+  insert into light_tally_all select device_status, switched_on, count(*) from born group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into light_tally
+    select d.group_id, v.* from light_device d,
+      (values (old.device_status, old.switched_on, -1), (new.device_status, new.switched_on, 1)) v
+    where d.id = new.light_id;
+  insert into light_tally_all values (old.device_status, old.switched_on, -1), (new.device_status, new.switched_on, 1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_emptied()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from light_tally;
+  delete from light_tally_all;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into light_tally
+    select d.group_id, s.device_status, s.switched_on, -count(*)
+    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3;
+  insert into light_tally_all
+    select s.device_status, s.switched_on, -count(*)
+    from ended s join light_device d on d.id = s.light_id group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id = old.id for update;
+  insert into light_tally
+    select old.group_id, s.device_status, s.switched_on, -1 from light_state s where s.light_id = old.id;
+  insert into light_tally_all select s.device_status, s.switched_on, -1 from light_state s where s.light_id = old.id;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id = new.id for update;
+  insert into light_tally
+    select v.group_id, s.device_status, s.switched_on, v.lights
+    from light_state s, (values (old.group_id, -1), (new.group_id, 1)) v (group_id, lights) where s.light_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.link_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head audit_head;
+begin
+  select * into head from audit_head for update;
+  head.position := head.position + 1;
+  head.hash := sha256(head.hash || convert_to(audit_entry_text(new), 'UTF8'));
+  insert into audit_link (position, entry_id, hash) values (head.position, new.id, head.hash);
+  update audit_head set position = head.position, hash = head.hash;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lit_state(s light_state, offline_after integer, group_status text)
  RETURNS text
  LANGUAGE sql
@@ -246,6 +372,15 @@ begin
     where light_id in (select id from light_device where mode_id = new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.pairs(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(small, at, 2)), '{}')
+  from lower($1) small, generate_series(1, length(small) - 1) at
+$function$;
 
 CREATE OR REPLACE FUNCTION public.put_back(items bigint[])
  RETURNS void
@@ -353,6 +488,7 @@ END) stored,
 );
 CREATE UNIQUE INDEX admin_email ON public.admin USING btree (lower(email));
 CREATE INDEX admin_role_id ON public.admin USING btree (role_id);
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table admin_role (
   id integer not null generated always as identity,
@@ -368,6 +504,7 @@ create table admin_role (
   constraint admin_role_name_check CHECK ((length(name) >= 2))
 );
 CREATE UNIQUE INDEX admin_role_name ON public.admin_role USING btree (lower(name));
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE ON public.admin_role FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table alert (
   id bigint not null generated always as identity,
@@ -472,6 +609,7 @@ create table app_user (
   constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES admin_role(id)
 );
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table audit_entry (
   id bigint not null generated always as identity,
@@ -491,7 +629,32 @@ create table audit_entry (
 CREATE INDEX audit_entry_account ON public.audit_entry USING btree (account_id, id DESC);
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (subject, object_id, id DESC);
+CREATE CONSTRAINT TRIGGER audit_entry_linked AFTER INSERT ON public.audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_audit_entry();
 CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
+
+create table audit_head (
+  single boolean not null default true,
+  position bigint not null,
+  hash bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (single),
+  constraint audit_head_single_check CHECK (single)
+);
+
+create table audit_link (
+  position bigint not null,
+  entry_id bigint not null,
+  hash bytea not null,
+  constraint audit_link_entry_id_key UNIQUE (entry_id),
+  constraint audit_link_pkey PRIMARY KEY ("position")
+);
+CREATE TRIGGER audit_link_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_link FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
+
+create table broker_session (
+  client_id text not null,
+  holder uuid not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint broker_session_pkey PRIMARY KEY (client_id)
+);
 
 create table campaign (
   id bigint not null generated always as identity,
@@ -544,6 +707,7 @@ create table client (
   constraint client_pkey PRIMARY KEY (id),
   constraint client_max_auth_count_check CHECK (((max_auth_count >= 1) AND (max_auth_count <= 1000)))
 );
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table client_menu (
   id integer not null generated always as identity,
@@ -625,6 +789,13 @@ create table device_mode (
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
 CREATE TRIGGER model_changed AFTER UPDATE OF options ON public.device_mode FOR EACH ROW WHEN ((old.options IS DISTINCT FROM new.options)) EXECUTE FUNCTION model_changed();
+
+create table disk_space (
+  place text not null,
+  free double precision not null,
+  at timestamp with time zone not null default now(),
+  constraint disk_space_pkey PRIMARY KEY (place)
+);
 
 create table group_program (
   group_id integer not null,
@@ -710,6 +881,7 @@ create table light_center_manager (
   constraint light_center_manager_light_center_id_fkey FOREIGN KEY (light_center_id) REFERENCES light_center(id) ON DELETE CASCADE
 );
 CREATE INDEX light_center_manager_center ON public.light_center_manager USING btree (light_center_id);
+CREATE TRIGGER authority_changed AFTER INSERT OR DELETE ON public.light_center_manager FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table light_command (
   id uuid not null,
@@ -739,7 +911,8 @@ create table light_command (
 );
 CREATE INDEX light_command_campaign ON public.light_command USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX light_command_device ON public.light_command USING btree (light_id, created_at DESC);
-CREATE INDEX light_command_open ON public.light_command USING btree (status, sent_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
+CREATE INDEX light_command_queued ON public.light_command USING btree (not_before) WHERE (status = 'QUEUED'::text);
+CREATE INDEX light_command_sent ON public.light_command USING btree (sent_at) WHERE (status = 'SENT'::text);
 CREATE INDEX light_command_under_way ON public.light_command USING btree (light_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
 
 create table light_credential (
@@ -797,12 +970,16 @@ create table light_device (
   constraint light_device_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
 );
 CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
-CREATE INDEX light_device_device_id_words ON public.light_device USING gin (device_id gin_trgm_ops);
+CREATE INDEX light_device_device_id_pairs ON public.light_device USING gin (pairs(device_id));
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
 CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
-CREATE INDEX light_device_name_words ON public.light_device USING gin (name gin_trgm_ops);
+CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
+CREATE INDEX light_device_name_pairs ON public.light_device USING gin (pairs(name));
+CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
+CREATE TRIGGER light_tally_gone BEFORE DELETE ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_tally_gone();
+CREATE TRIGGER light_tally_moved AFTER UPDATE OF group_id ON public.light_device FOR EACH ROW WHEN ((old.group_id IS DISTINCT FROM new.group_id)) EXECUTE FUNCTION light_tally_moved();
 
 create table light_device_manager (
   admin_id integer not null,
@@ -812,6 +989,7 @@ create table light_device_manager (
   constraint light_device_manager_light_device_id_fkey FOREIGN KEY (light_device_id) REFERENCES light_device(id) ON DELETE CASCADE
 );
 CREATE INDEX light_device_manager_device ON public.light_device_manager USING btree (light_device_id);
+CREATE TRIGGER authority_changed AFTER INSERT OR DELETE ON public.light_device_manager FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table light_device_photo (
   light_device_id integer not null,
@@ -886,6 +1064,7 @@ create table light_group_manager (
   constraint light_group_manager_light_group_id_fkey FOREIGN KEY (light_group_id) REFERENCES light_group(id) ON DELETE CASCADE
 );
 CREATE INDEX light_group_manager_group ON public.light_group_manager USING btree (light_group_id);
+CREATE TRIGGER authority_changed AFTER INSERT OR DELETE ON public.light_group_manager FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table light_group_schedule (
   group_id integer not null,
@@ -1189,9 +1368,28 @@ CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHER
 CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
 CREATE INDEX light_state_plan_unsettled ON public.light_state USING btree (light_id) WHERE plan_unsettled;
 CREATE INDEX light_state_plan_wanted ON public.light_state USING btree (plan_wanted);
+CREATE INDEX light_state_status ON public.light_state USING btree (device_status, light_id);
 CREATE INDEX light_state_unsettled ON public.light_state USING btree (light_id) WHERE unsettled;
 CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
 CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
+CREATE TRIGGER light_tally_born AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_born();
+CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on))) EXECUTE FUNCTION light_tally_changed();
+CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();
+CREATE TRIGGER light_tally_ended AFTER DELETE ON public.light_state REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION light_tally_ended();
+
+create table light_tally (
+  group_id integer,
+  device_status text not null,
+  switched_on boolean not null,
+  lights integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+CREATE INDEX light_tally_group ON public.light_tally USING btree (group_id);
+
+create table light_tally_all (
+  device_status text not null,
+  switched_on boolean not null,
+  lights integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table light_wish (
   light_id integer not null,
@@ -1363,6 +1561,13 @@ create table planned_event (
 );
 CREATE INDEX planned_event_due_at ON public.planned_event USING btree (due_at);
 
+create table planned_event_tally (
+  outcome text not null,
+  events bigint not null,
+  constraint planned_event_tally_pkey PRIMARY KEY (outcome),
+  constraint planned_event_tally_outcome_check CHECK ((outcome = ANY (ARRAY['DONE'::text, 'MISSED'::text])))
+);
+
 create table role_permission (
   role_id integer not null,
   subject text not null,
@@ -1370,6 +1575,7 @@ create table role_permission (
   constraint role_permission_pkey PRIMARY KEY (role_id, subject, action),
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES admin_role(id) ON DELETE CASCADE
 );
+CREATE TRIGGER authority_changed AFTER INSERT OR DELETE OR UPDATE ON public.role_permission FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table schema_migration (
   name text not null,
@@ -1399,6 +1605,7 @@ create table session (
 CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id, created_at);
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table sign_in_attempt (
   key text not null,

@@ -7,7 +7,7 @@ import { type Night, startNight } from './rig.ts'
  * Nights that calendars make special, by the wall clock of Paris. One platform lives through all of them, in order.
  */
 
-test.skip(!canStep, 'libfaketime is missing')
+test.skip(!canStep, 'there is no C compiler here')
 test.setTimeout(120_000)
 
 let night: Night

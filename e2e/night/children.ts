@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lamplighter.ts'
 
@@ -14,7 +15,13 @@ export interface Child {
 }
 
 /** A program of ours in a process of its own. It hears of our end by the channel, and ends too. */
-export function startNode(program: string, args: string[], env: Record<string, string>): Child {
+export function startNode(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  /** A file for what it says on standard error. */
+  errors?: string,
+): Child {
   return watched(
     spawn(
       pinnedNode,
@@ -25,7 +32,11 @@ export function startNode(program: string, args: string[], env: Record<string, s
         program,
         ...args,
       ],
-      { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', errors ? openSync(errors, 'a') : 'pipe', 'ipc'],
+      },
     ),
   )
 }
@@ -35,7 +46,7 @@ export function startProgram(command: string, args: string[]): Child {
   return watched(spawn(command, args, { env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-function watched(child: ChildProcess): Child {
+export function watched(child: ChildProcess): Child {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', more => (text += more))
   const exited = new Promise(resolve => child.once('exit', resolve))

@@ -33,7 +33,7 @@ export function planLights({ lights, withoutPlan = 'none', perCenter = 500 }: Ci
   }))
 }
 
-const passwordOf = (endpoint: string) => `pw-${endpoint}`
+export const passwordOf = (endpoint: string) => `pw-${endpoint}`
 
 /** Writes the city into an empty database: models, centers, one group with its preset, lights, passwords. @returns the group */
 export async function seedCity(sql: Query, city: CityPlan): Promise<number> {
@@ -75,7 +75,7 @@ export async function seedCity(sql: Query, city: CityPlan): Promise<number> {
   return group!.id
 }
 
-function endpointsOf(lights: PlannedLight[]): [name: string, own: PlannedLight[]][] {
+export function endpointsOf(lights: PlannedLight[]): [name: string, own: PlannedLight[]][] {
   return [...Map.groupBy(lights, ({ id, center }) => center ?? id)]
 }
 
@@ -84,10 +84,10 @@ export class City {
   readonly logPath: string
   #folder: string
   #plan: CityPlan
-  #clock: SteppedClock
+  #clock: Pick<SteppedClock, 'env'>
   #child: Child | undefined
 
-  constructor(folder: string, plan: CityPlan, clock: SteppedClock) {
+  constructor(folder: string, plan: CityPlan, clock: Pick<SteppedClock, 'env'>) {
     this.#folder = folder
     this.#plan = plan
     this.#clock = clock
@@ -107,7 +107,7 @@ export class City {
     })
     await until(
       () => ready,
-      60,
+      60 + this.#plan.lights / 50,
       () => `the city: ${child.output()}`,
     )
   }

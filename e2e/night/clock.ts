@@ -1,50 +1,34 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /*
- * A wall clock that a test may set, for whole processes (libfaketime). Timers go by the monotonic clock and run on as
- * ever: a step is seen at the next question what time it is, as when NTP or a person sets a machine's clock.
- *
- * Only offsets from the true time are written, never "@…" or a rate: those count from the moment at which each process
- * looked first, so that processes started later would live at another time; and a rate, once given, stays.
- *
- * Set it to years to come. While a PostgreSQL backend waits (for a lock, in pg_sleep) its timers ask the true time:
- * - by a clock that is ahead of it, statement_timeout and the search for deadlocks never come while a backend waits.
- *   A deadlock stays one until the client's query_timeout; the test then fails, as it should;
- * - by a clock that is behind it, all timeouts of a backend come as soon as the first one does: who waits for a lock for
- *   a second is told that the 10 s of its statement are over. That would be a fault of the rig alone.
+ * A wall clock that a test may set, for whole processes (clock.c). Timers go by the monotonic clock and run on as ever: a
+ * step is seen at the next question what time it is, as when NTP or a person sets a machine's clock.
  */
 
-const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
-const library = [
-  process.env.LIBFAKETIME,
-  `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
-  '/usr/lib64/faketime/libfaketimeMT.so.1',
-  '/usr/lib/faketime/libfaketimeMT.so.1',
-].find(place => place && existsSync(place))
+const source = fileURLToPath(new URL('clock.c', import.meta.url))
+const hasCompiler = process.env.PATH?.split(delimiter).some(folder => existsSync(join(folder, 'cc')))
 
-/** False: there is no libfaketime here, and none of this can be tried. */
-export const canStep = process.platform === 'linux' && library !== undefined
+/** False: there is no C compiler here, or no Linux, and none of this can be tried. */
+export const canStep = process.platform === 'linux' && hasCompiler === true
 
 export class SteppedClock {
   /** What a process has to be started with to live by this clock. */
   readonly env: Record<string, string>
-  #file: string
+  #file: number
   #offset = 0
 
   /** @param folder one that everybody may read: PostgreSQL runs as `nobody` */
   constructor(folder: string, at?: string) {
-    if (!canStep) throw new Error('libfaketime is missing (Debian: faketime)')
-    this.#file = join(folder, 'clock')
-    this.env = {
-      LD_PRELOAD: library as string,
-      FAKETIME_TIMESTAMP_FILE: this.#file,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      NO_FAKE_STAT: '1',
-    }
+    if (!canStep) throw new Error('there is no C compiler (Debian: gcc, libc6-dev)')
+    const [library, file] = [join(folder, 'clock.so'), join(folder, 'clock')]
+    execFileSync('cc', ['-O2', '-shared', '-fPIC', '-Wall', '-Werror', '-o', library, source])
+    writeFileSync(file, new Uint8Array(8), { mode: 0o644 })
+    this.#file = openSync(file, 'r+')
+    this.env = { LD_PRELOAD: library, LAMPLIGHTER_CLOCK: file }
     if (at) this.set(at)
-    else this.step(0)
   }
 
   /** ms since 1970, by this clock */
@@ -66,12 +50,15 @@ export class SteppedClock {
     this.#write(this.#offset + seconds * 1000)
   }
 
-  /** Moved into place: a process that reads a half-written file would fall back to the true time. */
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  /** In place and at once: processes have the file mapped. */
   #write(offset: number): void {
     if (!Number.isFinite(offset)) throw new Error('not an instant')
     this.#offset = Math.round(offset)
-    const seconds = (this.#offset / 1000).toFixed(3)
-    writeFileSync(`${this.#file}.new`, `${this.#offset < 0 ? '' : '+'}${seconds}\n`, { mode: 0o644 })
-    renameSync(`${this.#file}.new`, this.#file)
+    const bytes = new BigInt64Array([BigInt(this.#offset) * 1_000_000n])
+    writeSync(this.#file, new Uint8Array(bytes.buffer), 0, 8, 0)
   }
 }

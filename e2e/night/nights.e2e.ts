@@ -3,7 +3,7 @@ import { canStep } from './clock.ts'
 import { lineOf, liveThrough } from './nights.ts'
 import { startNight } from './rig.ts'
 
-test.skip(!canStep, 'libfaketime is missing')
+test.skip(!canStep, 'there is no C compiler here')
 test.setTimeout(120_000)
 
 test('two nights of 100 lights; `nights.ts --nights 30 --lights 1000` lives through more of them', async () => {

@@ -8,14 +8,14 @@ import { type Child, startNode, startProgram, until } from './children.ts'
 import type { SteppedClock } from './clock.ts'
 
 /** A PostgreSQL of its own that lives by the clock. */
-export async function ownPostgres(folder: string, clock: SteppedClock) {
+export async function ownPostgres(folder: string, clock: Pick<SteppedClock, 'env'>) {
   const program = fileURLToPath(new URL('postgres.ts', import.meta.url))
   const child = startNode(program, [join(folder, 'own')], clock.env)
   const [{ url }] = (await Promise.race([
     once(child.process, 'message'),
     child.exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${child.output()}`))),
   ])) as [{ url: string }]
-  return { url, stop: () => child.end('SIGTERM') }
+  return { url, dataDir: join(folder, 'own'), stop: () => child.end('SIGTERM') }
 }
 
 /** A Mosquitto that can be killed and started again on the same port. It goes by the true time: it never asks for it. */
@@ -50,6 +50,10 @@ export class Mosquitto {
       10,
       () => `Mosquitto: ${this.#child?.output()}`,
     )
+  }
+
+  get pid(): number {
+    return this.#child!.process.pid!
   }
 
   /** kill -9: what it held in memory is gone. */

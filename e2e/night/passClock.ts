@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module'
  */
 
 const clock = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME|NO_FAKE_STAT$)/.test(name)),
+  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|LAMPLIGHTER_CLOCK)$/.test(name)),
 )
 const spawn = childProcess.spawn as (command: string, args: string[], options?: SpawnOptions) => unknown
 

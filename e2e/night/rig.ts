@@ -1,4 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { until } from './children.ts'
@@ -8,21 +7,30 @@ import { checkInvariants } from './invariants.ts'
 import { levelAt, type Preset } from './oracle.ts'
 import { Mosquitto, ownPostgres } from './parts.ts'
 import { Server } from './server.ts'
-import { type LightNow, type LogEntry, Witness } from './witness.ts'
+import { isDone, type LightNow, type LogEntry, Witness } from './witness.ts'
+import { type Closing, openWorld } from './world.ts'
 
 /*
  * A whole platform and its city, as real processes, in a world whose clock the test sets.
  */
 
 export interface NightOptions extends Omit<CityPlan, 'preset'> {
-  /** When it begins: ISO 8601 with a zone. */
-  at: string
+  /** When it begins: ISO 8601 with a zone. Left out: now, by the true clock, which cannot be stepped. */
+  at?: string
+  /** Of the servers, where they differ from a fresh installation. */
+  env?: Record<string, string>
+  /** Is given the data directory of each server before its first start; returns what undoes it. */
+  prepare?: (dataDir: string) => Promise<() => Promise<unknown>>
   /** Reports may be lost with the broker: a light that said yes may have to be asked again. */
   brokerFalls?: boolean
   /** What is planned; left out: from sunset to sunrise in Beijing, at 80 %. */
   preset?: Partial<Preset>
   /** More than one share a database and a Mosquitto. */
   servers?: number
+  /** PostgreSQL is a process beside the server, and not below it. */
+  ownDatabase?: boolean
+  /** s by which the clock of the servers is ahead of everybody else's, the database's too. */
+  ahead?: number
   /** A Mosquitto instead of the embedded broker, so that it can be killed. */
   mosquitto?: boolean
   /** False: the lights come only with `city.start`. */
@@ -30,6 +38,21 @@ export interface NightOptions extends Omit<CityPlan, 'preset'> {
 }
 
 export type Night = Awaited<ReturnType<typeof startNight>>
+
+export type Clock = Pick<SteppedClock, 'env' | 'now' | 'iso' | 'set' | 'step' | 'close'>
+
+const trueClock: Clock = {
+  env: {},
+  now: Date.now,
+  iso: () => new Date().toISOString(),
+  set: refuse,
+  step: refuse,
+  close: () => {},
+}
+
+function refuse(): never {
+  throw new Error('the true clock is set by nobody: say when the night begins')
+}
 
 const beijing: Preset = {
   mode: 'SUNRISE_SUNSET',
@@ -39,41 +62,35 @@ const beijing: Preset = {
   longitude: 116.4074,
 }
 
-export async function startNight(options: NightOptions) {
-  // Below /tmp and not os.tmpdir(): the way to PostgreSQL's socket has to be short.
-  const folder = mkdtempSync('/tmp/lamplighter-night-')
-  chmodSync(folder, 0o755)
-  const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-  }
-  try {
-    return { ...(await open(options, folder, closing)), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+export function startNight(options: NightOptions) {
+  return openWorld('night', (folder, closing) => open(options, folder, closing))
 }
 
-async function open(options: NightOptions, folder: string, closing: (() => Promise<unknown>)[]) {
+async function open(options: NightOptions, folder: string, closing: Closing) {
   const preset: Preset = { ...beijing, ...options.preset }
   const plan: CityPlan = { ...options, preset }
-  const clock = new SteppedClock(folder, options.at)
+  const clock: Clock = options.at ? new SteppedClock(folder, options.at) : trueClock
+  closing.push(() => clock.close())
   const many = (options.servers ?? 1) > 1
 
   const broker = options.mosquitto || many ? await Mosquitto.open(folder) : undefined
   if (broker) closing.push(() => broker.kill())
-  const database = many ? await ownPostgres(folder, clock) : undefined
+  const database = many || options.ahead || options.ownDatabase ? await ownPostgres(folder, clock) : undefined
   if (database) closing.push(database.stop)
 
   const env = {
+    ...options.env,
     ...clock.env,
+    ...(options.ahead && { LAMPLIGHTER_CLOCK_AHEAD: `${options.ahead}` }),
     ...(broker && { MQTT_URL: broker.url }),
     ...(database && { DATABASE_URL: database.url }),
   }
   const servers: Server[] = []
   for (let i = 0; i < (options.servers ?? 1); i++) {
-    const server = await Server.make(join(folder, `data-${i}`), env)
+    const dataDir = join(folder, `data-${i}`)
+    const undo = await options.prepare?.(dataDir)
+    if (undo) closing.push(undo)
+    const server = await Server.make(dataDir, env)
     closing.push(() => server.stop())
     await server.start()
     servers.push(server)
@@ -181,10 +198,39 @@ async function open(options: NightOptions, folder: string, closing: (() => Promi
     return next
   }
 
+  /** Resolves when every light of the preset's group, or of all groups, holds its plan or has refused it. */
+  function plansHeld(seconds: number, of: 'group' | 'all' = 'group'): Promise<number> {
+    const count = async () =>
+      (
+        await sql<{ n: number }>(
+          `select count(*)::int n from light_state s join light_device d on d.id = s.light_id
+           where (d.group_id = $1 or $2) and (unsettled or plan_unsettled
+             or plan_refusal is null and (plan_wanted is null or plan_version is distinct from plan_wanted))`,
+          [group, of === 'all'],
+        )
+      )[0]!.n
+    return until(
+      async () => (await count()) === 0,
+      seconds,
+      async () => `${await count()} lights do not hold their plan`,
+    )
+  }
+
   /** All that lights were told and did so far, in their own words. */
   function log(): LogEntry[] {
     witness.lights()
     return witness.entries
+  }
+
+  /** s after the event at which each light did as planned, by its own word; Infinity: not yet. */
+  function latenesses(due: number, which?: (light: { keepsNoPlan: boolean }) => boolean): number[] {
+    const first = new Map<string, number>()
+    for (const entry of log()) {
+      const at = Date.parse(entry.lightTime)
+      if (isDone(entry) && entry.main === preset.level && at > due - 2000 && !first.has(entry.light))
+        first.set(entry.light, at)
+    }
+    return lights(which).map(({ id }) => ((first.get(id) ?? Number.POSITIVE_INFINITY) - due) / 1000)
   }
 
   /** Every fault of the run so far, or of a part of it; see invariants.ts. */
@@ -200,6 +246,9 @@ async function open(options: NightOptions, folder: string, closing: (() => Promi
   if (options.lightsUp !== false) await lightsUp()
   return {
     folder,
+    databaseUrl: () => database?.url ?? server.databaseUrl,
+    /** Where PostgreSQL keeps its data: see faults/postgres.ts. */
+    cluster: join(database?.dataDir ?? server.dataDir, 'postgres/cluster'),
     clock,
     preset,
     group,
@@ -218,6 +267,8 @@ async function open(options: NightOptions, folder: string, closing: (() => Promi
     waitUntilRight,
     allConfirmed,
     nextPlanned,
+    plansHeld,
+    latenesses,
     check,
   }
 }

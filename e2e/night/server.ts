@@ -6,11 +6,28 @@ import { type Child, startNode, until } from './children.ts'
 const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
 const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
 
+export interface Attempt {
+  // biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write
+  data?: any
+  /** Of the first error; NETWORK: nobody answered. */
+  code?: string
+  message?: string
+  ms: number
+}
+
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  data: any
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
 /** One server process, straight from server/src/main.ts: a signal to it is a signal to it alone. */
 export class Server {
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
+  /** A file for what it says on standard error, from its next start on. */
+  errors: string | undefined
   #env: Record<string, string>
   #child: Child | undefined
   #token: string | undefined
@@ -27,6 +44,10 @@ export class Server {
     return new Server(env, await freePort(), await freePort(), dataDir)
   }
 
+  get pid(): number {
+    return this.#child!.process.pid!
+  }
+
   get running(): boolean {
     return this.#child !== undefined
   }
@@ -39,7 +60,7 @@ export class Server {
 
   /** Resolves when it is open, with the seconds that took. */
   async start(): Promise<number> {
-    const child = startNode(join(root, 'server/src/main.ts'), [], {
+    const env = {
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       ...account,
@@ -47,7 +68,8 @@ export class Server {
       PORT: `${this.port}`,
       MQTT_PORT: `${this.mqttPort}`,
       DATA_DIR: this.dataDir,
-    })
+    }
+    const child = startNode(join(root, 'server/src/main.ts'), [], env, this.errors)
     this.#child = child
     const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
     const took = await until(
@@ -94,6 +116,36 @@ export class Server {
     return answer.data
   }
 
+  /** Asks likewise, and says how that went, whatever happened to the server meanwhile. Signs in if it never did. */
+  attempt(query: string, variables: object = {}): Promise<Attempt> {
+    return this.#attempt(() => this.#post(query, variables))
+  }
+
+  /** The same for the bytes of a file whose record is made. */
+  attemptUpload(uuid: string, bytes: Uint8Array<ArrayBuffer>): Promise<Attempt> {
+    const query = 'mutation ($file: Upload!, $uuid: String!) { uploadMediaFile(file: $file, uuid: $uuid) { uuid } }'
+    const form = new FormData()
+    form.append('operations', JSON.stringify({ query, variables: { file: null, uuid } }))
+    form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+    form.append('0', new File([bytes], 'file.bin'))
+    return this.#attempt(() => this.#send(form))
+  }
+
+  async #attempt(ask: () => Promise<Answer>): Promise<Attempt> {
+    const since = performance.now()
+    const took = () => performance.now() - since
+    try {
+      this.#token ??= await this.#signIn()
+      const { data, errors } = await ask()
+      const [error] = errors ?? []
+      return error
+        ? { code: error.extensions?.code ?? 'NONE', message: error.message, ms: took() }
+        : { data, ms: took() }
+    } catch (error) {
+      return { code: 'NETWORK', message: (error as Error).message, ms: took() }
+    }
+  }
+
   async #signIn(): Promise<string> {
     this.#token = undefined
     const login =
@@ -103,18 +155,21 @@ export class Server {
     return answer.data.loginWithEmail.accessToken
   }
 
-  async #post(query: string, variables: object) {
+  #post(query: string, variables: object) {
+    return this.#send(JSON.stringify({ query, variables }), { 'content-type': 'application/json' })
+  }
+
+  async #send(body: string | FormData, headers: Record<string, string> = {}) {
     const response = await fetch(`http://127.0.0.1:${this.port}/graphql`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...headers,
         'apollo-require-preflight': 'true',
         'x-client-id': CLIENT,
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
       },
-      body: JSON.stringify({ query, variables }),
+      body,
     })
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    return (await response.json()) as { data: any; errors?: { extensions?: { code?: string } }[] }
+    return (await response.json()) as Answer
   }
 }

@@ -6,7 +6,7 @@ import { type Night, startNight } from './rig.ts'
  * The clock of a running platform is set.
  */
 
-test.skip(!canStep, 'libfaketime is missing')
+test.skip(!canStep, 'there is no C compiler here')
 test.setTimeout(120_000)
 
 let night: Night

@@ -7,8 +7,10 @@ import { type Night, startNight } from './rig.ts'
  * Two servers, one database, one broker; each time that something is due, one of them is killed around it.
  */
 
-test.skip(!canStep, 'libfaketime is missing')
-test.setTimeout(180_000)
+test.skip(!canStep, 'there is no C compiler here')
+/** FAULT_ROUNDS=20 kills twenty times. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 5)
+test.setTimeout(90_000 + rounds * 20_000)
 
 let night: Night
 
@@ -23,11 +25,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => night?.stop())
 
-test('one of two is killed around each of five events: the other does it within 10 s, and nothing is done twice', async () => {
+test(`T12: one of two is killed around each of ${rounds} events: the other does it within 10 s, and nothing is done twice`, async () => {
   const { clock, preset, servers } = night
   await night.waitUntilRight(30)
   // ms after the event at which the kill comes; each server has its turns.
-  for (const [round, offset] of [-1000, -200, 0, 150, 700].entries()) {
+  const offsets = [-1000, -200, 0, 150, 700]
+  const took: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const offset = offsets[round % offsets.length]!
     const kind = round % 2 === 0 ? 'ON' : 'OFF'
     const victim = servers[Math.floor(round / 2) % 2]!
     const due = nextOf(preset, kind, clock.now())
@@ -37,11 +42,16 @@ test('one of two is killed around each of five events: the other does it within 
     await victim.kill()
     await new Promise(resolve => setTimeout(resolve, Math.max(0, due - clock.now())))
     await night.waitUntilRight(10)
-    const took = (clock.now() - due) / 1000
-    console.log(`${kind}, one killed ${offset} ms after it: lights right ${took.toFixed(2)} s after the event`)
-    expect(took).toBeLessThan(10)
+    const seconds = (clock.now() - due) / 1000
+    console.log(`${kind}, one killed ${offset} ms after it: lights right ${seconds.toFixed(2)} s after the event`)
+    expect(seconds).toBeLessThan(10)
+    took.push(seconds)
     await victim.start()
   }
+  took.sort((a, b) => a - b)
+  console.log(
+    `T12: ${rounds} kills; lights right after ${took[0]} / ${took[Math.floor(rounds / 2)]} / ${took.at(-1)} s (least / median / most)`,
+  )
   await night.allConfirmed(30)
   expect(await night.check()).toEqual([])
 })

@@ -47,6 +47,7 @@ export const ALERT_KINDS = {
   NOT_CONFIRMED: { scope: 'GROUP', unit: '%', ruleUnit: '%', bad: 'below' },
   CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
   CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
+  DISK_LOW: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'below' },
 } as const satisfies Record<string, AlertKind>
 export type AlertKindName = keyof typeof ALERT_KINDS
 

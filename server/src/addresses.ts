@@ -3,8 +3,13 @@ import { hostname, networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 
 /** Found now, before anything is made, and not after it. @throws EADDRINUSE */
-export async function portsFree({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<void> {
-  for (const [where, number] of [[host, port], ...(mqttUrl ? [] : [[mqttHost, mqttPort]])] as [string, number][]) {
+export async function portsFree(config: Config): Promise<void> {
+  const { host, port, mqttUrl, mqttHost, mqttPort, tls, mqttTlsPort, metrics } = config
+  const wanted: [string, number][] = [[host, port]]
+  if (!mqttUrl) wanted.push([mqttHost, mqttPort])
+  if (!mqttUrl && tls) wanted.push([mqttHost, mqttTlsPort])
+  if (metrics) wanted.push([metrics.host, metrics.port])
+  for (const [where, number] of wanted) {
     const server = createServer()
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(number, where, resolve))
     await new Promise(resolve => server.close(resolve))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, DEFAULT_CLIENT_ID, isLoopback, readConfig } from './config.ts'
 
@@ -39,10 +40,17 @@ describe('the environment', () => {
     [{ MEDIA_STORE: 'AZURE' }, 'MEDIA_STORE is "AZURE": LOCAL, ALIYUN, AWS'],
     [{ MEDIA_STORE: 'AWS' }, 'S3_ENDPOINT is missing: MEDIA_STORE=AWS needs one'],
     [{ SMTP_URL: 'smtp://user:word@mail.example' }, 'SMTP_FROM is missing'],
+    [{ TLS_CERT: '/etc/city.pem' }, 'TLS_KEY is missing: give both or neither'],
+    [{ MQTT_CA: '/etc/ca.pem' }, 'MQTT_CA needs TLS_CERT and TLS_KEY'],
+    [{ MQTT_PLAIN: 'off' }, 'MQTT_PLAIN=off needs TLS_CERT and TLS_KEY'],
     [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": an address that begins with http://'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES is "10.0.0.0/8, proxy": addresses, or networks'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33": addresses'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": the name of a bucket'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
+    [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
+    [{ METRICS_PORT: 'any' }, 'METRICS_PORT is "any": must be a whole number from 0 to 65535'],
   ])('is wrong in %o: one line that names it', (environment, message) => {
     const read = () => readConfig(environment as Record<string, string>)
     expect(read).toThrow(ConfigError)
@@ -58,6 +66,25 @@ describe('the environment', () => {
   test('an empty value is as good as none', () => {
     expect(readConfig({ PORT: '', DATA_DIR: '', DEMO: 'off' })).toMatchObject({ port: 4000, demo: false })
   })
+})
+
+test('metrics are told where they are asked for, to this machine alone unless said otherwise', () => {
+  expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics).toEqual({ port: 9464, host: '::' })
+})
+
+test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every variable', document => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const names = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(35)
+  const text = read(document)
+  expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+test('proxies on other machines are named by address or network', () => {
+  const { proxies } = readConfig({ TRUSTED_PROXIES: '10.83.0.41, fd00::/8' })
+  expect(proxies).toEqual(['10.83.0.41', 'fd00::/8'])
 })
 
 test('files may lie in a store that speaks S3', () => {

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { SiteMap } from './foundation/graphql.ts'
+import type { Logging } from './foundation/log.ts'
 import type { StorageConfig } from './foundation/storage/storage.ts'
+import type { TlsFiles } from './foundation/tls.ts'
 
 /** Everything the environment can say. `npm start` prints none of the secrets. */
 export interface Config {
@@ -11,6 +14,12 @@ export interface Config {
   mqttUrl?: string
   mqttPort: number
   mqttHost: string
+  /** The console and lights are reached by TLS, too. */
+  tls?: TlsFiles
+  /** Where lights connect by TLS. */
+  mqttTlsPort: number
+  /** Lights elsewhere may connect without TLS. */
+  mqttPlain: boolean
   demo: boolean
   lights: number
   admin?: { email: string; password: string }
@@ -23,9 +32,13 @@ export interface Config {
   media: StorageConfig
   /** How e-mail goes out; left out: it does not. */
   mail?: { url: string; from: string }
+  /** Addresses or networks of proxies whose word is taken for where a request comes from. */
+  proxies: string[]
   /** Address of the console, for links in messages. */
   siteUrl?: string
-  logLevel: string
+  logging: Logging
+  /** Where Prometheus reads what is measured; left out: nowhere. */
+  metrics?: { port: number; host: string }
 }
 
 /** One readable line: which value, and what is wrong with it. */
@@ -35,8 +48,8 @@ export class ConfigError extends Error {}
 export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
 
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
-const port = (standard: number) =>
-  z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE).default(standard)
+const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
+const port = (standard: number) => anyPort().default(standard)
 const url = (...schemes: string[]) =>
   z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
     error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
@@ -69,6 +82,11 @@ const environment = z.object({
   MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  MQTT_TLS_PORT: port(8883),
+  MQTT_CA: z.string().optional(),
+  MQTT_PLAIN: onOrOff().default(true),
   DEMO: onOrOff().default(true),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
@@ -99,12 +117,20 @@ const environment = z.object({
   S3_PATH_STYLE: onOrOff().default(false),
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMTP_FROM: z.string().max(200).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(text => text.split(/[\s,]+/).filter(Boolean))
+    .refine(all => all.every(isAddressOrNetwork), 'addresses, or networks such as 10.0.0.0/8, parted by commas')
+    .default([]),
   SITE_URL: url('http', 'https')
     .refine(value => URL.canParse(value), 'an address')
     .optional(),
   SITE_FILING_NUMBER: z.string().max(100).optional(),
   INTROSPECTION: onOrOff().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').default('json'),
+  METRICS_PORT: anyPort().optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
 })
 
 /**
@@ -132,6 +158,9 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mqttUrl: value.MQTT_URL,
     mqttPort: value.MQTT_PORT,
     mqttHost: value.MQTT_HOST ?? value.HOST,
+    tls: readTlsFiles(value),
+    mqttTlsPort: value.MQTT_TLS_PORT,
+    mqttPlain: value.MQTT_PLAIN,
     demo: value.DEMO,
     lights: readLights(args),
     admin:
@@ -144,8 +173,10 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
+    proxies: value.TRUSTED_PROXIES,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
-    logLevel: value.LOG_LEVEL,
+    logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },
+    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
   }
 }
 
@@ -181,6 +212,15 @@ function readMedia(value: z.infer<typeof environment>): StorageConfig {
   }
 }
 
+function readTlsFiles({ TLS_CERT, TLS_KEY, MQTT_CA, MQTT_PLAIN }: z.infer<typeof environment>): TlsFiles | undefined {
+  if (!TLS_CERT !== !TLS_KEY)
+    throw new ConfigError(`${TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: give both or neither`)
+  if (TLS_CERT && TLS_KEY) return { cert: TLS_CERT, key: TLS_KEY, ca: MQTT_CA }
+  if (MQTT_CA) throw new ConfigError('MQTT_CA needs TLS_CERT and TLS_KEY')
+  if (!MQTT_PLAIN) throw new ConfigError('MQTT_PLAIN=off needs TLS_CERT and TLS_KEY: lights could not connect at all')
+  return undefined
+}
+
 function readLights(args: string[]): number {
   const at = args.indexOf('--lights')
   if (at < 0) return 500
@@ -188,6 +228,12 @@ function readLights(args: string[]): number {
   if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
     throw new ConfigError(`--lights is ${JSON.stringify(args[at + 1])}: a whole number from 1 to 1000000`)
   return lights
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 /** Only this machine can reach it. */

@@ -2,10 +2,12 @@
  * Lamplighter: opens the doors in order, and closes them in reverse.
  */
 
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nameFor, portsFree, reachable, withoutSecrets } from './addresses.ts'
-import { openApi } from './api/api.ts'
+import { type Api, openApi } from './api/api.ts'
+import { openMetrics } from './api/metrics.ts'
 import { openClock } from './clock/clock.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { closeAll, type Doors, opened } from './doors.ts'
@@ -17,28 +19,41 @@ import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { newSetUpCode } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database.ts'
-import { lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
+import { foldersOf, lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
 import { EventBus } from './foundation/events.ts'
 import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
 import { openStorage } from './foundation/storage/storage.ts'
+import { whyUnreachable } from './foundation/unreachable.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
 import { startSimulator } from './simulatorProcess.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const doors: Doors = []
 let closing: Promise<void> | undefined
+let closingSince = 0
 let config: Config | undefined
+let api: Api | undefined
+
+/** Requests that are under way when we are asked to end get their answer, if it comes in time. */
+const DRAIN_MS = 10_000
+/** Whoever started us may pass on a signal that reached us, too: what comes so close is the same one. */
+const SAME_SIGNAL_MS = 700
 
 function close(): Promise<void> {
-  closing ??= closeAll(doors)
+  closingSince ||= performance.now()
+  closing ??= (api?.drain(DRAIN_MS) ?? Promise.resolve()).then(() => closeAll(doors))
   return closing
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void close().then(() => process.exit(0)))
+  process.on(signal, () => {
+    // Whoever asks again does not want to wait: what we started ends by itself when it finds us gone.
+    if (closing && performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal])
+    void close().then(() => process.exit(0))
+  })
 // Whoever started us is gone without a word: nobody would ever close us.
 process.on('disconnect', () => void close().then(() => process.exit(0)))
 if (process.connected === false) process.exit(0)
@@ -53,7 +68,7 @@ try {
 }
 
 async function open(config: Config): Promise<void> {
-  const log = openLog(config.logLevel)
+  const log = openLog(config.logging)
   const demoAccounts = config.demo && isLoopback(config.host)
 
   await portsFree(config)
@@ -90,8 +105,15 @@ async function open(config: Config): Promise<void> {
   const gateway = await step(
     config.mqttUrl ? 'the link to the broker' : 'the broker',
     openGatewayThread(
-      { databaseUrl: url, mqttUrl: config.mqttUrl, host: config.mqttHost, port: config.mqttPort },
-      config.logLevel,
+      {
+        databaseUrl: url,
+        mqttUrl: config.mqttUrl,
+        host: config.mqttHost,
+        port: config.mqttPort,
+        plain: config.mqttPlain,
+        tls: config.tls && { ...config.tls, port: config.mqttTlsPort },
+      },
+      config.logging,
       log,
     ).catch(named('MQTT_URL', config.mqttUrl)),
   )
@@ -103,12 +125,14 @@ async function open(config: Config): Promise<void> {
   const storage = await openStorage(config.media, join(dataDir, 'media'))
   const mail = openMail(config.mail, config.siteUrl)
   opened(doors, 'mail', async () => mail.close())
-  const clock = openClock(db, storage, mail, log)
+  const clock = openClock(db, storage, mail, log, foldersOf(dataDir))
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl
     ? withoutSecrets(config.mqttUrl)
-    : `mqtt://${nameFor(config.mqttHost)}:${gateway.port}`
+    : gateway.tlsPort === undefined
+      ? `mqtt://${nameFor(config.mqttHost)}:${gateway.port}`
+      : `mqtts://${nameFor(config.mqttHost)}:${gateway.tlsPort}`
   const site = {
     clientId: config.clientId,
     demo: demoAccounts,
@@ -119,15 +143,36 @@ async function open(config: Config): Promise<void> {
     brokerUrl,
   }
   const consoleFolder = `${root}console/dist`
-  const api = await openApi({ host: config.host, port: config.port, consoleFolder, db, events, site, storage }, log)
-  opened(doors, 'console', api.close)
+  const door = await openApi(
+    {
+      host: config.host,
+      port: config.port,
+      tls: config.tls,
+      proxies: config.proxies,
+      consoleFolder,
+      db,
+      events,
+      site,
+      storage,
+      gateway,
+    },
+    log,
+  )
+  api = door
+  opened(doors, 'console', door.close)
+  if (config.metrics) {
+    const metrics = await openMetrics({ ...config.metrics, dataDir, db, events, gateway })
+    opened(doors, 'metrics', metrics.close)
+    log.info({ port: metrics.port }, 'metrics')
+  }
 
   // A database with lights of its own, started in demo mode: there is nobody to pretend to be.
   let simulated = false
   const play = (city: Demo | undefined) => {
     if (!city?.simulatorFile || simulated) return
     simulated = true
-    const broker = withoutSecrets(config.mqttUrl ?? `mqtt://${reachable(config.mqttHost)}:${gateway.port}`)
+    const own = config.mqttPlain ? reachable(config.mqttHost) : '127.0.0.1'
+    const broker = withoutSecrets(config.mqttUrl ?? `mqtt://${own}:${gateway.port}`)
     const simulator = startSimulator(`${root}simulator/main.ts`, city.simulatorFile, broker)
     opened(doors, 'simulator', simulator.stop)
   }
@@ -137,7 +182,7 @@ async function open(config: Config): Promise<void> {
   })
 
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const address = `http://${host}:${api.port}`
+  const address = `${config.tls ? 'https' : 'http'}://${host}:${door.port}`
   console.log(`\nLamplighter is open: ${address}   (lights connect to ${brokerUrl})`)
   if (setUpCode) {
     console.log(
@@ -169,7 +214,10 @@ function named(name: string, url: string | undefined): (error: Error) => never {
 /** One line that says what to do about it. */
 function readable(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
+  const url = config?.databaseUrl
+  if (url && whyUnreachable(error)) return `DATABASE_URL ${withoutSecrets(url)}: ${message}`
   if (code !== 'EADDRINUSE') return message
-  const which = message.endsWith(`:${config?.port}`) ? 'PORT' : 'MQTT_PORT'
+  const taken = (port?: number) => port !== undefined && message.endsWith(`:${port}`)
+  const which = taken(config?.port) ? 'PORT' : taken(config?.metrics?.port) ? 'METRICS_PORT' : 'MQTT_PORT'
   return `${which} is in use (${message.replace(/^.*already in use /, '')}): set ${which} to another one, or stop what listens there`
 }

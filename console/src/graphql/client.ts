@@ -1,6 +1,6 @@
-import { Client, fetchExchange, mapExchange } from 'urql'
+import { Client, fetchExchange, mapExchange, type Operation } from 'urql'
 import { codeOf } from './errorCode.ts'
-import { heard, lost } from './link.ts'
+import { heard, isReachable, lost } from './link.ts'
 import { forgetToken, readToken } from './token.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
@@ -20,12 +20,33 @@ export const client = new Client({
         const code = codeOf(error)
         if (code === 'NETWORK') lost()
         else heard()
+        keepFresh(operation, code)
         if (endsSession(code) && !operation.context.signsIn) endRefusedSession()
       },
     }),
     fetchExchange,
   ],
 })
+
+/** How soon what was there and could not be read again is asked for once more. */
+const AGAIN_MS = 3000
+const answered = new Set<number>()
+const failed = new Map<number, Operation>()
+
+/** What never came says so, with a button; what was there before comes back by itself, as soon as the server does. */
+function keepFresh(operation: Operation, code: string | undefined): void {
+  const { key, kind } = operation
+  if (kind !== 'query') return
+  failed.delete(key)
+  if (code !== 'NETWORK' && code !== 'UNAVAILABLE' && code !== 'INTERNAL_SERVER_ERROR') answered.add(key)
+  else if (answered.has(key)) failed.set(key, operation)
+}
+
+setInterval(() => {
+  if (document.hidden || !isReachable()) return
+  for (const operation of failed.values()) client.reexecuteOperation(operation)
+  failed.clear()
+}, AGAIN_MS)
 
 let startedWithToken = readToken() !== undefined
 
@@ -42,9 +63,14 @@ export function endRefusedSession(): void {
   location.reload()
 }
 
-/** A server that does not answer must not leave a page waiting for ever; an upload takes the time that it takes. */
+/**
+ * A server that does not answer must not leave a page waiting for ever; an upload takes the time that it takes. By a timer of its
+ * own: a signal made of others may be collected with what it was to end still under way.
+ */
 function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (init.body instanceof FormData) return fetch(input, init)
-  const late = AbortSignal.timeout(ANSWER_WITHIN_MS)
-  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late })
+  const end = new AbortController()
+  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_WITHIN_MS)
+  init.signal?.addEventListener('abort', () => end.abort())
+  return fetch(input, { ...init, signal: end.signal })
 }

@@ -6,6 +6,8 @@ interface Extensions {
   field?: string
   key?: string
   retryAfterSeconds?: number
+  /** of INTERNAL_SERVER_ERROR: what its lines in the server's log are called */
+  requestId?: string
   /** of CONFLICT: when it was last changed */
   updatedAt?: string
 }
@@ -19,4 +21,9 @@ export function extensionsOf(error: CombinedError | undefined): Extensions {
 export function codeOf(error: CombinedError | undefined): string | undefined {
   if (!error) return
   return extensionsOf(error).code ?? (error.networkError ? 'NETWORK' : undefined)
+}
+
+/** What to name to whoever runs the server, where something went wrong there. */
+export function requestIdOf(error: CombinedError | undefined): string | undefined {
+  return extensionsOf(error).requestId
 }

@@ -25,6 +25,7 @@ let heardAt = Date.now()
 let asking = false
 const listeners = new Set<() => void>()
 let linkHolds = new AbortController()
+const waiting = new Set<() => void>()
 const streamsDown = new Map<object, number>()
 
 function change(next: Partial<Link>): void {
@@ -36,7 +37,19 @@ function change(next: Partial<Link>): void {
 
 export function heard(): void {
   heardAt = Date.now()
+  if (link.reachable) return
   change({ reachable: true })
+  for (const goOn of waiting) goOn()
+  waiting.clear()
+}
+
+/** Resolves the next time that the server is heard after it was lost. */
+export function whenBack(): Promise<void> {
+  return new Promise(resolve => waiting.add(resolve))
+}
+
+export function isReachable(): boolean {
+  return link.reachable
 }
 
 export function lost(): void {

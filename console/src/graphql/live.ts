@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
 import { isAway, shownAgain, whileWatched } from './attention.ts'
 import { endRefusedSession, endsSession } from './client.ts'
-import { streamDown, streamUp, untilLost } from './link.ts'
+import { streamDown, streamUp, untilLost, whenBack } from './link.ts'
 import { subscribeOnce } from './subscribe.ts'
 
 interface Live<Data, Variables> {
@@ -65,8 +65,13 @@ async function keepSubscribed(body: string, gone: AbortSignal, listener: Listene
     if (gone.aborted) return
     if (isAway()) continue
     streamDown(stream)
-    await new Promise(resolve => setTimeout(resolve, backOff(tries)))
+    // Whoever waits long because the server was gone for long need not wait once it is heard again.
+    await Promise.race([pause(backOff(tries)), whenBack().then(() => pause(Math.random() * 1000))])
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 /** 0.5 s, 1 s, 2 s … 8 s, with up to half as much again, so that a thousand consoles do not come back as one. */

@@ -23,6 +23,8 @@ export function useErrorText(): (code: string | undefined, key?: string) => stri
           return t('notFound')
         case 'TOO_MANY_REQUESTS':
           return t('tooMany')
+        case 'UNAVAILABLE':
+          return t('away')
         default:
           return t('other')
       }

@@ -13,7 +13,7 @@ import { WallClock } from '../features/dashboard/WallClock.tsx'
 import { LightMapView } from '../features/map/LightMapView.tsx'
 import type { MapSearch } from '../features/map/mapSearch.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -84,7 +84,12 @@ export function DashboardPage() {
           <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
         </Panel>
       ) : error && !figures ? (
-        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+        <ErrorPanel
+          title={t('failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
       ) : (
         <>
           <section className={classes.tiles} aria-label={t('lights.title')}>

@@ -11,7 +11,7 @@ import { useDevicePage } from '../features/devicePage/useDevicePage.ts'
 import { useDeviceViews } from '../features/devicePage/useDeviceViews.tsx'
 import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
@@ -45,7 +45,10 @@ export function DevicePage() {
   if (!mayRead) return <DeviceEmpty kind="noPermission" />
   if (id === undefined || device === null) return <DeviceMissing />
   if (device) return <DeviceInFull key={id} device={device} sign={sign} onChanged={retry} />
-  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+  if (error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={retry} />
+    )
   return (
     <Stack gap="sm" aria-busy>
       <Skeleton height={18} width={220} />

@@ -8,7 +8,7 @@ import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { FieldLight } from '../features/field/FieldLight.tsx'
 import { FieldStart } from '../features/field/FieldStart.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -37,6 +37,9 @@ function AtLight({ id, onDone }: { id: number; onDone: () => void }) {
   const { device, error, retry } = useDevicePage(id, false)
   if (device === null) return <DeviceMissing />
   if (device) return <FieldLight device={device} onChanged={retry} onDone={onDone} />
-  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+  if (error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={retry} />
+    )
   return <Skeleton height={240} />
 }

@@ -13,7 +13,7 @@ import type { MediaFileRow } from '../features/media/mediaFiles.ts'
 import { type MediaSearch, readMediaSearch } from '../features/media/mediaList.ts'
 import { useMediaFiles } from '../features/media/useMediaFiles.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useLink } from '../graphql/link.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { withWords } from '../i18n/i18n.ts'
@@ -87,6 +87,7 @@ export function MediaPage() {
             <ErrorPanel
               title={t('folders.failed')}
               text={errorText(codeOf(files.foldersError))}
+              requestId={requestIdOf(files.foldersError)}
               onRetry={files.retry}
             />
           ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { ProfileForm } from '../features/profile/ProfileForm.tsx'
 import { Profile } from '../features/profile/profile.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -33,7 +33,12 @@ function OwnProfile() {
     return (
       <Box p="md">
         {error ? (
-          <ErrorPanel title={t('profile.failed')} text={errorText(codeOf(error))} onRetry={read} />
+          <ErrorPanel
+            title={t('profile.failed')}
+            text={errorText(codeOf(error))}
+            requestId={requestIdOf(error)}
+            onRetry={read}
+          />
         ) : (
           <Stack gap="md" role="status" aria-busy aria-label={t('shell:words.loading')}>
             {[1, 2, 3, 4].map(field => (

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import classes from '../features/settings/General.module.css'
 import { GeneralFacts } from '../features/settings/GeneralFacts.tsx'
 import { General } from '../features/settings/general.ts'
-import { codeOf } from '../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -25,7 +25,12 @@ export function SettingPage() {
         ) : (
           <Box p="md">
             {error ? (
-              <ErrorPanel title={t('general.failed')} text={errorText(codeOf(error))} onRetry={read} />
+              <ErrorPanel
+                title={t('general.failed')}
+                text={errorText(codeOf(error))}
+                requestId={requestIdOf(error)}
+                onRetry={read}
+              />
             ) : (
               <Stack gap="md" role="status" aria-busy aria-label={t('shell:words.loading')}>
                 <Skeleton height={110} />

@@ -6,15 +6,19 @@ import { Notice } from './Notice.tsx'
 interface ErrorPanelProps {
   title: string
   text: string
+  /** what whoever runs the server finds it by */
+  requestId?: string
   onRetry?: () => void
 }
 
-export function ErrorPanel({ title, text, onRetry }: ErrorPanelProps) {
-  const { t } = useTranslation()
+export function ErrorPanel({ title, text, requestId, onRetry }: ErrorPanelProps) {
+  const { t } = useTranslation(['shell', 'errors'])
   return (
     <Notice tone="bad" title={title}>
       <Group justify="space-between" gap="sm">
-        <span>{text}</span>
+        <span>
+          {text} {requestId && <small>{t('errors:request', { id: requestId })}</small>}
+        </span>
         {onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
             {t('words.retry')}

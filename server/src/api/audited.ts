@@ -64,6 +64,9 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
   } catch (error) {
     if (error instanceof Refusal) await record(db, viewer, deedOf(field, args, error.code))
     throw error
+  } finally {
+    // Whoever was told that it is done finds it done: their next request may come before the word of it.
+    context.sessions.forget()
   }
 }
 

@@ -22,7 +22,7 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (!wantsPage || request.url.startsWith('/assets/')) return reply.code(404).send({ error: 'not found' })
-    if (!page) return reply.code(503).type('text/plain').send('The console is not built: run npm start.')
+    if (!page) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built: run npm start.')
     return sendPage(reply, page, site)
   })
 }

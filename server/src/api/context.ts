@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { viewerOf } from '../features/sessions/sessions.ts'
+import { type Known, viewerOf } from '../features/sessions/sessions.ts'
 import type { Database } from '../foundation/database.ts'
 import type { EventBus } from '../foundation/events.ts'
 import type { Context, Site } from '../foundation/graphql.ts'
+import type { Pulse } from '../foundation/pulse.ts'
+import type { Remembered } from '../foundation/remembered.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
 
 export interface Stage {
@@ -10,6 +12,8 @@ export interface Stage {
   events: EventBus
   site: Site
   storage: Storage
+  sessions: Remembered<Known>
+  pulse: Pulse
 }
 
 /** What a request's resolvers get. @throws UNAUTHORIZED, FORBIDDEN: see viewerOf */
@@ -22,7 +26,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   return {
     ...stage,
     loaded: {},
-    viewer: await viewerOf(stage.db, caller),
+    viewer: await viewerOf(stage.db, caller, stage.sessions),
     token,
     userAgent: request.headers['user-agent'],
   }

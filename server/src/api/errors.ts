@@ -1,13 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { Refusal } from '../foundation/errors.ts'
-import type { Log } from '../foundation/log.ts'
+import { Counter, registry } from '../foundation/metrics.ts'
+import { whyUnreachable } from '../foundation/unreachable.ts'
+
+const told = new Counter({
+  name: 'lamplighter_graphql_errors_total',
+  help: 'Errors that callers of the API were told, by code',
+  labelNames: ['code'],
+  registers: [registry],
+})
 
 /**
  * What the caller is told of an error. What was meant for them passes; a query that does not fit the schema is their
- * mistake; anything else is ours: it goes to the log, and they get the id to find it by.
+ * mistake; while the database is away, they may try again; anything else is ours: it goes to the log, and they get the
+ * id of their request to find it by.
  */
-export function tellable(error: unknown, log: Log): GraphQLError {
+export function tellable(error: unknown, request: FastifyRequest): GraphQLError {
+  const tellable = withoutInside(error, request)
+  told.inc({ code: String(tellable.extensions.code) })
+  return tellable
+}
+
+function withoutInside(error: unknown, request: FastifyRequest): GraphQLError {
   const { originalError, path, locations } = error as Partial<GraphQLError>
   const cause = originalError ?? error
   if (cause instanceof Refusal) return new GraphQLError(cause.message, { path, extensions: cause.extensions })
@@ -15,9 +30,14 @@ export function tellable(error: unknown, log: Log): GraphQLError {
   const misfit = path === undefined && (error instanceof GraphQLError || locations !== undefined)
   if (misfit)
     return new GraphQLError((error as Error).message, { extensions: { code: 'BAD_USER_INPUT', ...placeOf(error) } })
-  const id = randomUUID()
-  log.error({ id, error: cause instanceof Error ? cause.stack : String(cause), path }, 'request failed')
-  return new GraphQLError('internal error', { path, extensions: { code: 'INTERNAL_SERVER_ERROR', id } })
+  const why = whyUnreachable(cause)
+  if (why) {
+    request.log.warn({ error: (cause as Error).message, path }, why)
+    return new GraphQLError(`${why}: please try again in a moment`, { path, extensions: { code: 'UNAVAILABLE' } })
+  }
+  request.log.error({ error: cause instanceof Error ? cause.stack : String(cause), path }, 'request failed')
+  const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId: request.id }
+  return new GraphQLError('internal error', { path, extensions })
 }
 
 /** Where in the query it is, when it is in the query. */

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportBehind, type FileToSend, template } from '../features/imports/exports.ts'
+import { exportBehind, type FileToSend, mayStillFetch, template } from '../features/imports/exports.ts'
 import type { Stage } from './context.ts'
 import { disposition } from './media.ts'
+import { whileAllowed } from './watched.ts'
 
 /** GET /exports/<uuid>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
-export function openExports(app: FastifyInstance, { db }: Stage): void {
+export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): void {
   app.route<{ Params: { id: string } }>({
     method: 'GET',
     url: '/exports/:id(^[0-9a-f-]{36}$)',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const file = await exportBehind(db, request.params.id)
-      return file ? send(reply, file) : reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
+      const { id } = request.params
+      const file = await exportBehind(db, id)
+      if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
+      whileAllowed(reply, file.bytes, () => mayStillFetch(db, id))
+      return send(reply, file)
     },
   })
   for (const language of ['zh', 'en'] as const)

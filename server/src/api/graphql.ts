@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
-import mercurius from 'mercurius'
 import { Refusal } from '../foundation/errors.ts'
-import type { Log } from '../foundation/log.ts'
+import { oncePerMinute } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
+import { Crowd } from './crowd.ts'
 import { tellable } from './errors.ts'
+import { Executor } from './executor.ts'
 import { inTime, MOST_CHARACTERS, MOST_SECONDS, withinLimits, writable, writableQuery } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
@@ -17,51 +18,58 @@ interface GraphQLBody {
 }
 
 /** POST /graphql: queries and mutations are answered, subscriptions become an event stream. */
-export async function openGraphQL(app: FastifyInstance, stage: Stage, log: Log): Promise<void> {
-  await app.register(mercurius, {
-    schema,
-    routes: false,
-    errorFormatter: ({ data, errors }) => ({
-      statusCode: 200,
-      response: { data: data ?? null, errors: errors?.map(error => tellable(error, log)) },
-    }),
-    validationRules: stage.site.introspection ? [] : [NoSchemaIntrospectionCustomRule],
-  })
-  const subscribe = openSubscriptions(stage, log)
+export function openGraphQL(app: FastifyInstance, stage: Stage): void {
+  const warn = oncePerMinute((fields, message) => app.log.warn(fields, message))
+  const executor = new Executor(schema, stage.site.introspection ? [] : [NoSchemaIntrospectionCustomRule])
+  const subscribe = openSubscriptions(stage)
+  const crowd = new Crowd()
   openUploads(app)
 
-  app.post('/graphql', { schema: { body: BODY }, attachValidation: true }, async (request, reply) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      crowd.enter(request, reply)
+    } catch (error) {
+      return refuse(error, request, reply)
+    }
+  }
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // Nothing has run, so nothing is in the audit.
+    if (error instanceof Refusal) {
+      const [from, why, requestId] = [request.ip, error.message, request.id]
+      warn(`${from} ${error.code}`, { from, code: error.code, why, requestId }, 'request refused')
+    }
+    return reply.send({ data: null, errors: [tellable(error, request).toJSON()] })
+  }
+  app.post('/graphql', { schema: { body: BODY }, attachValidation: true, onRequest }, async (request, reply) => {
     try {
       refuseForgery(request)
-      if (isForm(request)) request.body = await readForm(request, (await contextOf(stage, request)).viewer)
+      if (isForm(request))
+        request.body = await readForm(request, (await stage.pulse.orSilent(() => contextOf(stage, request))).viewer)
       else if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
       const { query, variables } = request.body as GraphQLBody
+      writable(variables)
       withinLimits(schema, query, variables ?? {})
       writableQuery(query)
-      writable(variables)
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)
         return reply
       }
-      return await answer(request, reply)
+      return await stage.pulse.orSilent(() => answer(request))
     } catch (error) {
-      return reply.send({ data: null, errors: [tellable(error, log).toJSON()] })
+      return refuse(error, request, reply)
     } finally {
       if (isForm(request)) leaveForm(request)
     }
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<ExecutionResult> {
+  async function answer(request: FastifyRequest): Promise<ExecutionResult> {
     const { query, variables, operationName } = request.body as GraphQLBody
     const context = await contextOf(stage, request)
-    try {
-      const answer = reply.graphql(query, context, variables ?? {}, operationName ?? undefined)
-      return await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
-    } catch (error) {
-      // Mercurius throws what did not even start: a query that cannot be parsed or does not fit the schema.
-      const errors = (error as { errors?: GraphQLError[] }).errors ?? [error]
-      return { data: null, errors: errors.map(one => tellable(one, log)) }
-    }
+    const asked = { query, operationName: operationName ?? undefined, variables: variables ?? {}, context }
+    const answer = executor.answer(asked)
+    const { data, errors } = await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
+    return { data: data ?? null, errors: errors?.map(error => tellable(error, request)) }
   }
 }
 

@@ -14,6 +14,8 @@ const MOST_FIELDS = 500
 const MOST_DEPTH = 12
 const MOST_ALIASES = 30
 const MOST_DIRECTIVES = 20
+/** Values beside the query. */
+const MOST_VARIABLES = 200
 /** Root fields of one mutation: each is a deed of its own. */
 const MOST_DEEDS = 10
 
@@ -22,6 +24,7 @@ const good = new Set<string>()
 
 /** @throws BAD_USER_INPUT saying which limit was passed; a syntax error as graphql words it */
 export function withinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
+  bound('variables', Object.keys(variables).length, MOST_VARIABLES)
   // Its cost depends on the numbers among its variables: they may be limits.
   const key = `${query}${Object.values(variables).filter(Number.isInteger)}`
   if (good.has(key)) return
@@ -29,6 +32,8 @@ export function withinLimits(schema: GraphQLSchema, query: string, variables: Re
   const document = parse(query, { maxTokens: MOST_TOKENS })
   checkDocument(document)
   withinBudget(schema, document, variables)
+  // Nobody asks with ten thousand numbers all day: they are not kept.
+  if (key.length > MOST_CHARACTERS) return
   if (good.size > 1000) good.clear()
   good.add(key)
 }
@@ -50,7 +55,10 @@ function checkDocument(document: DocumentNode): void {
   boundSpreads(document)
 }
 
-/** Fragments in fragments multiply: counted as they would be written out. */
+/**
+ * Fragments in fragments multiply: counted as they would be written out. Spreads count, too: a thousand times nothing is
+ * as long a way to go. Whoever walks the document after this may follow every spread.
+ */
 function boundSpreads(document: DocumentNode): void {
   const sizes = new Map<string, number>()
   const open = new Set<string>()
@@ -59,28 +67,31 @@ function boundSpreads(document: DocumentNode): void {
   )
   const sizeOf = (node: object): number => {
     let size = 0
+    const count = (more: number) => {
+      size += more
+      bound('fields', size, MOST_FIELDS)
+    }
     visit(node as DocumentNode, {
-      Field: () => void size++,
-      FragmentSpread: ({ name }) => {
-        size += sizeOfFragment(name.value)
-        bound('fields', size, MOST_FIELDS)
-      },
+      Field: () => count(1),
+      InlineFragment: () => count(1),
+      FragmentSpread: ({ name }) => count(1 + sizeOfFragment(name.value)),
     })
     return size
   }
   const sizeOfFragment = (name: string): number => {
     const known = sizes.get(name)
     if (known !== undefined) return known
+    if (open.has(name)) throw badInput('query', 'queryInCircles', 'a fragment within itself')
     const fragment = fragments.get(name)
-    // A circle is refused by validation.
-    if (!fragment || open.has(name)) return 0
+    // What is not there is refused by validation.
+    if (!fragment) return 0
     open.add(name)
     const size = sizeOf(fragment)
     open.delete(name)
     sizes.set(name, size)
     return size
   }
-  for (const node of document.definitions) if (node.kind === 'OperationDefinition') sizeOf(node)
+  for (const node of document.definitions) sizeOf(node)
 }
 
 function bound(what: string, count: number, most: number): void {
@@ -95,7 +106,10 @@ function tooMuch(what: string, most: number): Refusal {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
 const UNWRITABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** @throws BAD_USER_INPUT naming the variable, for text that cannot be kept */
+/** Of fields in one place of a variable; the widest input has some sixty. */
+const MOST_NAMES = 200
+
+/** @throws BAD_USER_INPUT naming the variable, for text that cannot be kept, and for what is too deep or too wide */
 export function writable(value: unknown, path = 'variables', depth = 0): void {
   if (depth > 20) throw badInput(path, 'inputTooDeep', 'nested too deep')
   if (typeof value === 'string') {
@@ -103,7 +117,11 @@ export function writable(value: unknown, path = 'variables', depth = 0): void {
   } else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) writable(value[i], `${path}.${i}`, depth + 1)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) writable(inner, `${path}.${name}`, depth + 1)
+    // Counted before they are looked at: to pair each of very many names with what it names takes longer than to count them.
+    const names = Object.keys(value)
+    // What does not fit the schema is told with all that was given, once for each name that is strange.
+    if (names.length > MOST_NAMES) throw badInput(path, 'inputTooLarge', `at most ${MOST_NAMES} names in one place`)
+    for (const name of names) writable((value as Record<string, unknown>)[name], `${path}.${name}`, depth + 1)
   }
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { fileBehind, type Readied } from '../features/media/reading.ts'
+import { fileBehind, maySee, type Readied } from '../features/media/reading.ts'
 import type { ByteRange } from '../foundation/storage/store.ts'
 import type { Stage } from './context.ts'
+import { whileAllowed } from './watched.ts'
 
 /** Anything that is opened as a page of its own can run nothing, load nothing and reach nothing. */
 const NOTHING_RUNS = "default-src 'none'; sandbox"
 
 /** GET /media/<uuid>?s=<signature>: the files, as MediaFile.url names them. */
-export function openMedia(app: FastifyInstance, { db, storage }: Stage): void {
+export function openMedia(app: FastifyInstance, { db, storage }: Pick<Stage, 'db' | 'storage'>): void {
   app.route<{ Params: { uuid: string }; Querystring: { s?: string } }>({
     method: 'GET',
     url: '/media/:uuid(^[0-9a-f-]{36}$)',
@@ -18,18 +19,25 @@ export function openMedia(app: FastifyInstance, { db, storage }: Stage): void {
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
       // What is uploaded never changes.
       if (request.headers['if-none-match'] === `"${file.uuid}"`) return describe(reply, file).code(304).send()
-      return sendPart(reply, file, readRange(request.headers.range, file.size))
+      const part = readRange(request.headers.range, file.size)
+      if (part === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+      const stillMay = () => maySee(db, request.params.uuid, typeof s === 'string' ? s : '')
+      return sendPart(reply, file, part, stillMay)
     },
   })
 }
 
-async function sendPart(reply: FastifyReply, file: Readied, range: ByteRange | 'outside' | undefined) {
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+async function sendPart(
+  reply: FastifyReply,
+  file: Readied,
+  range: ByteRange | undefined,
+  stillMay: () => Promise<boolean>,
+) {
   // First of all: an answer that fails must not look like the file, nor be kept as if it were.
   const bytes = await file.read(range)
   describe(reply, file).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  return reply.send(bytes)
+  return reply.send(whileAllowed(reply, bytes, stillMay))
 }
 
 function describe(reply: FastifyReply, { uuid, name, mime, inline }: Readied): FastifyReply {

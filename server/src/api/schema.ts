@@ -34,11 +34,20 @@ import '../features/demo/demo.api.ts'
 import '../features/site/setUp.api.ts'
 import '../features/site/site.api.ts'
 import '../features/trash/trash.api.ts'
-import { lexicographicSortSchema, printSchema } from 'graphql'
+import { defaultFieldResolver, type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from '../foundation/graphql.ts'
 import { audited } from './audited.ts'
 
-export const schema = audited(builder.toSchema())
+export const schema = plain(audited(builder.toSchema()))
+
+/** A field that only reads a property needs no function for it; what is compiled then reads it itself. */
+function plain(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type))
+      for (const field of Object.values(type.getFields()))
+        if (field.resolve === defaultFieldResolver) field.resolve = undefined
+  return schema
+}
 
 /** The API as it now stands, for server/schema.graphql. */
 export function printedSchema(): string {

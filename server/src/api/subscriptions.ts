@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   createSourceEventStream,
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
@@ -14,46 +15,69 @@ import {
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { badInput } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
-import type { Log } from '../foundation/log.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'
 import { schema } from './schema.ts'
 
-type SubscriptionArgs = ExecutionArgs & { contextValue: Context & { again: () => Promise<Context> } }
+const MOST_KNOWN = 100
+
+type SubscriptionArgs = ExecutionArgs & {
+  contextValue: Context & { again: () => Promise<Context>; request: FastifyRequest }
+}
 
 /** Subscriptions as Server-Sent Events, one connection each, with the headers of any other request. */
-export function openSubscriptions(
-  stage: Stage,
-  log: Log,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+export function openSubscriptions(stage: Stage): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const rules = stage.site.introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+  /** Valid ones: consoles send the same few, and each is larger than all else that a stream keeps. */
+  const known = new Map<string, DocumentNode>()
   return createHandler({
     onSubscribe: async ({ raw }, { query, variables, operationName }) => {
       try {
-        const again = () => contextOf(stage, raw)
+        const again = freshFor(stage, () => contextOf(stage, raw))
         const context = await again()
-        const document = parse(query)
+        const document = known.get(query) ?? parse(query)
         if (getOperationAST(document, operationName)?.operation !== 'subscription')
           throw badInput('query', 'notASubscription', 'only subscriptions are answered as a stream')
-        const rules = stage.site.introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
-        const [invalid] = validate(schema, document, rules)
-        if (invalid) throw invalid
+        if (!known.has(query)) {
+          const [invalid] = validate(schema, document, rules)
+          if (invalid) throw invalid
+          if (known.size < MOST_KNOWN) known.set(query, document)
+        }
         return {
           schema,
           document,
           variableValues: variables ?? undefined,
           operationName: operationName ?? undefined,
-          contextValue: { ...context, again },
+          contextValue: { ...context, again, request: raw },
         }
       } catch (error) {
-        return { data: null, errors: [tellable(error, log)] }
+        return { data: null, errors: [tellable(error, raw)] }
       }
     },
     subscribe: async args => {
+      const { request } = (args as SubscriptionArgs).contextValue
       const source = await createSourceEventStream(args as SubscriptionArgs)
-      if (!(Symbol.asyncIterator in source)) return { errors: source.errors!.map(error => tellable(error, log)) }
-      return endable(answers(source, args as SubscriptionArgs, log), source)
+      if (!(Symbol.asyncIterator in source)) return { errors: source.errors!.map(error => tellable(error, request)) }
+      return endable(answers(source, args as SubscriptionArgs), source)
     },
   })
+}
+
+/** Rights that nobody said were changed are looked up again after so many ms. */
+const TRUSTED_MS = 1000
+
+/**
+ * The context as it is now. Whatever changes rights or ends sessions announces it (`authority.changed`), in the order of the
+ * commits, so it need not be read anew for each event: but now and then, for a session whose time is over.
+ */
+function freshFor(stage: Stage, read: () => Promise<Context>): () => Promise<Context> {
+  let last: { at: number; changes: number; context: Context } | undefined
+  return async () => {
+    const changes = stage.events.rightsChanges
+    if (last?.changes !== changes || performance.now() - last.at > TRUSTED_MS)
+      last = { at: performance.now(), changes, context: await read() }
+    return { ...last.context, loaded: {} }
+  }
 }
 
 /** Ends at once when the listener leaves: what waits for the next event is told that there is none. */
@@ -70,8 +94,8 @@ function endable<T>(answers: AsyncGenerator<T>, source: AsyncIterable<unknown>):
 async function* answers(
   source: AsyncIterable<unknown>,
   args: SubscriptionArgs,
-  log: Log,
 ): AsyncGenerator<ExecutionResult, void, void> {
+  const { request } = args.contextValue
   for await (const event of source) {
     let result: ExecutionResult
     try {
@@ -81,10 +105,10 @@ async function* answers(
       const toldToNobody = Array.isArray(event) && event.length === 0
       if (!result.errors && (toldToNobody || isEmpty(result))) continue
     } catch (error) {
-      yield { errors: [tellable(error, log)] }
+      yield { errors: [tellable(error, request)] }
       return
     }
-    yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, log)) } : result
+    yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, request)) } : result
     if (result.errors?.some(error => error instanceof GraphQLError && error.extensions.code === 'FORBIDDEN')) return
   }
 }

@@ -1,3 +1,4 @@
+import { lookAtDisks } from '../features/alerts/disks.ts'
 import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
@@ -9,32 +10,44 @@ import { forgetNotifications, sendDue, sweepNotifications } from '../features/no
 import type { Mail } from '../features/notifications/send.ts'
 import { forgetPlans, planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
+import { foldCounts } from '../features/statistics/statistics.ts'
 import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
 import { silenceSweeper } from '../features/telemetry/silence.ts'
 import { forgetDeleted } from '../features/trash/trash.ts'
 import type { Database } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
+import { dueAt, lastDuration, turns } from './measures.ts'
+
+/**
+ * What looks at all lights each time rests for so many times as long as it took, within reason: a city of a million lights
+ * does not spend its time looking at itself. A smaller one never notices.
+ */
+const RESTS = 4
+const LONGEST_REST_MS = 20_000
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
 const TIMETABLE: {
   what: string
   everyMs: number
-  act: (db: Database, storage: Storage, mail: Mail) => Promise<void>
+  rests?: number
+  act: (db: Database, storage: Storage, mail: Mail, folders: string[]) => Promise<void>
 }[] = [
-  { what: 'settle what is expected', everyMs: 500, act: takeTurn },
+  { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 5000, act: renewPlans },
   { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },
   { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
+  { what: 'fold the tally of lights', everyMs: 1000, act: foldCounts },
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },
   { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
-  { what: 'look for what is wrong', everyMs: 2000, act: sweepAlerts },
+  { what: 'look at the disks', everyMs: 5000, act: (db, _, __, folders) => lookAtDisks(db, folders) },
+  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: sweepAlerts },
   { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
   { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
   { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
@@ -45,18 +58,42 @@ const TIMETABLE: {
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
 
-export function openClock(db: Database, storage: Storage, mail: Mail, log: Log): { close(): Promise<void> } {
+/** Whoever is to do something else now is told at once, and not with the next turn of the reconciler. */
+async function settleAndDrive(db: Database): Promise<void> {
+  if (await takeTurn(db)) await driveDiffering(db)
+}
+
+/** @param folders of this server, whose disks must not fill up unnoticed */
+export function openClock(
+  db: Database,
+  storage: Storage,
+  mail: Mail,
+  log: Log,
+  folders: string[] = [],
+): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
-  const timers = TIMETABLE.map(({ what, everyMs, act }) => {
+  const timers = TIMETABLE.map(({ what, everyMs, rests = 0, act }) => {
     let busy = false
+    let restsUntil = 0
     const turn = () => {
-      if (busy) return
+      const since = performance.now()
+      if (busy || since < restsUntil) return
       busy = true
-      const acting = act(db, storage, mail)
-        .catch(error => warn(what, { error: error.message }, `could not ${what}`))
+      dueAt.set(what, since + everyMs)
+      let outcome = 'done'
+      const acting = act(db, storage, mail, folders)
+        .catch(error => {
+          outcome = 'failed'
+          warn(what, { error: error.message }, `could not ${what}`)
+        })
         .finally(() => {
           busy = false
+          const now = performance.now()
+          restsUntil = now + Math.min(LONGEST_REST_MS, rests * (now - since))
+          dueAt.set(what, restsUntil + everyMs)
+          turns.inc({ task: what, outcome })
+          lastDuration.set({ task: what }, (now - since) / 1000)
           running.delete(acting)
         })
       running.add(acting)

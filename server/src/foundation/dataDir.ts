@@ -22,6 +22,13 @@ export function resolveDataDir(explicit: string | undefined, projectRoot: string
   return join('/var/lib/lamplighter', `${basename(projectRoot)}-${shortHash(resolve(projectRoot))}`)
 }
 
+/** What may lie on disks of its own; some of it may not be there. */
+export function foldersOf(dataDir: string): string[] {
+  return ['.', 'postgres', 'postgres/cluster', 'postgres/cluster/pg_wal', 'postgres/log', 'media'].map(folder =>
+    join(dataDir, folder),
+  )
+}
+
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dir: string

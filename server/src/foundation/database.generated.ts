@@ -140,6 +140,24 @@ export interface AuditEntry {
   subject: string | null;
 }
 
+export interface AuditHead {
+  hash: Buffer;
+  position: number;
+  single: Generated<boolean>;
+}
+
+export interface AuditLink {
+  entry_id: number;
+  hash: Buffer;
+  position: number;
+}
+
+export interface BrokerSession {
+  client_id: string;
+  holder: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface Campaign {
   by_admin: number | null;
   by_name: string | null;
@@ -245,6 +263,12 @@ export interface DeviceMode {
   uuid: Generated<string>;
   version: string | null;
   version_history: Json | null;
+}
+
+export interface DiskSpace {
+  at: Generated<Timestamp>;
+  free: number;
+  place: string;
 }
 
 export interface GroupProgram {
@@ -669,6 +693,19 @@ export interface LightState {
   wait_until: Timestamp | null;
 }
 
+export interface LightTally {
+  device_status: string;
+  group_id: number | null;
+  lights: number;
+  switched_on: boolean;
+}
+
+export interface LightTallyAll {
+  device_status: string;
+  lights: number;
+  switched_on: boolean;
+}
+
 export interface LightWish {
   at: Generated<Timestamp>;
   by: string | null;
@@ -781,6 +818,11 @@ export interface PlannedEvent {
   schedule_id: number;
 }
 
+export interface PlannedEventTally {
+  events: number;
+  outcome: string;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -827,6 +869,9 @@ export interface DB {
   alert_rule: AlertRule;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_link: AuditLink;
+  broker_session: BrokerSession;
   campaign: Campaign;
   campaign_light: CampaignLight;
   client: Client;
@@ -836,6 +881,7 @@ export interface DB {
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;
   device_mode: DeviceMode;
+  disk_space: DiskSpace;
   group_program: GroupProgram;
   heartbeat: Heartbeat;
   holiday: Holiday;
@@ -865,6 +911,8 @@ export interface DB {
   light_rule: LightRule;
   light_schedule: LightSchedule;
   light_state: LightState;
+  light_tally: LightTally;
+  light_tally_all: LightTallyAll;
   light_wish: LightWish;
   lit_rate_sample: LitRateSample;
   media_file: MediaFile;
@@ -875,6 +923,7 @@ export interface DB {
   notification_delivery: NotificationDelivery;
   notification_read: NotificationRead;
   planned_event: PlannedEvent;
+  planned_event_tally: PlannedEventTally;
   role_permission: RolePermission;
   session: Session;
   sign_in_attempt: SignInAttempt;

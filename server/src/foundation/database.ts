@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type Expression, Kysely, type LogEvent, PostgresDialect, type SqlBool, sql, type Transaction } from 'kysely'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import {
+  type Expression,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
+import { enlist } from './pools.ts'
 
 export type Database = Kysely<DB>
 /** Where a verb does its work: the whole database or the transaction it stands in. */
@@ -10,6 +22,9 @@ export type Connection = Kysely<DB> | Transaction<DB>
 // int8 (counts, versions) and numeric fit a double here; as text they would need care at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** A statement, or a part of one. */
+export type Statement = RawBuilder<unknown>
 
 /** What rows must be like, in SQL. */
 export type Condition = Expression<SqlBool>
@@ -20,23 +35,45 @@ export type Condition = Expression<SqlBool>
  */
 export function openDatabase(
   url: string,
-  options: { connections?: number; statementTimeout?: number; onQuery?: (event: LogEvent) => void } = {},
+  options: {
+    connections?: number
+    statementTimeout?: number
+    /** all it does is look rows up by their indexes: see byIndex */
+    byIndex?: boolean
+    onQuery?: (event: LogEvent) => void
+  } = {},
 ): Database {
+  const statementTimeout = options.statementTimeout ?? 10_000
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 8000,
-    query_timeout: options.statementTimeout ?? 10_000,
-    statement_timeout: options.statementTimeout ?? 10_000,
+    // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
+    idleTimeoutMillis: 0,
+    // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
+    query_timeout: statementTimeout + 2000,
+    statement_timeout: statementTimeout,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    options: options.byIndex ? '-c enable_seqscan=off' : undefined,
     application_name: 'lamplighter',
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', leaveTheDead)
   pool.on('connect', nameStatements)
+  enlist(pool)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: options.onQuery })
+}
+
+/**
+ * From here to the end of the transaction rows are looked up by their indexes. A statement that is planned while its tables are
+ * nearly empty reads them whole, once for each row that it looks for, and is planned anew a minute later at the earliest:
+ * meanwhile ten thousand commands may have come.
+ */
+export async function byIndex(tx: Connection): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
 }
 
 /** Whether the database answers. */
@@ -62,13 +99,60 @@ const TRY_AGAIN = new Set(['40P01', '40001', '55P03'])
  */
 export async function transact<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
+  return untilItFits(() => db.transaction().execute(work))
+}
+
+/** The same for work that is one statement, hence a transaction of its own: it needs no round trips for begin and commit. */
+export async function atOnce<T>(db: Connection, statement: (db: Connection) => Promise<T>): Promise<T> {
+  return db.isTransaction ? statement(db) : untilItFits(() => statement(db))
+}
+
+async function untilItFits<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (tries === 3 || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error
     }
   }
+}
+
+/**
+ * A machine that is gone says no goodbye: its connections would stay open for minutes, each making whoever is given it
+ * wait in vain. One that does not answer is ended, so that the pool opens another, to whoever is there now.
+ *
+ * A commit that waits for a standby and is out of time counts as done, says PostgreSQL, with no more than a warning that
+ * no other machine has it. That is no success: a failover would lose it, and whoever wrote it has to hear so.
+ */
+function leaveTheDead(client: pg.PoolClient): void {
+  // Lost in the middle of a transaction: whoever holds it hears of it by their query, and nothing else has to fall.
+  client.on('error', () => {})
+  let alone = false
+  client.on('notice', notice => {
+    alone ||= notice.routine === 'SyncRepWaitForLSN'
+  })
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  /** The pool must not hand it on before it knows. */
+  const leave = async () => {
+    const { stream } = connection
+    if (!stream.destroyed) await once(stream.destroy(), 'close')
+  }
+  const ask = async (answer: Promise<unknown>): Promise<unknown> => {
+    try {
+      const result = await answer
+      if (!alone) return result
+    } catch (error) {
+      if ((error as Error).message === 'Query read timeout') await leave()
+      throw error
+    }
+    await leave()
+    throw new Error('written on one machine only: no standby has confirmed it in time')
+  }
+  client.query = ((...args: unknown[]) => {
+    const answer = query(...args)
+    return answer instanceof Promise ? ask(answer) : answer
+  }) as typeof client.query
 }
 
 const names = new Map<string, string>()

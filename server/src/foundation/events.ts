@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { sql } from 'kysely'
+import { Socket } from 'node:net'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './database.ts'
 import type { Log } from './log.ts'
@@ -35,8 +36,19 @@ const IDS_PER_NOTICE = 500
 
 /** Says that something happened; heard only if the transaction it stands in commits. */
 export async function announce<N extends EventName>(db: Connection, name: N, event: Events[N]): Promise<void> {
-  for (const part of split(event))
-    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ name, event: part })})`.execute(db)
+  const parts = split(event).map(part => JSON.stringify({ name, event: part }))
+  if (parts.length) await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(db)
+}
+
+/**
+ * The same as a part of the statement that makes it true: a query whose rows have to be asked for, else nothing is said.
+ * @param ids a query of one column
+ */
+export function notices<N extends 'light.changed'>(name: N, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select pg_notify(${CHANNEL}, json_build_object('name', ${name}::text, 'event', json_build_object('ids', json_agg(id)))::text)
+    from (select id, (row_number() over () - 1) / ${sql.lit(IDS_PER_NOTICE)} as part from (${ids}) as n (id)) as parts
+    group by part`
 }
 
 function split(event: object): object[] {
@@ -47,13 +59,26 @@ function split(event: object): object[] {
   return parts
 }
 
-/** Hears what any server announces. Reconnects by itself, then says `resync`. */
+/** How often the connection is asked whether it is alive, and how long it may take to say so. */
+const ASK_MS = 5000
+
+/**
+ * Hears what any server announces. Reconnects by itself, then says `resync`. It asks for signs of life: a machine that
+ * is gone says no goodbye, and whoever only listens would never notice.
+ */
 export class EventBus {
   readonly #url: string
   readonly #log: Log
   readonly #emitter = new EventEmitter().setMaxListeners(0)
   #client: pg.Client | undefined
   #closed = false
+  /** How often rights have changed, or may have. */
+  rightsChanges = 0
+
+  /** Of the database. */
+  get url(): string {
+    return this.#url
+  }
 
   constructor(url: string, log: Log) {
     this.#url = url
@@ -61,25 +86,43 @@ export class EventBus {
   }
 
   async open(): Promise<void> {
+    const socket = new Socket()
     const client = new pg.Client({
       connectionString: this.#url,
+      stream: () => socket,
+      connectionTimeoutMillis: ASK_MS,
+      query_timeout: ASK_MS,
       keepAlive: true,
       application_name: 'lamplighter events',
     })
     client.on('notification', ({ payload }) => {
       const { name, event } = JSON.parse(payload!)
+      if (name === 'authority.changed') this.rightsChanges++
       this.#emitter.emit(name, event)
     })
     client.on('error', error => this.#log.warn({ error: error.message }, 'event connection lost'))
     client.on('end', () => this.#reopen(client))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+    const asking = setInterval(() => client.query('select 1').catch(() => socket.destroy()), ASK_MS)
+    client.once('end', () => clearInterval(asking))
     this.#client = client
+    if (this.#closed) await client.end()
   }
 
   on<N extends EventName>(name: N, listener: (event: Events[N]) => void): () => void {
     this.#emitter.on(name, listener)
     return () => this.#emitter.off(name, listener)
+  }
+
+  /** Whether what is announced now would be heard. */
+  isHearing(): boolean {
+    return this.#client !== undefined && !this.#closed
   }
 
   /** How many listen. */
@@ -95,9 +138,10 @@ export class EventBus {
   async #reopen(dead: pg.Client): Promise<void> {
     if (this.#client !== dead) return
     this.#client = undefined
-    for (let wait = 100; !this.#closed; wait = Math.min(wait * 2, 5000)) {
+    for (let wait = 100; !this.#closed; wait = Math.min(wait * 2, 2000)) {
       try {
         await this.open()
+        this.rightsChanges++
         this.#emitter.emit('resync', {})
         return
       } catch {

@@ -59,9 +59,19 @@ export interface Where {
 /** How deep AND, OR and NOT may be stacked, and how many conditions one filter may have. */
 const MAX_DEPTH = 6
 const MAX_CONDITIONS = 100
+/** Characters of a text that are looked up in pairs; the rest is compared where those are found. */
+const MOST_PAIRED = 100
 
 /** A column by its name, or what is worked out from some. */
-export type Column = string | Expression<unknown>
+export type Column = string | Expression<unknown> | Paired
+
+/** A column with an index over pairs of its characters (`pairs()`): what is looked for in it is found without the rest. */
+export class Paired {
+  readonly column: string
+  constructor(column: string) {
+    this.column = column
+  }
+}
 
 /**
  * A where input → SQL. `columns` says which column each field is; an AND list holds when all hold, OR when one does,
@@ -73,6 +83,23 @@ export function whereToSql<W extends Where>(
 ): Expression<SqlBool> {
   const budget = { conditions: MAX_CONDITIONS }
   return conjunction(where, columns, budget, 0)
+}
+
+/** The same by fewer columns; undefined where it asks for another one. */
+export function whereToSqlOf<W extends Where>(
+  where: W | null | undefined,
+  columns: Partial<Record<Exclude<keyof W, keyof Where>, Column>>,
+): Expression<SqlBool> | undefined {
+  return asksOnly(where, columns) ? whereToSql(where, columns as Parameters<typeof whereToSql<W>>[1]) : undefined
+}
+
+function asksOnly(where: Where | null | undefined, columns: object): boolean {
+  return Object.entries(where ?? {}).every(([field, value]) => {
+    if (value === null || value === undefined) return true
+    if (field === 'AND' || field === 'OR' || field === 'NOT')
+      return (value as Where[]).every(part => asksOnly(part, columns))
+    return field in columns
+  })
 }
 
 function conjunction(
@@ -91,14 +118,13 @@ function conjunction(
     else if (field === 'OR') parts.push(any((value as Where[]).map(deeper)))
     else if (field === 'NOT') parts.push(sql<SqlBool>`${any((value as Where[]).map(deeper))} is not true`)
     else {
-      const column = columns[field]!
-      parts.push(...conditions(typeof column === 'string' ? sql.ref(column) : column, value as Conditions, budget))
+      parts.push(...conditions(columns[field]!, value as Conditions, budget))
     }
   }
   return all(parts)
 }
 
-function conditions(column: Expression<unknown>, filter: Conditions, budget: { conditions: number }) {
+function conditions(column: Column, filter: Conditions, budget: { conditions: number }) {
   const parts: Expression<SqlBool>[] = []
   for (const [operator, value] of Object.entries(filter)) {
     if (value === undefined || (value === null && operator !== 'equals')) continue
@@ -108,7 +134,15 @@ function conditions(column: Expression<unknown>, filter: Conditions, budget: { c
   return parts
 }
 
-function condition(column: Expression<unknown>, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
+function condition(of: Column, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
+  if (of instanceof Paired) {
+    const found = condition(of.column, operator, value)
+    if (operator !== 'contains' && operator !== 'startsWith') return found
+    // Pairs of the beginning are enough to look by; to make them takes the square of its length, for each row.
+    const text = String(value).slice(0, MOST_PAIRED)
+    return [...text].length < 2 ? found : sql`(pairs(${sql.ref(of.column)}) @> pairs(${text}) and ${found})`
+  }
+  const column = typeof of === 'string' ? sql.ref(of) : of
   switch (operator) {
     case 'equals':
       return value === null ? sql`${column} is null` : sql`${column} = ${value}`

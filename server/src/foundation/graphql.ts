@@ -13,6 +13,8 @@ export interface Context {
   events: EventBus
   storage: Storage
   viewer: Viewer
+  /** Sessions that are remembered: a mutation may have ended some. */
+  sessions: { forget(): void }
   site: Site
   /** What loaders remember hangs on it; another one after each mutation, which may have changed what they know. */
   loaded: object

@@ -1,25 +1,49 @@
 import DataLoader from 'dataloader'
 import type { Context } from './graphql.ts'
 
+interface Loader<K, V> {
+  /** A value that is known is there at once. */
+  (context: Context, id: K | null | undefined): V | null | Promise<V | null>
+  /** Need not be fetched. */
+  know(context: Context, values: Map<K, V>): void
+}
+
 /**
  * Makes a function that loads things by id, asked one at a time but fetched together, once a request; after a
  * mutation they are fetched anew.
  * `fetch` answers a map: what is not in it is null.
  */
-export function loader<K extends number | string, V>(fetch: (context: Context, ids: K[]) => Promise<Map<K, V>>) {
-  const perRequest = new WeakMap<object, DataLoader<K, V | null>>()
-  return async (context: Context, id: K | null | undefined): Promise<V | null> => {
-    if (id === null || id === undefined) return null
+export function loader<K extends number | string, V>(
+  fetch: (context: Context, ids: K[]) => Promise<Map<K, V>>,
+): Loader<K, V> {
+  const perRequest = new WeakMap<object, { loading: DataLoader<K, V | null>; known: Map<K, V> }>()
+  const of = (context: Context) => {
     let mine = perRequest.get(context.loaded)
     if (!mine) {
-      mine = new DataLoader(async ids => {
+      const loading = new DataLoader<K, V | null>(async ids => {
         const found = await fetch(context, [...ids])
         return ids.map(key => found.get(key) ?? null)
       })
+      mine = { loading, known: new Map() }
       perRequest.set(context.loaded, mine)
     }
-    return mine.load(id)
+    return mine
   }
+  const load = (context: Context, id: K | null | undefined) => {
+    if (id === null || id === undefined) return null
+    const { known, loading } = of(context)
+    return known.get(id) ?? loading.load(id)
+  }
+  const know = (context: Context, values: Map<K, V>) => {
+    const { known } = of(context)
+    for (const [id, value] of values) known.set(id, value)
+  }
+  return Object.assign(load, { know })
+}
+
+/** At once where the value is there: a promise each for many lights is what takes time. */
+export function after<V, R>(value: V | Promise<V>, then: (value: V) => R): R | Promise<R> {
+  return value instanceof Promise ? value.then(then) : then(value)
 }
 
 export function byId<R extends { id: number }>(rows: R[]): Map<number, R> {

@@ -2,8 +2,15 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Lines of JSON on standard error; nothing that is secret ever goes in: see `redact`. */
-export function openLog(level: string, destination?: pino.DestinationStream): Log {
+export interface Logging {
+  level: string
+  /** for programs, or for people */
+  format: 'json' | 'text'
+}
+
+/** Lines on standard error, of JSON unless said otherwise; nothing that is secret ever goes in: see `redact`. */
+export function openLog(logging: string | Logging, destination?: pino.DestinationStream): Log {
+  const { level, format } = typeof logging === 'string' ? { level: logging, format: 'json' } : logging
   const options: pino.LoggerOptions = {
     level,
     base: undefined,
@@ -18,7 +25,25 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
       '*.headers.authorization',
     ],
   }
-  return pino(options, destination ?? pino.destination({ dest: 2, sync: true }))
+  const lines = destination ?? standardError()
+  return pino(options, format === 'text' ? { write: line => void lines.write(asText(line)) } : lines)
+}
+
+/** A disk that is full takes no line, and that must be the end of the line, not of the server. */
+function standardError(): pino.DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: true })
+  destination.on('error', () => {})
+  return destination
+}
+
+/** `2026-11-22T17:04:05.123Z WARN refused source=L-0042 why="…"` */
+function asText(line: string): string {
+  const { level, time, msg, ...rest } = JSON.parse(line)
+  const facts = Object.entries(rest).map(([name, value]) => {
+    const plain = typeof value === 'string' && /^[\w.:/@-]+$/.test(value)
+    return ` ${name}=${plain ? value : JSON.stringify(value)}`
+  })
+  return `${time} ${pino.levels.labels[level]!.toUpperCase()} ${msg}${facts.join('')}\n`
 }
 
 /**

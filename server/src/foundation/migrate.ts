@@ -6,12 +6,17 @@ import { LOCKS } from './locks.ts'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /**
- * Brings a database to the newest shape: each file of server/migrations once, in order, in a transaction of its own.
- * Two servers may start at once: the second waits.
+ * Brings a database to the newest shape: each file of server/migrations once, in order, all in one transaction: an
+ * upgrade that fails leaves what the server before it can go on with. Two servers may start at once: the second waits.
+ * With `until` it stops behind that file.
  * @returns names of the files applied now
- * @throws when a landed file was edited, or the database is newer than this server
+ * @throws when a landed file was edited, a file fails, or the database is newer than this server
  */
-export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  onStep: (name: string) => void = () => {},
+  until?: string,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -22,29 +27,40 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     const landed = new Map<string, string>()
     for (const row of (await client.query('select name, hash from schema_migration')).rows)
       landed.set(row.name, row.hash)
-    const applied: string[] = []
-    for (const { name, text, hash } of await readMigrations()) {
-      const before = landed.get(name)
-      landed.delete(name)
-      if (before === hash) continue
-      if (before) throw new Error(`${name} was changed after it had landed: put a new file beside it instead`)
-      onStep(name)
-      await client.query('begin')
-      await client.query(text)
-      await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash])
-      await client.query('commit')
-      applied.push(name)
-    }
-    const [unknown] = landed.keys()
+    const migrations = await readMigrations()
+    const known = new Set(migrations.map(({ name }) => name))
+    const unknown = [...landed.keys()].find(name => !known.has(name))
     if (unknown) throw new Error(`the database is newer than this server: it has ${unknown}`)
+    const applied: string[] = []
+    await client.query('begin')
+    for (const { name, text, hash } of migrations) {
+      const before = landed.get(name)
+      if (before && before !== hash)
+        throw new Error(`${name} was changed after it had landed: put a new file beside it instead`)
+      if (!before) {
+        onStep(name)
+        await client.query(text).catch((error: Error) => {
+          throw new Error(`${name}: ${error.message}; the database is as it was before`)
+        })
+        await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash])
+        applied.push(name)
+      }
+      if (name === until) break
+    }
+    await client.query('commit')
     return applied
   } finally {
     await client.end()
   }
 }
 
+/** In the order in which they are applied. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+}
+
 async function readMigrations() {
-  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+  const names = await migrationNames()
   return Promise.all(
     names.map(async name => {
       const text = await readFile(new URL(name, FOLDER), 'utf8')

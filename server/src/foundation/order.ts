@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { badInput } from './errors.ts'
 
 const MOST_ENTRIES = 10
@@ -20,13 +20,30 @@ export function readOrder(
   )
 }
 
-/** In the order asked, and by `id` where that leaves it open: the same every time. */
+/** In the order asked, and by `id` where that leaves it open: the same every time, and as an index on both goes. */
 export function inOrder<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order[],
   id: string,
 ): SelectQueryBuilder<DB, TB, O> {
   let ordered = query
-  for (const { column, direction } of order) ordered = ordered.orderBy(sql.ref(column), direction)
-  return ordered.orderBy(sql.ref(id))
+  for (const { column, direction } of withId(order, id)) ordered = ordered.orderBy(sql.ref(column), direction)
+  return ordered
+}
+
+/** The same, as it stands after `order by`. */
+export function orderSql(order: Order[], id: string): RawBuilder<unknown> {
+  return sql.join(withId(order, id).map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+}
+
+function withId(order: Order[], id: string): Order[] {
+  return [...order, { column: id, direction: order.at(-1)?.direction ?? 'asc' }]
+}
+
+/**
+ * A part of a list. Its length stands in the text, and nothing where it begins at the first row: with both unknown,
+ * PostgreSQL plans for a tenth of the table, and anew each time.
+ */
+export function partSql({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> {
+  return offset > 0 ? sql`limit ${sql.lit(limit)} offset ${offset}` : sql`limit ${sql.lit(limit)}`
 }

@@ -1,8 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { Aedes, type Client } from 'aedes'
 import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 import { DEVICE_ID, downFilter, readUpTopic } from '#protocol/topics.ts'
+import type { Log } from '../foundation/log.ts'
+import { keepFresh, readTls, type TlsFiles } from '../foundation/tls.ts'
 import type { Link, LinkHandlers } from './link.ts'
+import { boundPackets } from './packetBound.ts'
 
 /** A client whose password fitted; its user name is its endpoint. */
 type Known = Client & { endpoint?: string }
@@ -10,8 +14,14 @@ type Known = Client & { endpoint?: string }
 export interface BrokerOptions extends LinkHandlers {
   host: string
   port: number
+  /** false: without TLS only this machine is let in. */
+  plain: boolean
+  tls?: TlsFiles & { port: number }
+  log: Log
   /** Does this password belong to this user? */
   fits(username: string, password: Buffer): Promise<boolean>
+  /** Was this user given a credential? */
+  known(username: string): Promise<boolean>
 }
 
 /**
@@ -37,14 +47,14 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
-      authenticate(options, username, password)
+      authenticate(options, client.conn as Partial<TLSSocket>, username, password)
         .then(fits => {
           if (fits) (client as Known).endpoint = username
-          else options.refused(username ?? 'nobody', 'unknown device or wrong password')
+          else options.refused(username ?? 'nobody', 'unauthenticated', 'unknown device or wrong password')
           done(null, fits)
         })
         .catch(error => {
-          options.refused(username ?? 'nobody', `cannot check the password: ${error.message}`)
+          options.refused(username ?? 'nobody', 'unchecked', `cannot check the password: ${error.message}`)
           done(Object.assign(error, { returnCode: 3 }), null)
         })
     },
@@ -52,7 +62,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       const { endpoint } = client as Known
       const own = downFilter(endpoint!)
       const allowed = subscription.topic === own || subscription.topic.startsWith(own.slice(0, -1))
-      if (!allowed) options.refused(endpoint!, `may not subscribe to ${subscription.topic}`)
+      if (!allowed) options.refused(endpoint!, 'forbidden_topic', `may not subscribe to ${subscription.topic}`)
       done(null, allowed && !/[+#]/.test(subscription.topic.slice(0, -1)) ? subscription : null)
     },
     authorizePublish: (client, packet, done) => {
@@ -63,7 +73,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       const { endpoint } = client as Known
       const topic = readUpTopic(packet.topic)
       if (topic?.endpoint !== endpoint) {
-        options.refused(endpoint ?? 'nobody', `may not publish to ${packet.topic.slice(0, 200)}`)
+        options.refused(endpoint ?? 'nobody', 'forbidden_topic', `may not publish to ${packet.topic.slice(0, 200)}`)
         return done(new Error('not your topic'))
       }
       // The last will of a connection that was replaced says nothing about the light.
@@ -74,10 +84,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       packet.retain = false
       const payload = packet.payload as Buffer
       if (payload.length > MAX_MESSAGE_BYTES) {
-        options.refused(endpoint!, `${payload.length} bytes, ${MAX_MESSAGE_BYTES} allowed`)
+        options.refused(endpoint!, 'too_large', `${payload.length} bytes, ${MAX_MESSAGE_BYTES} allowed`)
         return done(null)
       }
-      const message = { ...topic!, payload }
+      const message = { ...topic!, payload, arrivedAt: performance.now() }
       const heard = leaving.get(endpoint!)?.then(() => options.heard(message)) ?? options.heard(message)
       heard.then(
         () => done(null),
@@ -111,37 +121,70 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   aedes.on('clientError', () => {})
   aedes.on('connectionError', () => {})
 
-  const server = await listen(options, socket => {
+  const welcome = (socket: Socket) => {
     socket.setNoDelay(true)
+    boundPackets(socket)
     aedes.handle(socket)
-  })
+  }
+  const server = await listen(createServer(welcome), options.port, options.plain ? options.host : '127.0.0.1')
+  const secured = options.tls && (await listenByTls(options.tls, options, welcome))
 
   return {
-    port: (server.address() as { port: number }).port,
+    port: portOf(server),
+    tlsPort: secured && portOf(secured.server),
     publish: (topic, payload) =>
       aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => {}),
+    isUp: () => !closing && server.listening,
+    connections: () => connections.size,
     disconnect: username => {
       for (const client of connections.get(username) ?? []) client.close()
     },
     close: async () => {
       closing = true
-      const closed = new Promise(resolve => server.close(resolve))
+      secured?.stopLooking()
+      const servers = secured ? [server, secured.server] : [server]
+      const closed = Promise.all(servers.map(each => new Promise(resolve => each.close(resolve))))
       await new Promise<void>(resolve => aedes.close(resolve))
       await closed
     },
   }
 }
 
-async function authenticate(options: BrokerOptions, username?: string, password?: Buffer): Promise<boolean> {
-  if (!username || !password || password.length > 200 || !DEVICE_ID.test(username)) return false
-  return options.fits(username, password)
+/** A certificate says who shows it by its common name; whoever has none gives the password. */
+async function authenticate(
+  options: BrokerOptions,
+  socket: Partial<TLSSocket>,
+  username?: string,
+  password?: Buffer,
+): Promise<boolean> {
+  if (!username || !DEVICE_ID.test(username)) return false
+  if (password) return password.length <= 200 && options.fits(username, password)
+  return socket.authorized === true && socket.getPeerCertificate!().subject.CN === username && options.known(username)
 }
 
-async function listen({ host, port }: BrokerOptions, onSocket: (socket: Socket) => void): Promise<Server> {
-  const server = createServer(onSocket)
+async function listenByTls(
+  files: TlsFiles & { port: number },
+  { host, log, refused }: BrokerOptions,
+  welcome: (socket: Socket) => void,
+) {
+  // Nobody is sent away for having no certificate: `authenticate` then wants the password.
+  const asking = files.ca ? { requestCert: true, rejectUnauthorized: false } : {}
+  const server = createTlsServer({ ...readTls(files), ...asking, handshakeTimeout: 10_000 }, welcome)
+  server.on('tlsClientError', (error, socket) =>
+    refused(socket.remoteAddress ?? 'nobody', 'tls', `TLS: ${error.message}`),
+  )
+  await listen(server, files.port, host)
+  return { server, stopLooking: keepFresh(server, files, log) }
+}
+
+async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
   return server
+}
+
+function portOf(server: Server): number {
+  return (server.address() as { port: number }).port
 }

@@ -1,34 +1,30 @@
-import mqtt from 'mqtt'
-import { ALL_UP, readUpTopic } from '#protocol/topics.ts'
+import mqtt, { type IPublishPacket } from 'mqtt'
+import { readUpTopic } from '#protocol/topics.ts'
+import type { BrokerSessions } from '../foundation/brokerSessions.ts'
+import { openEars } from './ears.ts'
 import type { Link, LinkHandlers } from './link.ts'
+
+/** The database is tried again after so long, at most. */
+const MOST_PAUSE_MS = 2000
 
 /**
  * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
- * rules to give it). Its acknowledgement waits for our commit: `handleMessage` is called before PUBACK is sent.
+ * rules to give it). It deals what lights say out to all servers (`ears.ts`), and keeps each message until the one that
+ * got it has committed it.
  */
-export async function openExternalBroker(url: string, handlers: LinkHandlers): Promise<Link> {
+export async function openExternalBroker(url: string, handlers: LinkHandlers, sessions: BrokerSessions): Promise<Link> {
   const client = mqtt.connect(url, {
     clientId: `lamplighter-${process.pid}-${Math.random().toString(36).slice(2, 10)}`,
     clean: true,
     keepalive: 10,
     reconnectPeriod: 1000,
     connectTimeout: 8000,
-    resubscribe: true,
     queueQoSZero: false,
     manualConnect: true,
   })
-  client.handleMessage = (packet, done) => {
-    const topic = readUpTopic(packet.topic)
-    if (!topic) {
-      handlers.refused('broker', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
-      return done()
-    }
-    handlers.heard({ ...topic, payload: packet.payload as Buffer }).then(
-      () => done(),
-      error => done(error),
-    )
-  }
-  client.on('error', error => handlers.refused('broker', error.message))
+  let closing = false
+  const failed = (error: Error) => handlers.refused('broker', 'broker', error.message)
+  client.on('error', failed)
   client.on('connect', () => {
     ;(client.stream as unknown as { setNoDelay?: (on: boolean) => void }).setNoDelay?.(true)
   })
@@ -41,13 +37,50 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers): P
     await client.endAsync(true)
     throw error
   })
-  await client.subscribeAsync(ALL_UP, { qos: 1 })
+
+  /** While nothing can be kept: ends with the next try, which all wait for, so that they stay in order. */
+  let pausing: Promise<void> | undefined
+  let pauseMs = 0
+
+  function pause(): Promise<void> {
+    pauseMs = Math.min(pauseMs * 2 || 100, MOST_PAUSE_MS)
+    return new Promise(resolve => setTimeout(resolve, pauseMs)).then(() => {
+      pausing = undefined
+    })
+  }
+
+  /** The light has its PUBACK from the broker already and will not say it again: we have to, until it is kept. */
+  async function keep(packet: IPublishPacket): Promise<void> {
+    const topic = readUpTopic(packet.topic)
+    if (!topic)
+      return handlers.refused('broker', 'forbidden_topic', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
+    const message = { ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() }
+    for (;;) {
+      while (pausing) await pausing
+      try {
+        await handlers.heard(message)
+        pauseMs = 0
+        return
+      } catch (error) {
+        failed(error as Error)
+        if (closing) throw error
+        pausing ??= pause()
+      }
+    }
+  }
+  const ears = await openEars(url, sessions, keep, failed)
+
   return {
     // While the broker is away nothing is queued: what is open is sent again from the database.
     publish: (topic, payload) => {
       if (client.connected) client.publish(topic, payload, { qos: 1 }, () => {})
     },
+    isUp: () => !closing && client.connected && ears.areOpen(),
     disconnect: () => {},
-    close: () => client.endAsync(),
+    close: async () => {
+      closing = true
+      await ears.close()
+      await client.endAsync()
+    },
   }
 }

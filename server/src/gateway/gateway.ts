@@ -1,11 +1,15 @@
-import { credentialFits } from '../features/credentials/credentials.ts'
+import { randomUUID } from 'node:crypto'
+import { credentialFits, hasCredential } from '../features/credentials/credentials.ts'
+import { brokerSessions } from '../foundation/brokerSessions.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
+import type { TlsFiles } from '../foundation/tls.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound, present } from './inbound.ts'
 import type { Link } from './link.ts'
+import { type Reason, refusedMessages } from './measures.ts'
 import { askInventory, outbound, sendPlans } from './outbound.ts'
 
 export interface GatewayOptions {
@@ -14,11 +18,27 @@ export interface GatewayOptions {
   mqttUrl?: string
   host: string
   port: number
+  /** The embedded one is reached by TLS, too, there. */
+  tls?: TlsFiles & { port: number }
+  /** false: without TLS it is reached from this machine alone. */
+  plain?: boolean
+}
+
+export interface GatewayState {
+  /** The embedded broker listens, or somebody else's is connected. */
+  broker: boolean
+  /** What features announce is heard. */
+  events: boolean
+  /** Lights and centers that are connected; undefined with a broker of somebody else. */
+  connections?: number
 }
 
 export interface Gateway {
   /** Where lights connect; undefined with a broker of somebody else. */
   port?: number
+  tlsPort?: number
+  /** How it is now. */
+  state(): GatewayState
   /** Messages refused since the start. */
   refusals(): number
   close(): Promise<void>
@@ -31,15 +51,16 @@ const PLANS_MS = 1000
 
 /** Opens the lights' door: what they say goes to the features, what the features want of them goes out. */
 export async function openGateway(options: GatewayOptions, log: Log): Promise<Gateway> {
-  const db = openDatabase(options.databaseUrl, { connections: 8 })
+  const db = openDatabase(options.databaseUrl, { connections: 8, byIndex: true })
   const events = new EventBus(options.databaseUrl, log)
   await events.open()
 
   let refusals = 0
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
-  const refused = (source: string, why: string) => {
+  const refused = (source: string, reason: Reason, why: string) => {
     refusals++
-    warn(source, { source, why }, 'refused')
+    refusedMessages.inc({ reason })
+    warn(source, { source, reason, why }, 'refused')
   }
   const failed = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
@@ -52,26 +73,36 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   let link: Link | undefined
   const sendDue = outbound(db, () => link, failed('orders were not sent'))
   link = options.mqttUrl
-    ? await openExternalBroker(options.mqttUrl, handlers)
+    ? await openExternalBroker(options.mqttUrl, handlers, brokerSessions(db, randomUUID()))
     : await openEmbeddedBroker({
         ...handlers,
         host: options.host,
         port: options.port,
+        plain: options.plain ?? true,
+        tls: options.tls,
+        log,
         fits: (username, password) => credentialFits(db, username, password),
+        known: username => hasCredential(db, username),
       })
 
   const plans = () => sendPlans(db, link).catch(failed('plans were not sent'))
 
   events.on('command.queued', sendDue)
-  events.on('resync', sendDue)
-  events.on('inventory.requested', () => {
+  const inventories = () => {
     askInventory(db, link).catch(failed('inventories were not asked for'))
+  }
+  events.on('inventory.requested', inventories)
+  events.on('resync', () => {
+    sendDue()
+    inventories()
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
   const timers = [setInterval(sendDue, LOOK_AGAIN_MS), setInterval(once(plans), PLANS_MS)]
 
   return {
     port: link.port,
+    tlsPort: link.tlsPort,
+    state: () => ({ broker: link.isUp(), events: events.isHearing(), connections: link.connections?.() }),
     refusals: () => refusals,
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -11,22 +11,23 @@ import { hearInventory } from '../features/inventory/inventory.ts'
 import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Database, transact } from '../foundation/database.ts'
 import { batches, isUnwritable } from './batches.ts'
-import type { UpMessage } from './link.ts'
+import type { LinkHandlers, UpMessage } from './link.ts'
+import { ingestSeconds, received } from './measures.ts'
 
 /**
  * All that lights may say, one line each. What breaks the rules is refused and counted; it is answered like anything
  * else, since saying it again would not make it better.
  */
-export function inbound(db: Database, refused: (source: string, why: string) => void) {
+export function inbound(db: Database, refused: LinkHandlers['refused']) {
   const readings = batches<ReceivedReading[]>(items =>
     transact(db, async tx => {
       for (const { endpoint, reading } of await recordReadings(tx, items.flat()))
-        refused(endpoint, `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+        refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
     }),
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
-    for (const { endpoint, id } of await transact(db, tx => acknowledge(tx, items.flat())))
-      refused(endpoint, `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
+    for (const { endpoint, id } of await acknowledge(db, items.flat()))
+      refused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
   })
 
   async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
@@ -55,12 +56,15 @@ export function inbound(db: Database, refused: (source: string, why: string) => 
   }
 
   return async (message: UpMessage): Promise<void> => {
+    const kind = message.word
     try {
       await hear(message)
+      ingestSeconds.observe({ kind }, (performance.now() - message.arrivedAt) / 1000)
     } catch (error) {
       if (!(error instanceof MessageError) && !isUnwritable(error)) throw error
-      refused(message.endpoint, `${message.word}: ${(error as Error).message}`)
+      refused(message.endpoint, 'malformed', `${kind}: ${(error as Error).message}`)
     }
+    received.inc({ kind })
   }
 }
 

@@ -19,7 +19,7 @@ export function outbound(db: Database, link: () => Link | undefined, failed: (er
   async function sendAll(): Promise<void> {
     let taken: Order[]
     do {
-      taken = await transact(db, tx => takeDueOrders(tx, MOST))
+      taken = await takeDueOrders(db, MOST)
       for (const [endpoint, orders] of grouped(taken, order => order.endpoint))
         link()?.publish(downTopic(endpoint, 'command'), JSON.stringify(toMessage(endpoint, orders)))
     } while (taken.length === MOST)

@@ -45,7 +45,7 @@ interface LightFields {
   device_id?: string
   name?: string
   mode_id?: number
-  group_id?: number
+  group_id?: number | null
   center_id?: number
   /** as if it had just been heard from; true unless given */
   online?: boolean

@@ -11,7 +11,7 @@ const FIELDS = `id fileName format encoding delimiter headerRow columns { name s
 const ROW = 'row fate repeats errors { column field key value } changes mendedFrom deviceId name groupName lightId'
 
 /** Files of lights as a console brings them. */
-export function importsOf(platform: Platform) {
+export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'>) {
   const { ask } = platform
   const create = async (token: string, content: string | Uint8Array, fileName: string, more: object = {}) => {
     const query = `mutation ($file: Upload!, $fileName: String!, $encoding: LightImportEncoding) {

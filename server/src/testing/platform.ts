@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll } from 'vitest'
 import { openApi } from '../api/api.ts'
+import { openMetrics } from '../api/metrics.ts'
 import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { ensureClient } from '../features/clients/clients.ts'
@@ -13,6 +15,7 @@ import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { openLog } from '../foundation/log.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
+import type { TlsFiles } from '../foundation/tls.ts'
 import { openGateway } from '../gateway/gateway.ts'
 import { PASSWORD } from './factories.ts'
 import { testDatabase } from './testDatabase.ts'
@@ -28,12 +31,17 @@ export async function startPlatform({
   demo = false,
   media = { store: 'LOCAL' } as StorageConfig,
   setUpCode = undefined as string | undefined,
+  /** Both doors by TLS. */
+  tls = undefined as TlsFiles | undefined,
+  /** Of proxies on other machines. */
+  proxies = [] as string[],
+  log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
-  const log = openLog('error')
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
-  let gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port: await lastingPort() }, log)
+  const lightsDoor = { databaseUrl: url, host: '127.0.0.1', tls: tls && { ...tls, port: 0 } }
+  let gateway = await openGateway({ ...lightsDoor, port: await lastingPort() }, log)
   const events = new EventBus(url, log)
   await events.open()
   const clockDb = openDatabase(url)
@@ -49,24 +57,51 @@ export async function startPlatform({
     brokerUrl: 'mqtt://127.0.0.1',
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
-  const api = await openApi({ host: '127.0.0.1', port: 0, consoleFolder, db, events, site, storage }, log)
+  const lights = { state: async () => gateway.state(), measured: async () => undefined }
+  const door = { host: '127.0.0.1', port: 0, tls, consoleFolder, db, events, site, storage, gateway: lights }
+  const api = await openApi({ ...door, proxies }, log)
+  const metrics = await openMetrics({ host: '127.0.0.1', port: 0, dataDir: mediaFolder, db, events, gateway: lights })
   afterAll(async () => {
+    await metrics.close()
     await api.close()
     await clock.close()
     await clockDb.destroy()
     await events.close()
     await gateway.close()
-    rmSync(mediaFolder, { recursive: true, force: true })
+    for (const made of [mediaFolder, consoleFolder]) rmSync(made, { recursive: true, force: true })
   })
 
-  const address = `http://127.0.0.1:${api.port}`
+  const address = `${tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
+  const metricsAddress = `http://127.0.0.1:${metrics.port}/metrics`
   const headers = (token?: string) => ({
     'content-type': 'application/json',
     'x-client-id': DEFAULT_CLIENT_ID,
     'apollo-require-preflight': 'true',
     ...(token && { authorization: `Bearer ${token}` }),
   })
+  const teller = new pg.Pool({ connectionString: url, max: 1 })
+  teller.on('error', () => {})
+  afterAll(() => teller.end())
+  let told = 0
+  /** What tests wrote by themselves is announced, too: until the server has heard of it. */
+  async function heard(): Promise<void> {
+    const mine = ++told
+    await new Promise<void>((resolve, reject) => {
+      const stop = events.on('heard' as 'light.changed', event => {
+        if ((event as unknown) !== mine) return
+        stop()
+        resolve()
+      })
+      teller
+        .query("select pg_notify('lamplighter', $1)", [JSON.stringify({ name: 'heard', event: mine })])
+        .catch(reject)
+    })
+  }
   async function ask(query: string, variables: object = {}, token?: string): Promise<Answer> {
+    if (token) await heard()
+    return askAtOnce(query, variables, token)
+  }
+  async function askAtOnce(query: string, variables: object = {}, token?: string): Promise<Answer> {
     const body = JSON.stringify({ query, variables })
     const response = await fetch(`${address}/graphql`, { method: 'POST', headers: headers(token), body })
     return (await response.json()) as Answer
@@ -84,22 +119,30 @@ export async function startPlatform({
     url,
     events,
     storage,
+    /** The lights' door, as the operators' sees it. */
+    gateway: lights,
     /** Where LOCAL files lie. */
     mediaFolder,
     /** Statements that were sent through `db` so far. */
     queries,
     address,
+    metricsAddress,
+    /** What Prometheus would read now. */
+    metrics: async () => (await fetch(metricsAddress)).text(),
     headers,
     ask,
+    /** Without waiting for the server to hear of what was written a moment ago. */
+    askAtOnce,
     signIn,
     mqttPort: () => gateway.port!,
+    mqttTlsPort: () => gateway.tlsPort!,
     refusals: () => gateway.refusals(),
     /** The lights' door closes and opens again, on the same port: what a restart of the server is to a light. */
     restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
       const port = gateway.port!
       await gateway.close()
       await meanwhile()
-      gateway = await openGateway({ databaseUrl: url, host: '127.0.0.1', port }, log)
+      gateway = await openGateway({ ...lightsDoor, port }, log)
     },
   }
 }

@@ -4,11 +4,11 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase } from '../foundation/database.ts'
 import { atDatabase } from './globalSetup.ts'
 
-/** A database of its own for the calling test file, migrated and empty; dropped after it. */
-export async function testDatabase() {
+/** A database of its own for the calling test file, migrated and without rows; `empty`: without tables. Dropped after it. */
+export async function testDatabase({ empty = false } = {}) {
   const template = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(template, `create database ${name} template template_lamplighter`)
+  await administer(template, `create database ${name} template ${empty ? 'template0' : 'template_lamplighter'}`)
   const url = atDatabase(template, name)
   let queries = 0
   const db = openDatabase(url, { onQuery: () => queries++ })

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { AdminCard, type AdminDeeds } from './AdminCard.tsx'
@@ -26,7 +26,12 @@ export function AdminCards({ admins, search, onClear, first, ...deeds }: AdminCa
   if (error && (!pagination || busy)) {
     return (
       <Box p="md">
-        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+        <ErrorPanel
+          title={t('failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
       </Box>
     )
   }

@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
@@ -70,7 +70,8 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
   })
   const dirty = changedFields(opened, form.values, ADMIN_FIELDS).length > 0
   const tellDirty = useEffectEvent(onDirty)
-  useEffect(() => tellDirty(dirty), [dirty])
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => tellDirty(dirty), [dirty])
 
   async function save(values: AdminValues, seen = admin?.updatedAt): Promise<void> {
     setProblem(undefined)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
@@ -42,7 +42,15 @@ export function AdminFormModal({ opened, id, onClose, onSaved }: AdminFormModalP
       }}
     >
       {close => {
-        if (error) return <ErrorPanel title={t('form.loadFailed')} text={errorText(codeOf(error))} onRetry={read} />
+        if (error)
+          return (
+            <ErrorPanel
+              title={t('form.loadFailed')}
+              text={errorText(codeOf(error))}
+              requestId={requestIdOf(error)}
+              onRetry={read}
+            />
+          )
         if (!isNew && !found) return <Text c="dimmed">{t('form.gone')}</Text>
         return (
           <AdminForm

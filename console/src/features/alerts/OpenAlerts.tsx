@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -24,7 +24,10 @@ export function OpenAlerts({ id, sign }: OpenAlertsProps) {
   const errorText = useErrorText()
   const [{ data, error }, read] = useFresh(OpenAlertsQuery, { id }, sign)
   usePoll(read, SILENT_MS)
-  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!data) return <Skeleton height={24} />
   const alerts = data.findOneLightDevice?.openAlerts ?? []
   if (alerts.length === 0) {

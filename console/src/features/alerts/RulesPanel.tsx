@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
 import { KIND_NAMES } from '#lighting/alerts/kinds.ts'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -35,7 +35,12 @@ export function RulesPanel() {
     return (
       <Panel>
         <Box p="md">
-          <ErrorPanel title={t('rules.failed')} text={errorText(codeOf(error))} onRetry={read} />
+          <ErrorPanel
+            title={t('rules.failed')}
+            text={errorText(codeOf(error))}
+            requestId={requestIdOf(error)}
+            onRetry={read}
+          />
         </Box>
       </Panel>
     )

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconBan, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -30,7 +30,10 @@ export function AuditList({ subject, id, sign }: AuditListProps) {
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useFresh(AuditOfThing, { subject, id, page, limit: PAGE_SIZE }, sign)
-  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!data) return <Skeleton height={320} />
   const { items, pagination } = data.findManyAuditEntry
   if (pagination.totalCount === 0) return <EmptyState icon={<IconHistory />} title={t('none')} text={t('noneText')} />

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { CampaignLights } from './CampaignLights.tsx'
@@ -18,7 +18,9 @@ export function BatchProgress({ id, onClose }: { id: number; onClose: () => void
   const begun = data?.findOneLightCampaign
   return (
     <Stack gap="md">
-      {error && !begun && <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />}
+      {error && !begun && (
+        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+      )}
       {!begun && !error && <Skeleton height={140} />}
       {begun && (
         <>

@@ -4,7 +4,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -46,7 +46,10 @@ function Campaigns() {
   const [{ data, error }, read] = useQuery({ query: CampaignList, variables: { page, limit: 7 } })
   usePoll(read, NEW_ONES_MS)
   const list = data?.findManyLightCampaign
-  if (!list && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!list && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!list) {
     return (
       <Stack gap="sm" aria-busy>

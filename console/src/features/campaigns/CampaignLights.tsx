@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -30,7 +30,15 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
     { id: campaign.id, status: status && [...status], limit: MOST },
     sign,
   )
-  if (!data && error) return <ErrorPanel title={t('leftoversFailed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel
+        title={t('leftoversFailed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!data) return <Skeleton height={60} mt={8} />
   const { items, pagination } = data.findOneLightCampaign?.lights ?? { items: [], pagination: { totalCount: 0 } }
   if (items.length === 0) return <Text size="sm">{t('noLeftovers')}</Text>

@@ -2,7 +2,7 @@ import { Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -52,7 +52,15 @@ function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawer
   const may = useMay()
   const [{ data, error }, read] = useQuery({ query: CenterDetails, variables: { id } })
   usePoll(read, LOOK_MS)
-  if (!data && error) return <ErrorPanel title={t('detailsFailed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel
+        title={t('detailsFailed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!data) {
     return (
       <Stack gap="sm" aria-busy>

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
@@ -61,7 +61,8 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
   })
   const dirty = form.isDirty()
   const tellDirty = useEffectEvent(onDirty)
-  useEffect(() => tellDirty(dirty), [dirty])
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => tellDirty(dirty), [dirty])
 
   async function save(values: CenterValues, seen = center?.updatedAt) {
     setProblem(undefined)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
@@ -43,6 +43,7 @@ export function CenterFormModal({ opened, id, onClose, onSaved }: CenterFormModa
             <ErrorPanel
               title={t('form.loadFailed')}
               text={errorText(codeOf(error))}
+              requestId={requestIdOf(error)}
               onRetry={isNew ? readModels : readCenter}
             />
           )

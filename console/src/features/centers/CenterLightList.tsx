@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
@@ -34,7 +34,15 @@ export function CenterLightList({ id }: { id: number }) {
   })
   usePoll(read, LOOK_MS)
   const list = data?.findManyLightDevice
-  if (!list && error) return <ErrorPanel title={t('lights.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!list && error)
+    return (
+      <ErrorPanel
+        title={t('lights.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!list) return <Skeleton height={260} />
   if (list.pagination.totalCount === 0)
     return <EmptyState icon={<IconBulb />} title={t('lights.none')} text={t('lights.noneText')} />

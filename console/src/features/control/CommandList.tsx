@@ -3,7 +3,7 @@ import '../../ui/fieldStyles.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -25,7 +25,15 @@ export function CommandList({ id, sign }: { id: number; sign: unknown }) {
   const [page, setPage] = useState(1)
   const where = { lightId: id, status: kind && [...COMMAND_KINDS[kind]] }
   const [{ data, error }, read] = useFresh(LightCommandsQuery, { where, page, limit: PAGE_SIZE }, sign)
-  if (!data && error) return <ErrorPanel title={t('commands.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel
+        title={t('commands.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!data) return <Skeleton height={320} />
   const { items, pagination } = data.findManyLightCommand
   return (

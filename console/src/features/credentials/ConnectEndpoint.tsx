@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { CopyLine } from '../../ui/CopyLine.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -24,7 +24,10 @@ export function ConnectEndpoint({ kind, id, mayIssue }: ConnectEndpointProps) {
   const errorText = useErrorText()
   const [password, setPassword] = useState<string>()
   const [{ data, error }, read] = useQuery({ query: CONNECTION[kind], variables: { id } })
-  if (error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!data) return <Skeleton height={160} />
   const { connection } = data
   if (!connection) return <Text c="dimmed">{t('details:notFound')}</Text>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
@@ -29,7 +29,14 @@ export function CommonGroups() {
   return (
     <section className={classes.panel} aria-label={t('groups.title')}>
       <h2>{t('groups.title')}</h2>
-      {error && !data && <ErrorPanel title={t('groups.failed')} text={errorText(codeOf(error))} onRetry={read} />}
+      {error && !data && (
+        <ErrorPanel
+          title={t('groups.failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={read}
+        />
+      )}
       {groups?.items.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('groups.none')}

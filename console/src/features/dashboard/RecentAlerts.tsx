@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLive } from '../../graphql/live.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -40,7 +40,14 @@ export function RecentAlerts() {
           {t('alerts.all')}
         </Anchor>
       </header>
-      {error && !data && <ErrorPanel title={t('alert:failed')} text={errorText(codeOf(error))} onRetry={read} />}
+      {error && !data && (
+        <ErrorPanel
+          title={t('alert:failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={read}
+        />
+      )}
       {!alerts && !error && [1, 2, 3, 4].map(row => <Skeleton key={row} height={44} mx={14} my={8} />)}
       {alerts?.length === 0 && (
         <Text size="sm" c="dimmed" p="md">

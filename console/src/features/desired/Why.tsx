@@ -1,6 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import type { Language } from '../../i18n/language.ts'
@@ -28,7 +28,10 @@ export function Why({ id, sign, level = 4 }: WhyProps) {
   const language = i18n.language as Language
   const [{ data, error }, read] = useFresh(LightStoryQuery, { id, language }, sign)
   const story = data?.findOneLightDevice
-  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!data) return <Skeleton height={112} />
   return story ? <Story story={story} level={level} onChanged={read} /> : null
 }

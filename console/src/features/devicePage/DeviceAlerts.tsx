@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -43,7 +43,15 @@ function PastAlerts({ id, sign }: { id: number; sign: unknown }) {
   const columns = useAlertColumns()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useFresh(PastAlertsQuery, { id, page, limit: PAGE_SIZE }, sign)
-  if (!data && error) return <ErrorPanel title={t('alert:failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel
+        title={t('alert:failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!data) return <Skeleton height={160} />
   const { items, pagination } = data.findManyAlert
   if (pagination.totalCount === 0) return <EmptyState icon={<IconCircleCheck />} title={t('alerts.none')} />

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -20,7 +20,15 @@ export function LatestCommands({ id, sign }: { id: number; sign: unknown }) {
   const asked = useAskedText()
   const cause = useCause()
   const [{ data, error }, read] = useFresh(LightCommandsQuery, { where: { lightId: id }, limit: FEW }, sign)
-  if (!data && error) return <ErrorPanel title={t('commands.failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel
+        title={t('commands.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   if (!data) return <Skeleton height={100} />
   const { items } = data.findManyLightCommand
   if (items.length === 0)

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -42,7 +42,9 @@ function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined 
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })
   if (error) {
-    return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   }
   if (!data) {
     return (

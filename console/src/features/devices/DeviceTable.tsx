@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -35,7 +35,12 @@ export function DeviceTable({ devices, search, choice, onFilter, onClear, onCrea
   if (error && (!pagination || busy)) {
     return (
       <Box p="md">
-        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+        <ErrorPanel
+          title={t('failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
       </Box>
     )
   }

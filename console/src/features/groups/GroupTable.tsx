@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconPlus, IconStack2, IconZoomExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,7 +34,12 @@ export function GroupTable({ groups, search, selection, onFilter, onClear, onCre
   if (error && (!pagination || busy)) {
     return (
       <Box p="md">
-        <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+        <ErrorPanel
+          title={t('failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
       </Box>
     )
   }

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -36,7 +36,10 @@ export function CheckRows({ of, fate, page, onPage }: CheckRowsProps) {
   })
   const columns = useColumns(of)
   const list = data?.lightImportRows
-  if (!list && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!list && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!list) return <Skeleton height={320} />
   if (list.items.length === 0) return <EmptyState icon={<IconListSearch />} title={t('check.noneOf')} />
   return (

@@ -2,7 +2,7 @@ import { Skeleton, Stepper } from '@mantine/core'
 import '@mantine/core/styles/Stepper.css'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -64,7 +64,10 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
   const errorText = useErrorText()
   const { found, error, missing, set, retry } = useImport(id)
   if (missing) return <EmptyState icon={<IconFileOff />} title={t('notFound.title')} text={t('notFound.text')} />
-  if (!found && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={retry} />
+  if (!found && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={retry} />
+    )
   if (!found) return <Skeleton height={360} />
   const mapping = search.step === 'mapping'
   /** What an answer says is where one goes on. */

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput, Title } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -38,7 +38,14 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
       <Title order={2} size="h5" mb="xs">
         {t('mapping.options')}
       </Title>
-      {error && <ErrorPanel title={t('mapping.centersFailed')} text={errorText(codeOf(error))} onRetry={read} />}
+      {error && (
+        <ErrorPanel
+          title={t('mapping.centersFailed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={read}
+        />
+      )}
       <div className={classes.options}>
         <NativeSelect
           label={t('mapping.model')}

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -42,7 +42,14 @@ export function RecentImports() {
         </Text>
       </Group>
       <Panel>
-        {!imports && error && <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />}
+        {!imports && error && (
+          <ErrorPanel
+            title={t('failed')}
+            text={errorText(codeOf(error))}
+            requestId={requestIdOf(error)}
+            onRetry={read}
+          />
+        )}
         {!imports && !error && <Skeleton height={120} />}
         {imports?.length === 0 && (
           <EmptyState icon={<IconFileSpreadsheet />} title={t('recent.none')} text={t('recent.noneText')} />

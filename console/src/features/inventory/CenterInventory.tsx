@@ -3,7 +3,7 @@ import { IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -44,7 +44,10 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
   const variables = { id, states: [...states], page, limit: PAGE_SIZE }
   const [{ data, error, fetching }, read] = useQuery({ query: CenterInventoryQuery, variables })
   const inventory = data?.centerInventory
-  if (!inventory && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!inventory && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!inventory) return <Skeleton height={220} />
   const choose = (next: readonly InventoryState[]) => {
     setStates(next)

@@ -4,7 +4,7 @@ import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
@@ -70,7 +70,14 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
   }
 
   if (map.failed || (map.error && total === undefined && !past))
-    return <ErrorPanel title={t('failed')} text={errorText(codeOf(map.error))} onRetry={map.retry} />
+    return (
+      <ErrorPanel
+        title={t('failed')}
+        text={errorText(codeOf(map.error))}
+        requestId={requestIdOf(map.error)}
+        onRetry={map.retry}
+      />
+    )
   const noneShown = seen !== undefined && search.show !== undefined && countOf(seen.counts, search.show) === 0
   return (
     <section

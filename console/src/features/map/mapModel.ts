@@ -13,11 +13,14 @@ interface Light {
 /** All lights of a map, those of them that are to be seen, and where they stand together. */
 export class MapModel {
   readonly #lights = new Map<number, Light>()
+  /** Kept as lights come, change and go: it is told with every view. */
+  #counts = noLights()
   #shown = EVERY_STATE
   #index: ClusterIndex | undefined
 
   load(lights: MapLights): void {
     this.#lights.clear()
+    this.#counts = noLights()
     this.#put(lights)
     this.#index = undefined
   }
@@ -30,7 +33,7 @@ export class MapModel {
       const [was, is] = [before !== undefined && this.#shows(before.state), this.#shows(state)]
       if (was !== is || (is && index?.change(id, latitude, longitude, state) === false)) this.#index = undefined
     }
-    for (const id of gone) if (this.#lights.delete(id)) this.#index = undefined
+    for (const id of gone) this.#drop(id)
     this.#put(lights)
   }
 
@@ -43,9 +46,7 @@ export class MapModel {
 
   /** Lights in each state, on the whole map, whatever is shown. */
   counts(): number[] {
-    const counts = new Array<number>(STATES).fill(0)
-    for (const { state } of this.#lights.values()) counts[state]!++
-    return counts
+    return [...this.#counts]
   }
 
   inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
@@ -102,8 +103,21 @@ export class MapModel {
   }
 
   #put({ ids, latitudes, longitudes, states }: MapLights): void {
-    for (let i = 0; i < ids.length; i++)
-      this.#lights.set(ids[i]!, { latitude: latitudes[i]!, longitude: longitudes[i]!, state: states[i]! })
+    for (let i = 0; i < ids.length; i++) {
+      const [id, state] = [ids[i]!, states[i]!]
+      const before = this.#lights.get(id)
+      if (before) this.#counts[before.state]!--
+      this.#counts[state]!++
+      this.#lights.set(id, { latitude: latitudes[i]!, longitude: longitudes[i]!, state })
+    }
+  }
+
+  #drop(id: number): void {
+    const light = this.#lights.get(id)
+    if (!light) return
+    this.#lights.delete(id)
+    this.#counts[light.state]!--
+    this.#index = undefined
   }
 
   #shows(state: number): boolean {
@@ -121,6 +135,10 @@ export class MapModel {
     })
     return this.#index
   }
+}
+
+function noLights(): number[] {
+  return new Array<number>(STATES).fill(0)
 }
 
 function lightsOf(thing: Cluster | Point): number {

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useFresh } from '../../graphql/fresh.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -31,7 +31,10 @@ export function NotificationList({ sign, onRead, onLeave }: NotificationListProp
   const lead = useLead()
   const [{ data, error }, read] = useFresh(Notices, { limit: MOST }, sign)
   const [{ fetching }, mark] = useMutation(MarkRead)
-  if (!data && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!data && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!data) {
     return (
       <Stack gap="xs" p="sm" aria-busy>

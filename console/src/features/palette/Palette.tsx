@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -35,6 +35,8 @@ export function Palette({ opened, commands, onClose }: PaletteProps) {
       centered={false}
       yOffset="12vh"
       withCloseButton={false}
+      // Gone at once: while it faded, the keys that open it again went nowhere.
+      transitionProps={{ exitDuration: 0 }}
       onExitTransitionEnd={focusPage}
       attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ body: classes.body }}
@@ -142,7 +144,12 @@ function Search({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
       </div>
       {found.error && q !== '' && (
         <div className={classes.aside}>
-          <ErrorPanel title={t('failed')} text={errorText(codeOf(found.error))} onRetry={found.retry} />
+          <ErrorPanel
+            title={t('failed')}
+            text={errorText(codeOf(found.error))}
+            requestId={requestIdOf(found.error)}
+            onRetry={found.retry}
+          />
         </div>
       )}
       {lines.length === 0 && !waiting && !found.error && (

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-r
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -34,7 +34,15 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
   const [{ fetching: ending }, end] = useMutation(EndSession)
 
   if (!sessions) {
-    if (error) return <ErrorPanel title={t('sessions.failed')} text={errorText(codeOf(error))} onRetry={retry} />
+    if (error)
+      return (
+        <ErrorPanel
+          title={t('sessions.failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
+      )
     return (
       <Stack gap="xs">
         <Skeleton height={44} />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useClient, useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
@@ -35,7 +35,14 @@ export function PermissionsModal({ role: id, onClose, onChanged }: PermissionsMo
     >
       {() => {
         if (!data)
-          return <ErrorPanel title={t('permissions.loadFailed')} text={errorText(codeOf(error))} onRetry={read} />
+          return (
+            <ErrorPanel
+              title={t('permissions.loadFailed')}
+              text={errorText(codeOf(error))}
+              requestId={requestIdOf(error)}
+              onRetry={read}
+            />
+          )
         if (!role) return <Text c="dimmed">{t('permissions.gone')}</Text>
         return (
           <PermissionEditor

@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
@@ -91,7 +91,8 @@ function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
   })
   const dirty = form.isDirty()
   const tellDirty = useEffectEvent(onDirty)
-  useEffect(() => tellDirty(dirty), [dirty])
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => tellDirty(dirty), [dirty])
 
   async function save(values: RoleValues, seen = role?.updatedAt) {
     setProblem(undefined)

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -27,7 +27,12 @@ export function RoleTable({ roles, first, ...deeds }: RoleTableProps) {
   if (error && (!pagination || busy)) {
     return (
       <Box p="md">
-        <ErrorPanel title={t('roles.failed')} text={errorText(codeOf(error))} onRetry={retry} />
+        <ErrorPanel
+          title={t('roles.failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={retry}
+        />
       </Box>
     )
   }

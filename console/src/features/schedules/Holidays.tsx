@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
@@ -76,7 +76,12 @@ export function Holidays({ year, onYear }: HolidaysProps) {
       </div>
       {!holidays && error ? (
         <Box p="md">
-          <ErrorPanel title={t('holidays.failed')} text={errorText(codeOf(error))} onRetry={read} />
+          <ErrorPanel
+            title={t('holidays.failed')}
+            text={errorText(codeOf(error))}
+            requestId={requestIdOf(error)}
+            onRetry={read}
+          />
         </Box>
       ) : !holidays ? (
         <Box p="md">

@@ -5,7 +5,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -56,7 +56,14 @@ function Curves({ id, zone, span, told }: Omit<GroupCurvesProps, 'onSpan'>) {
   const [{ data, error }, read] = useQuery({ query: GroupHistoryQuery, variables: { id, ...question } })
   usePoll(() => setAsked(Date.now()), SPAN_RULES[span].again)
   if (!data && error) {
-    return <ErrorPanel title={t('history.failed')} text={errorText(codeOf(error))} onRetry={read} />
+    return (
+      <ErrorPanel
+        title={t('history.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   }
   if (!data) return <Skeleton height={480} aria-busy />
   if (data.curves.points.length === 0) {

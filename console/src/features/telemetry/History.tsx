@@ -5,7 +5,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
@@ -53,7 +53,10 @@ function Curves({ id, zone, span }: CurvesProps) {
   // An error takes the data with it: good curves stay until there are newer ones.
   const [known, setKnown] = useState<{ history: LightHistory; question: typeof question }>()
   if (data && data !== known?.history) setKnown({ history: data, question })
-  if (!known && error) return <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} onRetry={read} />
+  if (!known && error)
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
+    )
   if (!known) {
     return (
       <Stack gap="sm" aria-busy>

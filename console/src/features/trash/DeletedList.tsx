@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE } from '../../i18n/format.ts'
@@ -36,7 +36,14 @@ export function DeletedList({ subject, onRestored }: DeletedListProps) {
     else read()
   })
   if (error && !data)
-    return <ErrorPanel title={t('loadFailed')} text={errorText(codeOf(error))} onRetry={() => read()} />
+    return (
+      <ErrorPanel
+        title={t('loadFailed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={() => read()}
+      />
+    )
   if (!data) return <TableSkeleton rows={4} />
   const { items, pagination } = data.deletedItems
   if (items.length === 0)

@@ -25,6 +25,7 @@ export const alert: Words<typeof zh> = {
     NOT_CONFIRMED: 'Not all lights confirmed',
     CLOCK_DRIFT: "Light's clock is off",
     CLOCK_STEPPED: "Server's clock jumped",
+    DISK_LOW: 'Disk nearly full',
   },
   unknown: 'Something else is wrong',
   platform: 'the platform',

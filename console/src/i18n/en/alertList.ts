@@ -50,6 +50,7 @@ export const alertList: Words<typeof zh> = {
     NOT_CONFIRMED: 'Lights did not do as they were asked',
     CLOCK_DRIFT: 'Its clock is far from ours: alone, it would switch at the wrong time',
     CLOCK_STEPPED: 'It changed suddenly; plans were worked out again',
+    DISK_LOW: 'Once it is full, nothing is recorded, and lights keep to the plan that they have',
   },
   rules: {
     hint: 'Changes count within seconds. “%” is of rated power or current, or of the lights of a group. Many lights at once are one step more severe.',

@@ -3,6 +3,7 @@ import type { errors as zh } from '../zh/errors.ts'
 
 export const errors: Words<typeof zh> = {
   code: 'Error code: {{code}}',
+  request: 'Request {{id}}',
   UNAUTHENTICATED: 'You are not authorized to access this page. Please log in to continue.',
   FORBIDDEN:
     'You are not authorized to access this page. Please contact the system administrator for further assistance.',
@@ -12,6 +13,7 @@ export const errors: Words<typeof zh> = {
   conflict: 'Somebody else has changed this meanwhile. Refresh and try again.',
   notFound: 'There is no such record, or it was deleted.',
   tooMany: 'Too many requests. Please wait a moment.',
+  away: 'The database is away. Please try again in a moment.',
   title: 'Error',
   clientId: { title: 'No client ID', text: 'Please set the client ID in the config file' },
 }

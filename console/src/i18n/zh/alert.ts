@@ -22,6 +22,7 @@ export const alert = {
     NOT_CONFIRMED: '开灯后未全部确认',
     CLOCK_DRIFT: '灯具时钟偏差',
     CLOCK_STEPPED: '服务器时钟跳变',
+    DISK_LOW: '磁盘空间不足',
   },
   unknown: '其他告警',
   platform: '平台',

@@ -38,7 +38,7 @@ interface MapCanvasProps {
   credits?: string
 }
 
-type State = { is: 'opening' } | { is: 'open'; map: OpenMap } | { is: 'impossible' } | { is: 'failed' }
+type State = { is: 'opening' } | { is: 'open'; map: OpenMap; whole: boolean } | { is: 'impossible' } | { is: 'failed' }
 
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
@@ -76,6 +76,13 @@ export function MapCanvas(props: MapCanvasProps) {
       setShownZoom(view.zoom)
       if (opened) tellView(opened)
     }
+    const begin = (map: OpenMap, whole: boolean) => {
+      const again = opened === map
+      opened = map
+      if (left) return again || map.close()
+      setState({ is: 'open', map, whole })
+      if (!again) tellView(map)
+    }
     provider
       .open({
         place: place.current,
@@ -84,15 +91,15 @@ export function MapCanvas(props: MapCanvasProps) {
         label,
         onClick: at => picked.current?.(at),
         onMoved,
+        onBegun: map => begin(map, false),
       })
       .then(
-        map => {
-          opened = map
-          if (left) return map.close()
-          setState({ is: 'open', map })
-          tellView(map)
+        map => begin(map, true),
+        () => {
+          // What could not be drawn is closed already.
+          opened = undefined
+          if (!left) setState({ is: 'failed' })
         },
-        () => left || setState({ is: 'failed' }),
       )
     return () => {
       left = true
@@ -136,7 +143,7 @@ export function MapCanvas(props: MapCanvasProps) {
       </div>
     )
   return (
-    <div className={classes.frame} aria-busy={!map}>
+    <div className={classes.frame} aria-busy={!(state.is === 'open' && state.whole)}>
       {/* A place of its own for each map: what an old one leaves behind is gone with it. */}
       <div
         key={`${language} ${scheme} ${attempt}`}
@@ -174,7 +181,7 @@ export function MapCanvas(props: MapCanvasProps) {
               <ActionIcon
                 variant="default"
                 onClick={() => zoomBy(-1)}
-                disabled={shownZoom <= ZOOM.least}
+                disabled={shownZoom <= map.leastZoom() + 0.01}
                 aria-label={t('zoomOut')}
               >
                 <IconMinus size={18} />

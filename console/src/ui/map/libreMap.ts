@@ -1,6 +1,7 @@
 import {
   Map as LibreMap,
   Marker,
+  MercatorCoordinate,
   ScaleControl,
   type StyleSpecification,
   setWorkerCount,
@@ -40,7 +41,7 @@ interface Ground {
 
 /** MapLibre over a ground. Points come and go as GCJ-02; inside all is of the ground's datum. */
 export async function openLibreMap(options: MapOptions, ground: Ground): Promise<OpenMap> {
-  const { place, view, language, label, ...heard } = options
+  const { place, view, language, label, onBegun, ...heard } = options
   const { into, outOf } = DATUMS[ground.datum]
   const positionOf = ({ center, zoom }: MapView) => ({ center: into(center), zoom: zoom - LESS })
   const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + LESS })
@@ -70,9 +71,27 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   map.keyboard.disableRotation()
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
 
+  map.on('move', () => heard.onMoved(viewOf(map)))
+  map.on('click', ({ lngLat, originalEvent }) => {
+    // What stands on the map answers for itself.
+    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
+  })
+  const open: OpenMap = {
+    look: (next, smooth) =>
+      smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
+    view: () => viewOf(map),
+    leastZoom: () => leastZoom(place),
+    pixel: at => map.project(into(at)),
+    point: ({ x, y }) => outOf(map.unproject([x, y])),
+    stand: standing => stand(map, standing, ground.datum),
+    close: () => map.remove(),
+  }
+
   // Shown when it is whole: without a graphics card the page would wait for each of its first frames.
   const canvas = map.getCanvas()
   canvas.hidden = true
+  // A ground that may not come may be another map's in a moment. On our own, lights stand before it is drawn.
+  if (!ground.patienceMs) onBegun?.(open)
   await loaded(map, ground.patienceMs)
   map.setPixelRatio(devicePixelRatio)
   await map.once('idle')
@@ -84,21 +103,16 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     if (map.getPixelRatio() !== devicePixelRatio) map.setPixelRatio(devicePixelRatio)
   })
   map.on('moveend', () => ground.onSettled?.(map))
-  map.on('move', () => heard.onMoved(viewOf(map)))
-  map.on('click', ({ lngLat, originalEvent }) => {
-    // What stands on the map answers for itself.
-    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
-  })
   ground.onSettled?.(map)
-  return {
-    look: (next, smooth) =>
-      smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
-    view: () => viewOf(map),
-    pixel: at => map.project(into(at)),
-    point: ({ x, y }) => outOf(map.unproject([x, y])),
-    stand: standing => stand(map, standing, ground.datum),
-    close: () => map.remove(),
-  }
+  return open
+}
+
+/** MapLibre shows nothing beyond its bounds: in a wide place it cannot go as far out as in a narrow one. */
+function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
+  const west = MercatorCoordinate.fromLngLat([BOUNDS.west, BOUNDS.north])
+  const east = MercatorCoordinate.fromLngLat([BOUNDS.east, BOUNDS.south])
+  const tiles = Math.max(clientWidth / (east.x - west.x), clientHeight / (east.y - west.y)) / 256
+  return Math.max(ZOOM.least, Math.log2(tiles))
 }
 
 /** @throws the first thing that goes wrong */

@@ -36,6 +36,8 @@ export interface MapOptions {
   onClick: (at: Point) => void
   /** The view changed, by whatever. */
   onMoved: (view: MapView) => void
+  /** Things can stand on it already; its ground is still being drawn, which may yet fail. Not every map says so. */
+  onBegun?: (map: OpenMap) => void
 }
 
 /** What was put onto a map. */
@@ -48,6 +50,8 @@ export interface Stood {
 export interface OpenMap {
   look(view: MapView, smooth: boolean): void
   view(): MapView
+  /** As far out as it goes, in this place. */
+  leastZoom(): number
   /** Pixels of the map's element, from its upper left corner. */
   pixel(at: Point): { x: number; y: number }
   point(pixel: { x: number; y: number }): Point

@@ -56,6 +56,7 @@ export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Prom
       map.setZoom(zoom)
     },
     view: viewOf,
+    leastZoom: () => ZOOM.least,
     pixel: at => pixelOf(map.projectToContainer(latLng(at))),
     point: ({ x, y }) => pointOf(map.unprojectFromContainer(new sdk.Point(x, y))),
     stand: standing => stand(sdk, map, standing),

@@ -1,7 +1,6 @@
 import { unchangedOrThrow } from '../../foundation/changes.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { hashPassword } from '../../foundation/password.ts'
@@ -122,7 +121,6 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
     if (password || rights.is_enabled === false) await deleteSessions(tx, id, ownSession(account, id))
-    if (password || Object.keys(rights).length) await announce(tx, 'authority.changed', {})
     return updated
   })
 }

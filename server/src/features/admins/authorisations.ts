@@ -1,6 +1,5 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
@@ -72,7 +71,6 @@ export async function bindItems(
     const customer = await lockCustomer(tx, id)
     if ((await keepThings(tx, THINGS[type], ids)) < ids.length) throw notFound(type.toLowerCase())
     await insertManaged(tx, THINGS[type], id, ids)
-    await announce(tx, 'authority.changed', {})
     return customer
   })
 }
@@ -88,7 +86,6 @@ export async function unbindItems(
   return transact(db, async tx => {
     const customer = await lockCustomer(tx, id)
     await deleteManaged(tx, THINGS[type], id, ids)
-    await announce(tx, 'authority.changed', {})
     return customer
   })
 }

@@ -160,7 +160,7 @@ export function found(rules: Rules) {
   return sql`
     suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
     f as materialized (${sql.join(each, sql` `)} ${ofCenters(rules)}
-    union all ${ofGroups(rules.NOT_CONFIRMED)} union all ${ofPlatform(rules.CLOCK_STEPPED)})`
+    union all ${ofGroups(rules.NOT_CONFIRMED)} union all ${ofPlatform(rules)})`
 }
 
 /** A center that was never heard of is not there yet. */
@@ -203,11 +203,17 @@ function ofGroups({ enabled, raise_at, clear_at }: Rule) {
       and count(*) filter (where s.confirmation <> 'CONFIRMED') >= 2`
 }
 
-function ofPlatform({ enabled, raise_at }: Rule) {
+function ofPlatform({ CLOCK_STEPPED, DISK_LOW }: Rules) {
   return sql`
-    select 'CLOCK_STEPPED', 'SYSTEM', 0, true, max(abs(seconds)), ${raise_at}::float8, now(), null::jsonb
-    from clock_step where ${enabled}::boolean and at > now() - interval '10 min' and abs(seconds) >= ${raise_at}::float8
-    having count(*) > 0`
+    select 'CLOCK_STEPPED', 'SYSTEM', 0, true, max(abs(seconds)), ${CLOCK_STEPPED.raise_at}::float8, now(), null::jsonb
+    from clock_step where ${CLOCK_STEPPED.enabled}::boolean and at > now() - interval '10 min'
+      and abs(seconds) >= ${CLOCK_STEPPED.raise_at}::float8
+    having count(*) > 0
+    union all
+    select 'DISK_LOW', 'SYSTEM', 0, min(free) < ${DISK_LOW.raise_at}::float8, min(free), ${DISK_LOW.raise_at}::float8, now(),
+      jsonb_build_object('place', (array_agg(place order by free))[1])
+    from disk_space where ${DISK_LOW.enabled}::boolean and at > now() - interval '10 min'
+    having min(free) < ${DISK_LOW.clear_at}::float8`
 }
 
 /** Rows of (alert_id, light_id): the lights that an open alert of a center or group has below it by its nature. */

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { KIND_NAMES, kindOf, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
+import { upsertDiskSpace } from './disks.store.ts'
+import { lookAtDisks } from './disks.ts'
 import { sweepAlerts } from './sweep.ts'
 
 const { db } = await testDatabase()
 let mode: number
 beforeEach(async () => {
-  await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step restart identity cascade`.execute(
+  await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step, disk_space restart identity cascade`.execute(
     db,
   )
   const model = await makeModel(db)
@@ -357,6 +359,25 @@ describe('of many', () => {
     await sql`update clock_step set at = now() - interval '11 min'`.execute(db)
     await sweepAlerts(db)
     expect(await open()).toEqual([])
+  })
+
+  test('a disk with little room is the platform’s own trouble, until there is more again', async () => {
+    const free = (percent: number) => upsertDiskSpace(db, [{ place: 'here:/data', free: percent }])
+    await lookAtDisks(db, ['/', '/not-there'])
+    await sql`update disk_space set free = 50`.execute(db)
+    await free(9.5)
+    await sweepAlerts(db)
+    expect(await open()).toEqual(['DISK_LOW SYSTEM 0'])
+    await free(14)
+    await sweepAlerts(db)
+    expect(await open()).toEqual(['DISK_LOW SYSTEM 0'])
+    await free(40)
+    await sweepAlerts(db)
+    await sql`update alert_condition set quiet_since = now() - interval '1 min'`.execute(db)
+    await sweepAlerts(db)
+    expect(await open()).toEqual([])
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from disk_space`.execute(db)
+    expect(rows).toEqual([{ n: 2 }])
   })
 
   test('lights, centers and groups may go while something is wrong with them', async () => {

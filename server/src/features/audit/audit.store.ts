@@ -21,3 +21,38 @@ export async function selectEntryPage(
   ])
   return { items, totalCount: count }
 }
+
+/** A link of the chain with what it covers; `text` is null where the entry is gone. */
+export interface Link {
+  position: number
+  entryId: number
+  hash: Buffer
+  text: string | null
+}
+
+/** The next links behind a position, in the order of the chain. */
+export async function selectLinks(db: Connection, after: number, most: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select l.position, l.entry_id as "entryId", l.hash, case when e.id is not null then audit_entry_text(e) end as text
+    from audit_link l left join audit_entry e on e.id = l.entry_id
+    where l.position > ${after} order by l.position limit ${most}`.execute(db)
+  return rows
+}
+
+/** Entries that no link covers: put in behind the back of the chain. */
+export async function selectUnlinked(db: Connection, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('audit_entry as e')
+    .select('e.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('audit_link as l').select('l.position').whereRef('l.entry_id', '=', 'e.id'))),
+    )
+    .orderBy('e.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function selectHead(db: Connection): Promise<{ position: number; hash: Buffer }> {
+  return db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirstOrThrow()
+}

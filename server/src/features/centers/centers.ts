@@ -123,7 +123,6 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
     const lights = await lockLightsOf(tx, id)
     await deleteForAWhile(tx, account, 'LightCenter', id)
     await announce(tx, 'light.changed', { ids: lights })
-    await announce(tx, 'authority.changed', {})
     await announce(tx, 'credential.changed', { username: center.device_id })
     return center
   })

@@ -1,4 +1,4 @@
-import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { byIndex, type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
@@ -90,6 +90,7 @@ export async function retryCampaign(db: Connection, viewer: Viewer, id: number):
 export async function followCampaigns(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await takeFollowing(tx))) return
+    await byIndex(tx)
     const ids = await moveCampaigns(tx)
     if (ids.length) await announce(tx, 'campaign.changed', { ids })
   })

@@ -1,10 +1,13 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
+import { after, loader } from '../../foundation/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { alongside } from '../devices/alongside.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 import {
+  COMMANDS_OF_LIGHTS,
   type CommandRow,
+  commandOfJson,
   controlLights,
   findCommandPage,
   findCommands,
@@ -214,28 +217,27 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
       type: LightFact,
       nullable: true,
       description: 'what the winning rule asks',
-      resolve: async (light, _, context) => {
-        const command = await loadCommand(context, light.last_command_id)
-        return expectedOf(light, command?.version === light.expected_version ? light.last_command_id : null)
-      },
+      resolve: (light, _, context) =>
+        after(loadCommand(context, light.last_command_id), command =>
+          expectedOf(light, command?.version === light.expected_version ? light.last_command_id : null),
+        ),
     }),
     commanded: t.field({
       type: LightFact,
       nullable: true,
       description: 'the last command that was sent',
-      resolve: async (light, _, context) => {
-        const command = await loadCommand(context, light.commanded_id)
-        return command && fromCommand(command, command.sent_at)
-      },
+      resolve: (light, _, context) =>
+        after(loadCommand(context, light.commanded_id), command => command && fromCommand(command, command.sent_at)),
     }),
     acknowledged: t.field({
       type: LightFact,
       nullable: true,
       description: 'the last command that the light said yes to',
-      resolve: async (light, _, context) => {
-        const command = await loadCommand(context, light.acknowledged_id)
-        return command && fromCommand(command, command.acknowledged_at)
-      },
+      resolve: (light, _, context) =>
+        after(
+          loadCommand(context, light.acknowledged_id),
+          command => command && fromCommand(command, command.acknowledged_at),
+        ),
     }),
     measured: t.field({ type: LightFact, nullable: true, description: 'what the light reports', resolve: measuredOf }),
   }),
@@ -244,6 +246,15 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
 const loadCommand = loader<string, CommandRow>(
   async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
 )
+
+alongside({
+  fields: ['facts', 'lastCommand'],
+  rows: COMMANDS_OF_LIGHTS,
+  keep: (context, rows) => {
+    const commands = (rows as CommandRow[]).map(commandOfJson)
+    loadCommand.know(context, new Map(commands.map(command => [command.id, command])))
+  },
+})
 
 builder.objectFields(LightDevice, t => ({
   facts: t.field({ type: LightFacts, resolve: light => light }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import type { Setting } from './wish.ts'
 
@@ -82,9 +83,6 @@ export async function insertWishes(
       main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
       sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,
       campaign_id = excluded.campaign_id`.execute(tx)
-  await sql`
-    update light_state set plan_unsettled = true
-    where light_id = any(${wishes.map(wish => wish.light_id)})`.execute(tx)
 }
 
 /** Wishes of people end before their time. @returns the lights that had one */
@@ -95,8 +93,7 @@ export async function deleteWishes(tx: Connection, lights: number[], campaign?: 
     gone as (
       delete from light_wish w using held where w.light_id = held.light_id
         and (${campaign ?? null}::bigint is null or w.campaign_id = ${campaign ?? null}) returning w.light_id)
-    update light_state s set plan_unsettled = true from gone where s.light_id = gone.light_id
-    returning s.light_id`.execute(tx)
+    select distinct light_id from gone`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }
 
@@ -112,14 +109,14 @@ export interface Sending {
  * Writes the commands that bring what is expected of lights, once it is settled; what was still under way to them is
  * overtaken. Should a light not obey, it is driven again some time after (full jitter, see Reconciler).
  */
-export async function insertCommands(tx: Connection, commands: NewCommand[], sending: Sending): Promise<void> {
+export async function insertCommands(tx: Connection, commands: NewCommand[], sending: Sending): Promise<CommandRow[]> {
   const rows = JSON.stringify(commands)
   const { seconds, pace, campaign = null } = sending
   const told = commands.filter(command => !command.rejected).map(command => command.light_id)
   await sql`
     update light_command set status = 'FAILED', reason = 'SUPERSEDED'
     where light_id = any(${told}) and status in ('QUEUED', 'SENT')`.execute(tx)
-  await sql`
+  const inserted = await sql<CommandRow>`
     with n as (
       select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
         / ${pace}::float8) as not_before
@@ -144,7 +141,9 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
       case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
       coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
       n.not_before + make_interval(secs => ${seconds}), ${campaign}
-    from n left join wanted w on w.light_id = n.light_id`.execute(tx)
+    from n left join wanted w on w.light_id = n.light_id
+    returning *`.execute(tx)
+  return inserted.rows
 }
 
 /** Seconds of the first and the longest pause before a light that does not obey is driven again. */
@@ -203,6 +202,24 @@ export async function selectCommands(db: Connection, ids: string[]): Promise<Com
   return rows as CommandRow[]
 }
 
+/** The last commands to the lights in `p`, as JSON. */
+export const COMMANDS_OF_LIGHTS = sql`
+  select json_agg(c) from light_command c
+  where c.id = any(array(select unnest(array[last_command_id, commanded_id, acknowledged_id]) from p))`
+
+/** As it came in JSON. */
+export function commandOfJson(row: CommandRow): CommandRow {
+  const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
+  return {
+    ...row,
+    created_at: new Date(created_at),
+    not_before: new Date(not_before),
+    expires_at: new Date(expires_at),
+    sent_at: sent_at && new Date(sent_at),
+    acknowledged_at: acknowledged_at && new Date(acknowledged_at),
+  }
+}
+
 export interface CommandsOf {
   light: number
   /** left out: of any */
@@ -232,28 +249,35 @@ export interface Order extends CommandRow {
 
 /**
  * QUEUED → SENT, and SENT without an answer for `resendAfter` seconds → SENT once more (the id makes a repeat harmless).
- * Two servers never take the same one.
+ * Two servers never take the same one. It says itself that the lights changed.
  */
 export async function takeOrders(db: Connection, limit: number, resendAfter: number): Promise<Order[]> {
   const taken = await sql<Order>`
     with due as (
-      select id, light_id from light_command
-      where expires_at > now() and ((status = 'QUEUED' and not_before <= now())
-        or (status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter})))
-      order by id limit ${limit}),
+      (select id, light_id from light_command
+        where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
+      union all
+      (select id, light_id from light_command
+        where status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter}) and expires_at > now()
+        order by sent_at limit ${limit})
+      limit ${limit}),
     free as (
       select light_id, expected_version from light_state where light_id in (select light_id from due)
       order by light_id for update skip locked),
     sent as (
       update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
-      from due join free using (light_id)
-      where c.id = due.id and c.version = free.expected_version and (c.status = 'QUEUED'
+      from free
+      -- A list, not a join: each is looked up by its id, whatever else the planner believes of the statuses.
+      where c.id = any(array(select id from due)) and c.light_id = free.light_id and c.version = free.expected_version
+        and (c.status = 'QUEUED'
         or (c.status = 'SENT' and c.sent_at < now() - make_interval(secs => ${resendAfter})))
       returning c.*),
     told as (
-      update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id)
+      update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id),
+    announced as (${notices('light.changed', sql`select light_id from sent`)})
     select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
-    from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id`.execute(db)
+    from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
+    cross join (select count(*) from announced) as n`.execute(db)
   return taken.rows
 }
 
@@ -281,6 +305,7 @@ export interface ReceivedAcknowledgement {
 
 /**
  * SENT → what the light answered, if it is the light that was asked and the command has not expired.
+ * It says itself that the lights changed.
  * @returns the lights concerned; an answer that moved nothing (late, repeated, unknown) is not among them
  */
 export async function applyAcknowledgements(
@@ -302,7 +327,7 @@ export async function applyAcknowledgements(
         reason = case when a.result in ('ACCEPTED', 'DUPLICATE') then null else coalesce(a.reason, a.result) end,
         acknowledged_at = now()
       from a, held, light_device d left join light_center k on k.id = d.center_id
-      where c.id = a.id and c.light_id = d.id and d.device_id = a.light and held.light_id = d.id
+      where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light and held.light_id = d.id
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = 'SENT' and c.expires_at > now()
       returning c.id, c.light_id, c.status),
@@ -312,8 +337,9 @@ export async function applyAcknowledgements(
         wait_until = case
           when s.last_command_id <> m.id then s.wait_until
           when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${SECONDS_TO_REPORT}) end
-      from moved m where s.light_id = m.light_id)
-    select id, light_id from moved`.execute(db)
+      from moved m where s.light_id = m.light_id),
+    announced as (${notices('light.changed', sql`select light_id from moved`)})
+    select id, light_id from moved cross join (select count(*) from announced) as n`.execute(db)
   return moved.rows
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { atOnce, byIndex, type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
@@ -10,8 +10,10 @@ import { ANSWER_SECONDS, askLights, LIGHTS_A_TURN, PACE, withdraw } from './aski
 import { beginCampaign } from './campaigns.store.ts'
 import {
   applyAcknowledgements,
+  COMMANDS_OF_LIGHTS,
   type CommandRow,
   type CommandsOf,
+  commandOfJson,
   deleteOldCommands,
   expireCommands,
   hurryOrders,
@@ -28,6 +30,7 @@ import {
 import { checkWish, type Wish } from './wish.ts'
 
 export type { CommandRow, Order, ReceivedAcknowledgement, Wish }
+export { COMMANDS_OF_LIGHTS, commandOfJson }
 
 /**
  * The life of a command. Each move names the state it comes from, so that a late, repeated or overtaken message moves
@@ -126,6 +129,7 @@ export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]
 export async function driveDiffering(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await takeDrive(tx))) return
+    await byIndex(tx)
     const ids = await lockDiffering(tx, LIGHTS_A_TURN)
     if (ids.length === 0) return
     const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NOTHING }))
@@ -142,10 +146,8 @@ const NOTHING = { main_level: null, main_color_temp: null, sub_level: null, sub_
 const RESEND_AFTER = 4
 
 /** For the gateway: what is to be sent now. Taking it marks it SENT; what then gets lost is sent once more. */
-export async function takeDueOrders(db: Connection, limit: number): Promise<Order[]> {
-  const orders = await takeOrders(db, limit, RESEND_AFTER)
-  if (orders.length) await announce(db, 'light.changed', { ids: orders.map(order => order.light_id) })
-  return orders
+export function takeDueOrders(db: Connection, limit: number): Promise<Order[]> {
+  return atOnce(db, at => takeOrders(at, limit, RESEND_AFTER))
 }
 
 /** For the gateway: an endpoint came back; what it did not answer is sent again at once. */
@@ -163,11 +165,8 @@ export async function acknowledge(
   db: Connection,
   answers: ReceivedAcknowledgement[],
 ): Promise<ReceivedAcknowledgement[]> {
-  const moved = await applyAcknowledgements(
-    db,
-    answers.filter(answer => UUID.test(answer.id)),
-  )
-  if (moved.length) await announce(db, 'light.changed', { ids: moved.map(row => row.light_id) })
+  const named = answers.filter(answer => UUID.test(answer.id))
+  const moved = await atOnce(db, at => applyAcknowledgements(at, named))
   const ids = new Set(moved.map(row => row.id))
   return answers.filter(answer => !ids.has(answer.id.toLowerCase()))
 }
@@ -176,6 +175,7 @@ export async function acknowledge(
 export async function expireDue(db: Database): Promise<void> {
   for (const end of [expireCommands, stopWaiting])
     await transact(db, async tx => {
+      await byIndex(tx)
       const ids = [...new Set(await end(tx))]
       if (ids.length) await announce(tx, 'light.changed', { ids })
     })

@@ -21,6 +21,11 @@ export async function credentialFits(db: Connection, username: string, password:
   return stored !== undefined && timingSafeEqual(stored, createHash('sha256').update(password).digest())
 }
 
+/** For the gateway: may this endpoint connect at all? One that shows a certificate gives no password. */
+export async function hasCredential(db: Connection, username: string): Promise<boolean> {
+  return (await selectSecretHash(db, username)) !== undefined
+}
+
 /** How a light that connects by itself does so. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */
 export async function findConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
   return connectionOf(db, (await directLight(db, viewer, id)).device_id)
@@ -32,8 +37,12 @@ export async function findCenterConnection(db: Connection, viewer: Viewer, id: n
 }
 
 async function connectionOf(db: Connection, username: string): Promise<LightConnection> {
-  const hasCredential = (await selectSecretHash(db, username)) !== undefined
-  return { username, hasCredential, upTopic: upFilter(username), downTopic: downFilter(username) }
+  return {
+    username,
+    hasCredential: await hasCredential(db, username),
+    upTopic: upFilter(username),
+    downTopic: downFilter(username),
+  }
 }
 
 /**

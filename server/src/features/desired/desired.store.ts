@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import { byIndex, type Connection } from '../../foundation/database.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
 /** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */
@@ -84,16 +84,20 @@ export interface EventRow {
   outcome: 'DONE' | 'MISSED'
 }
 
-/** Keeps each event once. One that was moved by a changed schedule is another one. */
+/** Keeps each event once, and counts it. One that was moved by a changed schedule is another one. */
 export async function insertEvents(tx: Connection, events: EventRow[]): Promise<void> {
   await sql`
+    with kept as (
     insert into planned_event (group_id, schedule_id, civil_date, ordinal, kind, due_at, outcome)
     select group_id, schedule_id, civil_date, ordinal, kind, to_timestamp(due_at / 1000), outcome
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (group_id int, schedule_id int, civil_date date,
       ordinal smallint, kind text, due_at float8, outcome text)
     on conflict (group_id, schedule_id, civil_date, ordinal) do update
       set due_at = excluded.due_at, kind = excluded.kind, outcome = excluded.outcome, done_at = now()
-      where abs(extract(epoch from planned_event.due_at - excluded.due_at)) > 1`.execute(tx)
+      where abs(extract(epoch from planned_event.due_at - excluded.due_at)) > 1
+      returning outcome)
+    update planned_event_tally t set events = t.events + k.events
+    from (select outcome, count(*) as events from kept group by outcome) k where t.outcome = k.outcome`.execute(tx)
 }
 
 /** Wishes whose end has come go. */
@@ -109,10 +113,13 @@ export async function endWishes(tx: Connection): Promise<void> {
   )
 }
 
+/** For so few lights it does not matter how they are looked up. */
+const FEW = 20
+
 /**
  * Writes the winning rule of lights into what is expected of them. A light that is asked for something new gets a new
  * version and time to obey; one that will do it by its plan is left alone for a moment.
- * @param ids these lights; left out: those whose sources changed
+ * @param ids these lights, whose wishes changed, hence their plans, too; left out: those whose sources changed
  * @returns the lights of which something else is expected now
  */
 export async function settle(
@@ -121,6 +128,7 @@ export async function settle(
   ids?: number[],
 ): Promise<{ looked: number; ids: number[] }> {
   const which = ids ? sql`light_id = any(${ids})` : sql`unsettled`
+  if (limit > FEW) await byIndex(tx)
   const settled = await sql<{ light_id: number; changed: boolean }>`
     with due as materialized (
       select light_id from light_state where ${which} order by light_id limit ${limit}
@@ -133,7 +141,10 @@ export async function settle(
           or (r.at is not null and r.at is distinct from s.expected_at) as changed,
         lamp_obeys(r.main_level, r.main_color_temp, s.main_level, s.main_color_temp)
           and lamp_obeys(r.sub_level, r.sub_color_temp, s.sub_level, s.sub_color_temp) as obeyed
-      from due join light_state s using (light_id) join light_rule r using (light_id)),
+      from due join light_state s using (light_id)
+      -- One light after the other, whatever the tables were like when they were last counted: planned as one join, the
+      -- rules of the whole city are worked out for one light, or for twenty thousand new ones each anew.
+      cross join lateral (select * from light_rule where light_rule.light_id = due.light_id offset 0) r),
     -- what is on its way to bring something else is not sent any more
     overtaken as (
       update light_command c set status = 'FAILED', reason = 'SUPERSEDED' from wanted r
@@ -142,7 +153,7 @@ export async function settle(
     forgotten as (
       delete from light_wish w using wanted r
       where w.light_id = r.light_id and w.kind = 'MANUAL' and r.rule in ('SCHEDULE', 'PRESET'))
-    update light_state s set unsettled = false,
+    update light_state s set unsettled = false, plan_unsettled = s.plan_unsettled or ${ids !== undefined},
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,
       expected_sub_level = r.sub_level, expected_sub_color_temp = r.sub_color_temp,

@@ -36,13 +36,22 @@ export type { EventPage, PlannedEventRow, ProgramRow }
 const GROUPS_AT_ONCE = 200
 const LIGHTS_AT_ONCE = 5000
 
-/** For the clock: one turn. Nothing happens while another server takes its own. */
-export async function turn(db: Database): Promise<void> {
+/**
+ * For the clock: one turn. Nothing happens while another server takes its own.
+ * @returns whether something else is expected of a light now
+ */
+export async function turn(db: Database): Promise<boolean> {
   const begun = await inTurn(db, async tx => ({ lastTurn: await beat(tx) }))
-  if (!begun) return
+  if (!begun) return false
   await inTurn(db, endWishes)
   while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
-  while ((await inTurn(db, settleDue)) === LIGHTS_AT_ONCE);
+  let changed = false
+  for (let looked: number | undefined = LIGHTS_AT_ONCE; looked === LIGHTS_AT_ONCE; ) {
+    const settled = await inTurn(db, settleDue)
+    looked = settled?.looked
+    changed ||= (settled?.changed ?? 0) > 0
+  }
+  return changed
 }
 
 /** A transaction of its own for each part: it holds its lights in the order of their ids, and not for long. */
@@ -67,10 +76,10 @@ async function advancePrograms(tx: Connection, lastTurn: number | null): Promise
   return due.length
 }
 
-async function settleDue(tx: Connection): Promise<number> {
+async function settleDue(tx: Connection): Promise<{ looked: number; changed: number }> {
   const { looked, ids } = await settle(tx, LIGHTS_AT_ONCE)
   if (ids.length) await announce(tx, 'light.changed', { ids })
-  return looked
+  return { looked, changed: ids.length }
 }
 
 /** For features that have just changed what is wanted of lights: it is settled before they go on. */

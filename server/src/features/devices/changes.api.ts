@@ -12,7 +12,8 @@ builder.subscriptionField('lightDeviceChanges', t =>
   t.field({
     type: [LightDevice],
     description:
-      'Lights as they change: those of ids, or all that the viewer may see; bundled, at most five times a second. ' +
+      'Lights as they change: those of ids, or all that the viewer may see; bundled, at most five times a second, ' +
+      'but a few of ids as soon as they change. ' +
       'Ends with UNAUTHORIZED as soon as the session does. Needs LightDevice:read.',
     args: { ids: t.arg.intList({ description: 'at most 1000' }) },
     subscribe: (_, { ids }, { viewer, events }) => {

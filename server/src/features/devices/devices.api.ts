@@ -1,13 +1,26 @@
-import { BoolFilter, FloatFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
+import {
+  BoolFilter,
+  FloatFilter,
+  IntFilter,
+  Paired,
+  StringFilter,
+  type Where,
+  whereToSql,
+  whereToSqlOf,
+} from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { abilitiesOf } from '../../foundation/viewer.ts'
+import { selectedBelow } from '../../foundation/selected.ts'
+import { abilitiesOf, may } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
+import { GROUPS_OF_LIGHTS, type GroupRow, groupOfJson } from '../groups/groups.ts'
 import { loadMediaFile, MediaFile } from '../media/media.api.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
+import { MODELS_OF_LIGHTS, type ModelRow } from '../models/models.ts'
+import { alongside, companionsOf } from './alongside.ts'
 import {
   countInCenters,
   countInGroups,
@@ -19,6 +32,7 @@ import {
   LIT_STATE,
   photosOf,
   ROAD_CLASS,
+  type Which,
 } from './devices.ts'
 
 export const DeviceStatus = builder.enumType('DeviceStatus', {
@@ -46,6 +60,19 @@ const loadCenterCount = loader<number, number>(({ db, viewer }, ids) => countInC
 export const loadDevice = loader<number, DeviceRow>(async ({ db, viewer }, ids) =>
   byId(await findDevices(db, viewer, ids)),
 )
+
+alongside({
+  fields: ['mode'],
+  rows: MODELS_OF_LIGHTS,
+  keep: (context, rows) => loadModel.know(context, byId(rows as ModelRow[])),
+})
+alongside({
+  fields: ['group'],
+  rows: GROUPS_OF_LIGHTS,
+  keep: (context, rows) => {
+    if (may(context.viewer, 'LightGroup:read')) loadGroup.know(context, byId((rows as GroupRow[]).map(groupOfJson)))
+  },
+})
 
 export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement({
   description:
@@ -184,8 +211,8 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 /** Where each field that can be filtered by is kept. */
 export const COLUMNS = {
   id: 'd.id',
-  name: 'd.name',
-  deviceId: 'd.device_id',
+  name: new Paired('d.name'),
+  deviceId: new Paired('d.device_id'),
   groupId: 'd.group_id',
   centerId: 'd.center_id',
   modeId: 'd.mode_id',
@@ -199,6 +226,10 @@ export const COLUMNS = {
   address1: 'd.address1',
   address2: 'd.address2',
 } as const
+
+/** What the lights are counted by as they change: see decision 022. */
+const TALLIED = { deviceStatus: 't.device_status', switchStatus: 't.switched_on' } as const
+const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 
 type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
@@ -228,6 +259,14 @@ export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceW
     address2: t.field({ type: StringFilter }),
   }),
 })
+
+function which(where: DeviceWhere | null | undefined): Which {
+  const [all, byGroup] = [whereToSqlOf(where, TALLIED), whereToSqlOf(where, TALLIED_BY_GROUP)]
+  const tally = all
+    ? { of: 'light_tally_all' as const, where: all }
+    : byGroup && { of: 'light_tally' as const, where: byGroup }
+  return { rows: whereToSql(where, COLUMNS), tally }
+}
 
 export const ORDERS = {
   id: 'd.id',
@@ -268,8 +307,14 @@ builder.queryFields(t => ({
       page: t.arg.int({ description: 'from 1' }),
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
-    resolve: (_, args, { db, viewer }) =>
-      findDevicePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+    resolve: async (_, args, context, info) => {
+      const { db, viewer } = context
+      const companions = companionsOf(selectedBelow(info, 'items'))
+      const order = readOrder(args.orderBy, ORDERS)
+      const { alongside, ...page } = await findDevicePage(db, viewer, which(args.where), order, args, companions)
+      for (const [at, companion] of companions.entries()) companion.keep(context, alongside[at] ?? [])
+      return page
+    },
   }),
   findOneLightDevice: t.field({
     type: LightDevice,

@@ -1,12 +1,32 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
+import { lightTally } from '../../foundation/lightTally.ts'
+import { type Order, orderSql, partSql } from '../../foundation/order.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
+import type { Companion } from './alongside.ts'
+
+/** Of `light_device as d` with its `light_state as s`: what is ever told of a light. The rest is for those who keep it. */
+const TOLD = [
+  ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
+  ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
+  ...(['s.online', 's.device_status', 's.confirmation', 's.heard_at', 's.switched_on', 's.lamp_failure'] as const),
+  ...(['s.main_level', 's.sub_level', 's.main_color_temp', 's.sub_color_temp', 's.main_last_level'] as const),
+  ...(['s.sub_last_level', 's.main_last_color_temp', 's.sub_last_color_temp', 's.temperature', 's.voltage'] as const),
+  ...(['s.signal_strength', 's.main_current', 's.sub_current', 's.main_power', 's.sub_power'] as const),
+  ...(['s.main_energy', 's.sub_energy', 's.expected_main_level', 's.expected_sub_level'] as const),
+  ...(['s.expected_main_color_temp', 's.expected_sub_color_temp', 's.expected_at', 's.expected_cause'] as const),
+  ...(['s.expected_by', 's.expected_until', 's.expected_version', 's.expected_rule', 's.expected_reason'] as const),
+  ...(['s.measured_at', 's.measured_cause', 's.measured_by', 's.measured_command_id'] as const),
+  ...(['s.last_command_id', 's.commanded_id', 's.acknowledged_id'] as const),
+  ...(['s.plan_version', 's.plan_wanted', 's.plan_sent_at', 's.plan_attempts', 's.plan_refusal'] as const),
+]
+const TOLD_SQL = sql.raw(TOLD.join(', '))
+type Told = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
 
 /** A light as it is described and as it is. */
-export type DeviceRow = Selectable<LightDevice> & Omit<Selectable<LightState>, 'light_id'>
+export type DeviceRow = Pick<Selectable<LightDevice> & Selectable<LightState>, Told>
 
 /**
  * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`: the figures of the lit rate and
@@ -21,32 +41,79 @@ export const ROAD_CLASS = sql<string>`coalesce(
   (select g.road_class from light_group g where g.id = d.group_id), 'OTHER')`
 
 function devices(db: Connection) {
-  return db.selectFrom('light_device as d').innerJoin('light_state as s', 's.light_id', 'd.id').selectAll(['s', 'd'])
+  return db.selectFrom('light_device as d').innerJoin('light_state as s', 's.light_id', 'd.id').select(TOLD)
 }
 
 export async function selectDevices(db: Connection, account: Account, ids: number[]): Promise<DeviceRow[]> {
   return devices(db).where('d.id', '=', sql<number>`any(${ids})`).where(lightsVisibleTo(account)).execute()
 }
 
+/** Which lights: of `light_device as d` with `light_state as s`; and of a tally as `t`, where one can tell how many. */
+export interface Which {
+  rows: Condition
+  tally?: { of: 'light_tally' | 'light_tally_all'; where: Condition }
+}
+
+type Part = { limit: number; offset: number }
+type Sql = RawBuilder<unknown>
+
+/**
+ * The ids first: joined with what belongs to them at once, PostgreSQL plans anew each time. How many there are is found on the
+ * way: from the tally, or from the ids of all, which are then looked for only once.
+ * @returns also the rows of each companion
+ */
 export async function selectDevicePage(
   db: Connection,
   account: Account,
-  where: Condition,
+  { rows, tally }: Which,
   order: Order[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: DeviceRow[]; totalCount: number }> {
-  const query = devices(db).where(where).where(lightsVisibleTo(account))
-  const [items, { count }] = await Promise.all([
-    inOrder(query, order, 'd.id').limit(limit).offset(offset).execute(),
-    db
-      .selectFrom('light_device as d')
-      .innerJoin('light_state as s', 's.light_id', 'd.id')
-      .select(sql<number>`count(*)`.as('count'))
-      .where(where)
-      .where(lightsVisibleTo(account))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+  part: Part,
+  companions: Companion[],
+): Promise<{ items: DeviceRow[]; totalCount: number; alongside: unknown[][] }> {
+  const all = sql`${LIGHTS} where ${rows} and ${lightsVisibleTo(account)}`
+  const counted = tally && account.onlyAuthorisedTo === undefined ? sumOfTally(tally) : undefined
+  const ids = counted
+    ? sql`with p as materialized (${told(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
+    : withFound(all, order, part)
+  const page = await sql<DeviceRow & { total: number; alongside: unknown[][] | null }>`${ids}
+    select p.*, (${counted ?? sql`select count(*) from found`}) as total, ${jsonOf(companions)} as alongside
+    from p order by ${orderSql(order.map(inPage), 'id')}`.execute(db)
+  const items: DeviceRow[] = page.rows
+  const alongside = page.rows.find(row => row.alongside)?.alongside ?? []
+  if (page.rows[0]) return { items, totalCount: page.rows[0].total, alongside }
+  // Beyond the last page; or there is none.
+  if (part.offset === 0) return { items, totalCount: 0, alongside }
+  const count = await sql<{ count: number }>`select (${counted ?? sql`select count(*) ${all}`}) as count`.execute(db)
+  return { items, totalCount: count.rows[0]!.count, alongside }
+}
+
+function withFound(all: Sql, order: Order[], part: Part): Sql {
+  const keys = order.map(({ column }, at) => sql`, ${sql.ref(column)} as ${sql.ref(`key${at}`)}`)
+  const byKeys = order.map(({ direction }, at) => ({ column: `key${at}`, direction }))
+  return sql`with found as materialized (select d.id ${sql.join(keys, sql``)} ${all}),
+    p as materialized (${told(sql`select id from found order by ${orderSql(byKeys, 'id')} ${partSql(part)}`)})`
+}
+
+function told(ids: Sql): Sql {
+  return sql`select ${TOLD_SQL} from light_device d join light_state s on s.light_id = d.id where d.id = any(array(${ids}))`
+}
+
+function inPage({ column, direction }: Order): Order {
+  return { column: column.replace(/^[ds]\./, ''), direction }
+}
+
+/** With one of the rows. */
+function jsonOf(companions: Companion[]): Sql {
+  if (!companions.length) return sql`null`
+  const rows = companions.map(companion => sql`(${companion.rows})`)
+  return sql`case when row_number() over () = 1 then json_build_array(${sql.join(rows)}) end`
+}
+
+/** Each light has its state: joined so, PostgreSQL leaves it out where nothing asks for it. */
+const LIGHTS = sql`from light_device d left join light_state s on s.light_id = d.id`
+
+function sumOfTally({ of, where }: NonNullable<Which['tally']>) {
+  return sql`select coalesce(sum(t.lights), 0) from ${sql.table(of)} t where ${where}`
 }
 
 /** In the order of their ids, no more than `most`. */
@@ -74,20 +141,19 @@ export async function selectVisibleIds(db: Connection, account: Account, ids: nu
 }
 
 export async function countByGroup(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
-  return countBy(db, account, 'd.group_id', ids)
+  const { rows } = await sql<{ id: number; count: number }>`
+    select t.group_id as id, sum(t.lights) as count from ${lightTally(account, sql`d.group_id = any(${ids})`)} t
+    group by t.group_id`.execute(db)
+  return new Map(rows.map(row => [row.id, row.count]))
 }
 
 export async function countByCenter(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
-  return countBy(db, account, 'd.center_id', ids)
-}
-
-async function countBy(db: Connection, account: Account, column: 'd.group_id' | 'd.center_id', ids: number[]) {
   const rows = await db
     .selectFrom('light_device as d')
-    .select([sql<number>`${sql.ref(column)}`.as('id'), sql<number>`count(*)`.as('count')])
-    .where(column, '=', sql<number>`any(${ids})`)
+    .select([sql<number>`d.center_id`.as('id'), sql<number>`count(*)`.as('count')])
+    .where('d.center_id', '=', sql<number>`any(${ids})`)
     .where(lightsVisibleTo(account))
-    .groupBy(column)
+    .groupBy('d.center_id')
     .execute()
   return new Map(rows.map(row => [row.id, row.count]))
 }

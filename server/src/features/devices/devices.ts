@@ -3,6 +3,7 @@ import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import type { Companion } from './alongside.ts'
 import {
   countByCenter,
   countByGroup,
@@ -14,9 +15,10 @@ import {
   selectIds,
   selectPhotos,
   selectVisibleIds,
+  type Which,
 } from './devices.store.ts'
 
-export type { DeviceRow }
+export type { DeviceRow, Which }
 export { LIT_STATE, ROAD_CLASS }
 
 /** Those of the lights that the viewer may see. */
@@ -32,13 +34,14 @@ export async function findDevice(db: Connection, viewer: Viewer, id: number): Pr
 export async function findDevicePage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
+  which: Which,
   order: Order[],
   args: PageArgs,
-): Promise<Page<DeviceRow>> {
+  companions: Companion[] = [],
+): Promise<Page<DeviceRow> & { alongside: unknown[][] }> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  return { ...(await selectDevicePage(db, account, where, order, page)), ...page }
+  return { ...(await selectDevicePage(db, account, which, order, page, companions)), ...page }
 }
 
 /** Lights that can be chosen at once: as many as one request may operate. */

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightGroup } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
+import { lightTally } from '../../foundation/lightTally.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -19,6 +20,15 @@ export async function selectGroups(db: Connection, account: Account, ids: number
     .where('id', '=', sql<number>`any(${ids})`)
     .where(groupsVisibleTo(account))
     .execute()
+}
+
+/** The groups of lights in `p`, as JSON: whoever sees a light sees its group. */
+export const GROUPS_OF_LIGHTS = sql`
+  select json_agg(g) from light_group g where g.id = any(array(select group_id from p))`
+
+/** As it came in JSON. */
+export function groupOfJson(row: GroupRow): GroupRow {
+  return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
 }
 
 export async function selectGroupPage(
@@ -41,11 +51,10 @@ export async function selectGroupPage(
 /** `n`: how many lights a group has, and its online rate; one without lights in service comes below all others. */
 function lightsCounted(account: Account) {
   return sql<{ device_count: number; online_rate: number }>`lateral (
-    select count(*) as device_count, coalesce(
-      round(100.0 * count(*) filter (where s.online and not s.maintenance)
-        / nullif(count(*) filter (where not s.maintenance), 0)), -1) as online_rate
-    from light_device d join light_state s on s.light_id = d.id
-    where d.group_id = g.id and ${lightsVisibleTo(account)})`.as('n')
+    select coalesce(sum(t.lights), 0) as device_count, coalesce(
+      round(100.0 * sum(t.lights) filter (where t.device_status in ('NORMAL', 'FAULT'))
+        / nullif(sum(t.lights) filter (where t.device_status <> 'MAINTENANCE'), 0)), -1) as online_rate
+    from ${lightTally(account, sql`d.group_id = g.id`)} t)`.as('n')
 }
 
 /** What the lights of groups can do: what one of them can. Not of groups without lights. */

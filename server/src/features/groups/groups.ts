@@ -13,7 +13,9 @@ import { deleteForAWhile } from '../trash/trash.ts'
 import {
   connectLights,
   disconnectLights,
+  GROUPS_OF_LIGHTS,
   type GroupRow,
+  groupOfJson,
   insertGroup,
   lockGroup,
   lockLightsOf,
@@ -28,6 +30,7 @@ import { type Control, type ControlChange, changesPlans, checkControl, controlCo
 import { checkTiming } from './timing.ts'
 
 export type { GroupRow }
+export { GROUPS_OF_LIGHTS, groupOfJson }
 export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
 export type RoadClass = 'MAIN' | 'OTHER'
 export type { ControlMode } from './preset.ts'
@@ -187,7 +190,6 @@ export async function removeGroup(db: Connection, viewer: Viewer, id: number): P
     const lights = await lockLightsOf(tx, id)
     await deleteForAWhile(tx, account, 'LightGroup', id)
     await announce(tx, 'light.changed', { ids: lights })
-    await announce(tx, 'authority.changed', {})
     return group
   })
 }

@@ -238,14 +238,13 @@ export async function giveBack(tx: Connection, id: number, part: Part, lights: n
   return Number(given.numAffectedRows)
 }
 
-/** Groups that the import made and that nobody uses or has changed. @returns how many */
-export async function removeNewGroups(tx: Connection, id: number): Promise<number> {
+/** Groups that the import made and that nobody uses or has changed. */
+export async function removeNewGroups(tx: Connection, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`delete from light_group g using light_import_group i
     where i.import_id = ${id} and g.id = i.group_id and g.updated_at = i.after_at
       and not exists (select from light_device d where d.group_id = g.id)
       and not exists (select from light_group_schedule s where s.group_id = g.id) returning g.id`.execute(tx)
   if (rows.length) await sql`delete from lit_rate_sample where group_id = any(${rows.map(row => row.id)})`.execute(tx)
-  return rows.length
 }
 
 export interface KeptLight {

@@ -145,7 +145,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
     }
   }
   const kept = await countKept(tx, id)
-  if ((await removeNewGroups(tx, id)) > 0) await announce(tx, 'authority.changed', {})
+  await removeNewGroups(tx, id)
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { action: 'lightImportUndone', subject: 'LightDevice', objectId: id, result: 'OK', args })
   await finished(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })

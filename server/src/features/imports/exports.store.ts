@@ -43,8 +43,8 @@ interface Asker {
   permissions: string[]
 }
 
-/** For 10 minutes, and while its session lasts. */
-export async function selectExport(db: Connection, id: string): Promise<ExportRow | undefined> {
+/** For so many minutes, and while its session lasts. */
+export async function selectExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<Omit<ExportRow, 'account'> & Asker>`
     select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id,
       case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
@@ -56,7 +56,9 @@ export async function selectExport(db: Connection, id: string): Promise<ExportRo
     left join admin a on a.id = s.admin_id and a.is_enabled
     left join app_user u on u.id = s.user_id and u.is_enabled
     join admin_role r on r.id = coalesce(a.role_id, u.role_id)
-    where e.id = ${id} and e.created_at > now() - interval '10 minutes' and s.expires_at > now()`.execute(db)
+    where e.id = ${id} and e.created_at > now() - make_interval(mins => ${minutes}::int) and s.expires_at > now()`.execute(
+    db,
+  )
   const [found] = rows
   return found && { ...found, account: accountOf(found) }
 }

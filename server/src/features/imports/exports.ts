@@ -33,6 +33,9 @@ export interface PreparedExport {
 const MOST_SHEET_ROWS = 1_000_000
 /** Rows that are held at once, and written without a pause. */
 const CHUNK_ROWS = 250
+/** How long an address holds, and how long a download may take. */
+const START_MINUTES = 10
+const DOWNLOAD_MINUTES = 60
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** @throws BAD_USER_INPUT when a workbook cannot hold so many */
@@ -60,10 +63,20 @@ export interface FileToSend {
 
 /** The file behind an address; undefined when there is none (any more). */
 export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
-  const found = UUID.test(id) ? await selectExport(db, id) : undefined
-  if (!found?.account.permissions.has('LightDevice:read')) return undefined
+  const found = await findExport(db, id, START_MINUTES)
+  if (!found) return undefined
   const settings = found.settings as unknown as ExportSettings
   return fileOf(found.file_name, settings, toldRows(db, found, settings))
+}
+
+/** For a download under way: it may take longer than its address holds, but no longer than the session and the right. */
+export async function mayStillFetch(db: Connection, id: string): Promise<boolean> {
+  return (await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)) !== undefined
+}
+
+async function findExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
+  const found = UUID.test(id) ? await selectExport(db, id, minutes) : undefined
+  return found?.account.permissions.has('LightDevice:read') ? found : undefined
 }
 
 /** An empty table with the names that an import knows by itself. */
@@ -107,7 +120,10 @@ function headerOf({ language, datum }: ExportSettings): string[] {
 async function* toldRows(db: Connection, found: ExportRow, settings: ExportSettings): AsyncGenerator<Cell[][]> {
   yield [[...headerOf(settings), ...WORDS[settings.language].more]]
   for (let at = 0; at < found.count; at += CHUNK_ROWS) {
-    const lights = await selectTold(db, found, at + 1, at + CHUNK_ROWS)
+    // Whoever may see less now is told less from here on.
+    const now = await findExport(db, found.id, START_MINUTES + DOWNLOAD_MINUTES)
+    if (!now) throw new Error('whoever fetched this export may not have it any more')
+    const lights = await selectTold(db, now, at + 1, at + CHUNK_ROWS)
     yield lights.map(light => rowOf(light, settings))
   }
 }

@@ -81,7 +81,7 @@ export async function deleteOld(db: Connection): Promise<void> {
   await sql`delete from light_import where created_at < now() - interval '7 days'
     and coalesce(applied_at, '-infinity') < now() - make_interval(hours => ${UNDO_HOURS})
     and status not in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')`.execute(db)
-  await sql`delete from light_export where created_at < now() - interval '10 minutes'`.execute(db)
+  await sql`delete from light_export where created_at < now() - interval '70 minutes'`.execute(db)
 }
 
 /** @param rows JSON of [[row, cells]] */

@@ -4,7 +4,7 @@ import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { type MapLights, pack } from '#lighting/map/pack.ts'
 import { type Connection, databaseTime } from '../../foundation/database.ts'
 import { badInput } from '../../foundation/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { readingsKeptSince } from '../telemetry/retention.ts'
 import { selectPlaced, selectPlacedAt } from './map.store.ts'
 
@@ -56,7 +56,7 @@ export class MapFollower {
     const account = mayOrThrow(viewer, 'LightDevice:read')
     if (account.onlyAuthorisedTo === undefined) {
       this.#known = undefined
-      return ids.length > 0 ? told(await selectPlaced(db, account, { ids }), ids) : null
+      return ids.length > 0 ? toldToAll(db, account, ids) : null
     }
     const before = this.#known ?? new Set(ids)
     const now = new Set((await selectPlaced(db, account, {})).ids)
@@ -67,6 +67,18 @@ export class MapFollower {
     if (wanted.length + gone.length === 0) return null
     return told(await selectPlaced(db, account, { ids: wanted }), [...wanted, ...gone])
   }
+}
+
+/** By bundle: whoever sees all lights and listens to all is handed the same one (foundation/bundles.ts), and told the same. */
+const toldOf = new WeakMap<number[], Promise<PackedLights & { gone: number[] }>>()
+
+function toldToAll(db: Connection, account: Account, ids: number[]): Promise<PackedLights & { gone: number[] }> {
+  const known = toldOf.get(ids)
+  if (known) return known
+  const telling = selectPlaced(db, account, { ids }).then(lights => told(lights, ids))
+  toldOf.set(ids, telling)
+  telling.catch(() => toldOf.delete(ids))
+  return telling
 }
 
 async function told(lights: MapLights, asked: number[]): Promise<PackedLights & { gone: number[] }> {

@@ -31,10 +31,19 @@ export async function fileBehind(
   uuid: string,
   signature: string,
 ): Promise<Readied | undefined> {
+  const file = await find(db, uuid, signature)
+  return file && readied(storage, file)
+}
+
+/** For a download under way. */
+export async function maySee(db: Connection, uuid: string, signature: string): Promise<boolean> {
+  return (await find(db, uuid, signature)) !== undefined
+}
+
+async function find(db: Connection, uuid: string, signature: string): Promise<MediaFileRow | undefined> {
   const session = sessionOf(await linkKey(db), uuid, signature)
   const account = session === undefined ? undefined : await selectReader(db, session)
-  const file = account && (await selectUploaded(db, account, uuid))
-  return file && readied(storage, file)
+  return account && (await selectUploaded(db, account, uuid))
 }
 
 function readied(storage: Storage, file: MediaFileRow): Readied {

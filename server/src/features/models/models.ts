@@ -1,9 +1,10 @@
 import type { Connection } from '../../foundation/database.ts'
 import { badInput } from '../../foundation/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
+import { MODELS_OF_LIGHTS, type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
 
 export type { ModelRow }
+export { MODELS_OF_LIGHTS }
 
 /** Models that new devices may be of. @param type light or center; left out, both */
 export async function findEnabledModels(db: Connection, viewer: Viewer, type?: string | null): Promise<ModelRow[]> {

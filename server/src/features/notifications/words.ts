@@ -22,6 +22,7 @@ const KINDS: Record<Language, Record<AlertKindName, string>> = {
     NOT_CONFIRMED: '开灯后未全部确认',
     CLOCK_DRIFT: '灯具时钟偏差',
     CLOCK_STEPPED: '服务器时钟跳变',
+    DISK_LOW: '磁盘空间不足',
   },
   en: {
     LAMP_FAILURE: 'Lamp failure',
@@ -42,6 +43,7 @@ const KINDS: Record<Language, Record<AlertKindName, string>> = {
     NOT_CONFIRMED: 'Not all lights confirmed',
     CLOCK_DRIFT: "Light's clock is off",
     CLOCK_STEPPED: "Server's clock jumped",
+    DISK_LOW: 'Disk nearly full',
   },
 }
 const SEVERITIES: Record<Language, Record<Severity, string>> = {

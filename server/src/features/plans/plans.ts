@@ -105,14 +105,14 @@ async function versions(
   const least = (light: Unplanned) => Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)
   const kept = known.get(key)
   const good = kept && holds(kept, plan, now) ? kept.version : 0
-  const behind = lights.filter(light => !isNew(light) && (good === 0 || least(light) > good))
-  const fresh = behind.length
-    ? await insertPlan(tx, key, plan.entries, plan.validUntil, Math.max(...behind.map(least)))
+  const behind = new Set(lights.filter(light => !isNew(light) && (good === 0 || least(light) > good)))
+  const fresh = behind.size
+    ? await insertPlan(tx, key, plan.entries, plan.validUntil, Math.max(...[...behind].map(least)))
     : good
   known.set(key, { version: fresh, key, entries: plan.entries, valid_until: dateOf(plan.validUntil) })
   return lights.map(light => ({
     light_id: light.light_id,
-    version: isNew(light) ? null : behind.includes(light) ? fresh : good,
+    version: isNew(light) ? null : behind.has(light) ? fresh : good,
   }))
 }
 

@@ -1,6 +1,5 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import { PERMISSIONS, type Subject } from '../../foundation/permission.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'
@@ -51,7 +50,7 @@ export async function bindPermission(db: Connection, viewer: Viewer, bind: Permi
   withinOwnRightsOrThrow(account, [permission])
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
-    if (await insertPermissions(tx, role.id, [permission])) await tellChange(tx, role)
+    if (await insertPermissions(tx, role.id, [permission])) await updateRole(tx, role.id, {})
   })
   return true
 }
@@ -63,7 +62,7 @@ export async function unbindPermission(db: Connection, viewer: Viewer, bind: Per
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
     reducibleOrThrow(account, role)
-    if (await deletePermission(tx, role.id, permission)) await tellChange(tx, role)
+    if (await deletePermission(tx, role.id, permission)) await updateRole(tx, role.id, {})
   })
   return true
 }
@@ -72,11 +71,6 @@ async function lockTarget(tx: Connection, id: number): Promise<RoleRow> {
   const role = await lockRole(tx, id)
   if (!role) throw notFound('role')
   return role
-}
-
-async function tellChange(tx: Connection, role: RoleRow): Promise<void> {
-  await updateRole(tx, role.id, {})
-  await announce(tx, 'authority.changed', {})
 }
 
 function reducibleOrThrow(account: Account, role: RoleRow): void {

@@ -298,6 +298,8 @@ describe('what is planned for a group', () => {
   test('all groups at once, in as many questions as for one', async () => {
     const group = await makeGroup(platform.db)
     const count = async (ids?: number[]) => {
+      // Nobody's session is remembered after a mutation.
+      await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       const found = await programsOf(platform.db, ids)
       expect(found.has(group.id)).toBe(true)
@@ -313,6 +315,8 @@ describe('what is planned for a group', () => {
     const query = `query ($limit: Int) { findManyLightSchedule(limit: $limit, where: { name: { contains: "列表" } }) {
       items { name groups { name schedules { name } } } } }`
     const count = async (limit: number) => {
+      // Nobody's session is remembered after a mutation.
+      await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       expect((await platform.ask(query, { limit }, token)).errors).toBeUndefined()
       return platform.queries() - before

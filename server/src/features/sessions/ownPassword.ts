@@ -1,6 +1,5 @@
 import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import { hashPassword, passwordFits } from '../../foundation/password.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { attempt } from './attempts.ts'
@@ -31,7 +30,6 @@ export async function changePassword(db: Database, viewer: Viewer, { current, ne
   await transact(db, async tx => {
     if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()
     await deleteOthers(tx, account)
-    await announce(tx, 'authority.changed', {})
   })
   return true
 }

@@ -1,6 +1,5 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessions.store.ts'
 
@@ -16,7 +15,6 @@ export async function endOwnSession(db: Connection, viewer: Viewer, id: number):
   const account = signedIn(viewer)
   await transact(db, async tx => {
     if (!(await deleteOwn(tx, account, id))) throw notFound('session')
-    await announce(tx, 'authority.changed', {})
   })
   return true
 }
@@ -25,8 +23,6 @@ export async function endOwnSession(db: Connection, viewer: Viewer, id: number):
 export async function endOtherSessions(db: Connection, viewer: Viewer): Promise<number> {
   const account = signedIn(viewer)
   return transact(db, async tx => {
-    const ended = await deleteOthers(tx, account)
-    if (ended) await announce(tx, 'authority.changed', {})
-    return ended
+    return deleteOthers(tx, account)
   })
 }

@@ -76,14 +76,13 @@ export async function insertSession(db: Connection, session: NewSession): Promis
     .execute()
 }
 
-/** Ends the oldest live sessions of an account on a client until `keep` are left. @returns how many ended */
-export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<number> {
+/** Ends the oldest live sessions of an account on a client until `keep` are left. */
+export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<void> {
   const mine = session.kind === 'ADMIN' ? sql`admin_id = ${session.accountId}` : sql`user_id = ${session.accountId}`
-  const ended = await sql`
+  await sql`
     delete from session where id in (
       select id from session where ${mine} and client_id = ${session.clientId} and expires_at > now()
       order by created_at desc, id desc offset ${keep})`.execute(db)
-  return Number(ended.numAffectedRows ?? 0)
 }
 
 export async function endByToken(db: Connection, tokenHash: Buffer): Promise<boolean> {
@@ -103,6 +102,8 @@ export interface LiveSession {
   role_id: number | null
   role_name: string | null
   permissions: string[]
+  /** until it expires */
+  ms_left: number
 }
 
 /** Who a token stands for; undefined when it is unknown or expired, or its account or client is disabled. */
@@ -110,6 +111,7 @@ export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveS
   const found = await sql<LiveSession>`
     select s.id as session_id, s.client_id, c.uuid as client_uuid,
       s.seen_at < now() - interval '1 minute' as unmarked,
+      extract(epoch from s.expires_at - now()) * 1000 as ms_left,
       case when a.id is null then 'USER' else 'ADMIN' end as kind,
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,

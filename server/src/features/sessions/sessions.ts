@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
-import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import type { Remembered } from '../../foundation/remembered.ts'
+import { type Account, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 import {
@@ -70,7 +70,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     // Else a password that was changed a moment ago would open one more session, after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     await insertSession(tx, session)
-    if (await endOldest(tx, session, client.max_auth_count)) await announce(tx, 'authority.changed', {})
+    await endOldest(tx, session, client.max_auth_count)
   })
   return payload(token)
 }
@@ -82,9 +82,7 @@ function failed(): Refusal {
 /** Ends the session of a token. @returns whether there was one */
 export async function logout(db: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false
-  const ended = await endByToken(db, hashToken(token))
-  if (ended) await announce(db, 'authority.changed', {})
-  return ended
+  return endByToken(db, hashToken(token))
 }
 
 /** A new token and a new day for a live session; the old token is refused from now on. */
@@ -104,29 +102,46 @@ export interface Caller {
   address?: string
 }
 
+/** Who a live session stands for. */
+export interface Known {
+  clientId: number
+  clientUuid: string
+  account: Account
+}
+
 /**
  * Who a request stands for.
+ * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
  * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
  */
-export async function viewerOf(db: Database, { client, token, address }: Caller): Promise<Viewer> {
+export async function viewerOf(
+  db: Database,
+  { client, token, address }: Caller,
+  known: Remembered<Known>,
+): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
-  const live = await findLive(db, hashToken(token))
-  if (!live || live.client_uuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  const tokenHash = hashToken(token)
+  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash))
+  if (!session || session.clientUuid !== client?.toLowerCase())
+    throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  return { clientId: session.clientId, account: session.account, address }
+}
+
+async function look(db: Database, tokenHash: Buffer): Promise<{ value: Known; ms: number } | undefined> {
+  const live = await findLive(db, tokenHash)
+  if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
-  return {
-    clientId: live.client_id,
-    address,
-    account: {
-      sessionId: live.session_id,
-      kind: live.kind,
-      id: live.account_id,
-      name: live.name,
-      roleId: live.role_id,
-      roleName: live.role_name,
-      permissions: new Set(live.permissions),
-      onlyAuthorisedTo: scope(live),
-    },
+  const account: Account = {
+    sessionId: live.session_id,
+    kind: live.kind,
+    id: live.account_id,
+    name: live.name,
+    roleId: live.role_id,
+    roleName: live.role_name,
+    permissions: new Set(live.permissions),
+    onlyAuthorisedTo: scope(live),
   }
+  return { value: { clientId: live.client_id, clientUuid: live.client_uuid, account }, ms: live.ms_left }
 }
 
 /** Nothing can be authorised to accounts of type USER yet: no admin has the id 0. */
@@ -146,7 +161,7 @@ function newToken(): string {
 }
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 function payload(accessToken: string): TokenPayload {

@@ -60,7 +60,8 @@ const PowerStatus = builder.enumType('PowerStatus', {
 const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelatedDevicesInfo').implement({
   description:
     'What the lights of a group measure, summed up: power, temperature, voltage, current, brightness and colour ' +
-    'temperature of lights that are online, energy of all. What nobody measured is null.',
+    'temperature of lights that are online, energy of all. What nobody measured is null. The counts are those of this ' +
+    'moment, what many lights measure is that of some seconds ago at most.',
   fields: t => {
     const average = (name: Measure, description: string) =>
       t.float({ nullable: true, description, resolve: row => row[name] })
@@ -99,8 +100,8 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       hottest: t.field({
         type: [LightDevice],
         description: 'the three hottest lights, the hottest first',
-        resolve: async ({ id }, _, context) => {
-          const ids = await hottestLights(context.db, context.viewer, id)
+        resolve: async (group, _, context) => {
+          const ids = await hottestLights(context.db, context.viewer, group)
           return (await Promise.all(ids.map(light => loadDevice(context, light)))).filter(light => light !== null)
         },
       }),
@@ -137,7 +138,8 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
 )
 
 const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInfoCount').implement({
-  description: "kWh over the lights that the viewer may see, by the civil days of the site's zone.",
+  description:
+    "kWh over the lights that the viewer may see, by the civil days of the site's zone; of many lights as of some seconds ago.",
   fields: t => ({
     dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
     monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
 import { byId } from '../../foundation/loaders.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -14,15 +15,31 @@ export interface LightCounts {
   openCount: number
 }
 
+/** Lights of a tally for which the condition holds. */
+function lightsThat(condition: Condition) {
+  return sql`coalesce(sum(t.lights) filter (where ${condition}), 0)`
+}
+const ONLINE = sql<SqlBool>`t.device_status in ('NORMAL', 'FAULT')`
+const OFFLINE = sql<SqlBool>`t.device_status = 'OFFLINE'`
+
+const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat(ONLINE)} as "onlineCount",
+  ${lightsThat(OFFLINE)} as "offlineCount", ${lightsThat(sql`t.device_status = 'FAULT'`)} as "faultCount",
+  ${lightsThat(sql`t.device_status = 'MAINTENANCE'`)} as "maintenanceCount"`
+
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const counted = await sql<LightCounts>`
-    select count(*) as "totalCount",
-      count(*) filter (where s.online and not s.maintenance) as "onlineCount",
-      count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
-      count(*) filter (where s.device_status = 'FAULT') as "faultCount",
-      count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
-      count(*) filter (where s.switched_on) as "openCount"
-    from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}`.execute(db)
+    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`.execute(db)
+  return counted.rows[0]!
+}
+
+export type GroupCounts = Pick<GroupSummary, Counted>
+
+/** Lights of a group, by the tally. */
+export async function countGroup(db: Connection, account: Account, id: number): Promise<GroupCounts> {
+  const counted = await sql<GroupCounts>`
+    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
+      ${lightsThat(sql`not t.switched_on`)} as "offCount"
+    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(db)
   return counted.rows[0]!
 }
 
@@ -33,11 +50,8 @@ export async function countOnline(
   groups: number[],
 ): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
   const counted = await sql<{ id: number; onlineCount: number; offlineCount: number }>`
-    select d.group_id as id, count(*) filter (where s.online) as "onlineCount",
-      count(*) filter (where not s.online) as "offlineCount"
-    from light_device d join light_state s on s.light_id = d.id
-    where d.group_id = any(${groups}) and not s.maintenance and ${lightsVisibleTo(account)}
-    group by d.group_id`.execute(db)
+    select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
+    from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`.execute(db)
   return byId(counted.rows)
 }
 
@@ -50,8 +64,10 @@ export type Measure =
   | 'powerPercent'
   | `voltage${'Low' | 'High'}At`
 
+type Counted = `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off'}Count`
+
 export type GroupSummary = Record<
-  | `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off'}Count`
+  | Counted
   | `${'temperature' | 'voltage'}${'Low' | 'High'}Count`
   // % of the rated power at which alerts are raised
   | `power${'Near' | 'Over'}At`,
@@ -142,4 +158,23 @@ export async function sumEnergy(db: Connection, account: Account): Promise<Energ
         from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}) as "totalPower"
     from today left join used on true group by today.day`.execute(db)
   return summed.rows[0]!
+}
+
+/**
+ * Many rows of the tallies make few: what is read is short, however much changes. The dead ones are cleared away at once: with
+ * thousands of changes a second, they would be most of what is read until PostgreSQL comes round.
+ */
+export async function foldTally(db: Connection, most: number): Promise<void> {
+  const all = await sql<{ many: boolean }>`select count(*) > ${most} as many from light_tally_all`.execute(db)
+  if (all.rows[0]!.many) {
+    await sql`select fold_light_tally_all()`.execute(db)
+    await sql`vacuum (skip_locked) light_tally_all`.execute(db)
+  }
+  const groups = await sql<{ many: boolean }>`
+    select count(*) > ${most} + 2 * (select count(*) from (
+      select distinct group_id, device_status, switched_on from light_tally) d) as many from light_tally`.execute(db)
+  if (groups.rows[0]!.many) {
+    await sql`select fold_light_tally()`.execute(db)
+    await sql`vacuum (skip_locked) light_tally`.execute(db)
+  }
 }

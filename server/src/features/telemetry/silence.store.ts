@@ -1,15 +1,37 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
-/** Lights unheard for their model's interval become OFFLINE. @returns which */
-export async function markSilent(db: Connection, at: number): Promise<number[]> {
+/** How long lights of each model may be silent, s, and of those without one. */
+export async function selectIntervals(db: Connection): Promise<number[]> {
+  const found = await sql<{ seconds: number }>`
+    select coalesce(offline_after, 180) as seconds from device_mode union all select 180 order by 1`.execute(db)
+  return found.rows.map(row => row.seconds)
+}
+
+/** Lights that will have been silent for too long at an instant, unless they are heard before. */
+export async function selectQuiet(db: Connection, at: number): Promise<number[]> {
+  const quiet = await sql<{ light_id: number }>`
+    select s.light_id from light_state s join light_device d on d.id = s.light_id
+    left join device_mode m on m.id = d.mode_id
+    where ${unheardAt(at, sql`(select least(180, min(offline_after)) from device_mode)`)}
+      and ${unheardAt(at, sql`coalesce(m.offline_after, 180)`)}`.execute(db)
+  return quiet.rows.map(row => row.light_id)
+}
+
+/** Of `light_state as s`. */
+function unheardAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`s.online and greatest(s.heard_at, s.restored_at, '-infinity')
+    < to_timestamp(${at / 1000}::float8) - make_interval(secs => ${seconds})`
+}
+
+/** Lights, of some, unheard for their model's interval become OFFLINE. @returns which */
+export async function markSilent(db: Connection, at: number, among: number[]): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
     with held as materialized (
       select s.light_id from light_state s join light_device d on d.id = s.light_id
       left join device_mode m on m.id = d.mode_id
-      where s.online and greatest(s.heard_at, s.restored_at, '-infinity')
-        < to_timestamp(${at / 1000}::float8) - make_interval(secs => coalesce(m.offline_after, 180))
+      where s.light_id = any(${among}) and ${unheardAt(at, sql`coalesce(m.offline_after, 180)`)}
       order by s.light_id for update of s skip locked)
     update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)
   return silent.rows.map(row => row.light_id)

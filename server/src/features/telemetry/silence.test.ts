@@ -4,7 +4,7 @@ import { type Database, databaseTime } from '../../foundation/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepStep } from './silence.store.ts'
-import { sweepSilent } from './silence.ts'
+import { silenceSweeper, sweepSilent } from './silence.ts'
 
 let db: Database
 let quiet: number
@@ -66,5 +66,44 @@ describe('a clock that stepped', () => {
     ])
     expect((await sql`select from clock_step`.execute(db)).rows).toHaveLength(1)
     expect((await look(quiet)).age).toBe(0)
+  })
+})
+
+describe('who is looked at', () => {
+  const tick = silenceSweeper()
+
+  test('between two looks at all lights: those that were silent already, each when it is due', async () => {
+    await heard(quiet, 170)
+    await heard(talking, 170)
+    await tick(db)
+    expect(await look(quiet)).toMatchObject({ online: true })
+    await heard(talking, 1)
+    // As if ten seconds had gone by.
+    await heard(quiet, 181)
+    await tick(db)
+    expect(await look(quiet)).toMatchObject({ online: false })
+    expect(await look(talking)).toMatchObject({ online: true })
+  })
+
+  test('one that came back and falls silent again is found by the look after that', async () => {
+    const again = silenceSweeper()
+    await heard(quiet, 181)
+    await again(db)
+    expect(await look(quiet)).toMatchObject({ online: false })
+    await heard(quiet, 0)
+    await again(db)
+    expect(await look(quiet)).toMatchObject({ online: true })
+    await heard(quiet, 181)
+    await silenceSweeper()(db)
+    expect(await look(quiet)).toMatchObject({ online: false })
+  })
+
+  test('a model whose lights must be heard sooner, at once', async () => {
+    await heard(quiet, 60)
+    await tick(db)
+    await sql`update device_mode set offline_after = 30
+      where id = (select mode_id from light_device where id = ${quiet})`.execute(db)
+    await tick(db)
+    expect(await look(quiet)).toMatchObject({ online: false })
   })
 })

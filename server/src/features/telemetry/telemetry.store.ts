@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
-/** A reading on its way into the database; one light at most once in a call. */
+/** A reading on its way into the database; a light more than once in a call only where each goes on from the one before. */
 export interface ReadingRow {
   endpoint: string
   light: string
+  /** which of its light's in this call, from 0, and whether there is none after it */
+  step: number
+  last: boolean
   time?: string
   late?: boolean
   sequence?: number
@@ -28,7 +31,7 @@ export interface ReadingRow {
 }
 
 const FIELDS = sql`(
-  endpoint text, light text, time timestamptz, late boolean, sequence bigint,
+  endpoint text, light text, step int, last boolean, time timestamptz, late boolean, sequence bigint,
   main_level smallint, main_color_temp int, main_power real, main_current real, main_energy double precision,
   sub_level smallint, sub_color_temp int, sub_power real, sub_current real, sub_energy double precision,
   voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
@@ -51,6 +54,9 @@ const TRUSTED_DRIFT = 60
  *
  * A live reading adds at once what its meters gained to its hours, days and months; since their instants rise strictly, summing
  * up again (rollups.store.ts) comes to the same. Any other leaves a mark for that.
+ *
+ * Readings of one light that go on from each other are one step each: all are kept, and the light's state, hours, days and
+ * months are written once.
  * @returns the lights that spoke; a reading of a light that is unknown, or not the endpoint's, is not among them
  */
 export async function applyReadings(
@@ -60,8 +66,8 @@ export async function applyReadings(
   const applied = await sql<{ id: number; device_id: string }>`
     with place as materialized (select time_zone, reading_days, clock_timestamp() as clock from site),
     heard_now as (
-      select r.*, d.id, s.history_at, s.main_metered_at, s.sub_metered_at,
-        s.main_energy as main_before, s.sub_energy as sub_before, s.clock_drift,
+      select r.*, d.id, s.history_at, s.main_metered_at as main_metered_first, s.sub_metered_at as sub_metered_first,
+        s.main_energy as main_first, s.sub_energy as sub_first, s.clock_drift,
         not coalesce(r.late, false)
         and not coalesce(r.sequence <= s.sequence, false)
         and not coalesce(r.sequence is null and r.time < s.device_time and s.device_time < now() + interval '1 min', false)
@@ -87,26 +93,38 @@ export async function applyReadings(
       where coalesce(k.device_id, d.device_id) = r.endpoint),
     -- when it was measured: live ones one after the other; late ones by their own clock, set right
     timed as (
-      select h.*, h.newer and not h.repeated as counts, case
-        when h.newer then greatest(
+      select h.*, h.newer and not h.repeated as counts, h.time = lag(h.time) over steps as same_time, case
+        when h.newer then step * interval '1 microsecond' + max(greatest(
           case when abs(h.drift) <= ${TRUSTED_DRIFT} then least(h.time, place.clock) else place.clock end,
           case when h.history_at <= place.clock then h.history_at + interval '1 microsecond' end)
+          - step * interval '1 microsecond') over steps
         when h.time is not null then least(place.clock, h.time - make_interval(
           secs => case when abs(h.clock_drift) > ${TRUSTED_DRIFT} then h.clock_drift else 0 end))
         end as at
-      from heard_now h, place),
-    spanned as materialized (
-      select t.*, extract(epoch from at - main_metered_at)::float8 / 3600 as main_hours,
-        extract(epoch from at - sub_metered_at)::float8 / 3600 as sub_hours
-      from timed t),
-    r as materialized (
-      select t.*, meter_gain(main_before, main_energy, main_hours) as main_gain,
-        meter_gain(sub_before, sub_energy, sub_hours) as sub_gain
+      from heard_now h, place window steps as (partition by id, newer order by step)),
+    -- what the meters said before, and when: in the reading before, or in the state
+    spanned as (
+      select t.*, coalesce(lag(main_energy) over steps, main_first) as main_before,
+        coalesce(lag(sub_energy) over steps, sub_first) as sub_before,
+        case when main_energy is not null then coalesce(lag(at) over steps, main_metered_first)
+          else main_metered_first end as main_metered_at,
+        case when sub_energy is not null then coalesce(lag(at) over steps, sub_metered_first)
+          else sub_metered_first end as sub_metered_at
+      from timed t window steps as (partition by id, newer order by step)),
+    gained as materialized (
+      select t.*,
+        meter_gain(main_before, main_energy, extract(epoch from at - main_metered_at)::float8 / 3600) as main_gain,
+        meter_gain(sub_before, sub_energy, extract(epoch from at - sub_metered_at)::float8 / 3600) as sub_gain
       from spanned t),
+    r as materialized (
+      select g.*, sum(coalesce(main_gain, 0) + coalesce(sub_gain, 0)) over steps as gained,
+        sum((main_gain is null)::int + (sub_gain is null)::int) over steps as anomalies,
+        first_value(main_energy) over steps as main_began, first_value(sub_energy) over steps as sub_began
+      from gained g window steps as (partition by id, newer order by step)),
     heard as (
       update light_state s set heard_at = now(), online = true,
         drive_at = case when s.online then s.drive_at end, drive_count = case when s.online then s.drive_count else 0 end
-      from r where s.light_id = r.id and not r.newer
+      from r where s.light_id = r.id and r.last and not r.newer
       returning s.light_id),
     measured as (
       update light_state s set
@@ -149,15 +167,17 @@ export async function applyReadings(
         main_metered_at = case when r.counts and r.main_energy is not null then r.at else s.main_metered_at end,
         sub_metered_at = case when r.counts and r.sub_energy is not null then r.at else s.sub_metered_at end,
         main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
-        energy_total = s.energy_total + coalesce(r.main_gain, 0) + coalesce(r.sub_gain, 0)
-          + case when s.main_energy is null then coalesce(r.main_energy, 0) else 0 end
-          + case when s.sub_energy is null then coalesce(r.sub_energy, 0) else 0 end,
-        meter_anomalies = s.meter_anomalies + (r.main_gain is null)::int + (r.sub_gain is null)::int,
+        energy_total = s.energy_total + r.gained
+          + case when s.main_energy is null then coalesce(r.main_began, 0) else 0 end
+          + case when s.sub_energy is null then coalesce(r.sub_began, 0) else 0 end,
+        meter_anomalies = s.meter_anomalies + r.anomalies,
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
         signal_strength = coalesce(r.signal_strength, s.signal_strength),
         lamp_failure = coalesce(r.lamp_failure, s.lamp_failure), plan_version = coalesce(r.plan_version, s.plan_version)
-      from r left join light_command c on c.id = r.command_id and c.light_id = r.id
-      where s.light_id = r.id and r.newer
+      -- Each by itself: joined, and planned while there were no commands, all of them were read for each reading.
+      from r left join lateral (
+        select c.id, c.cause_by from light_command c where c.id = r.command_id and c.light_id = r.id offset 0) c on true
+      where s.light_id = r.id and r.last and r.newer
       returning s.light_id),
     kept as (
       insert into light_reading (light_id, at, received_at, device_time, sequence, main_level, sub_level,
@@ -167,7 +187,7 @@ export async function applyReadings(
         sub_power, main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength,
         lamp_failure, command_id, plan_version
       from r, place
-      where counts or (not newer and at > now() - make_interval(days => reading_days) and not exists (
+      where counts or (not newer and same_time is not true and at > now() - make_interval(days => reading_days) and not exists (
         select from light_reading o where o.light_id = r.id and o.device_time = r.time
           and o.at between r.at - interval '5 min' and r.at + interval '5 min'))
       on conflict do nothing

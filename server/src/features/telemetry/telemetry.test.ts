@@ -197,3 +197,56 @@ describe('partitions', () => {
     expect(await months()).not.toContain('light_reading_2020_05')
   })
 })
+
+test('readings that come together leave what they leave one by one', async () => {
+  const [together, oneByOne] = [await aLight(), await aLight()]
+  const began = Date.now() - 20_000
+  const at = (sequence: number, activeEnergy: number | undefined, level = 70): Reading => ({
+    sequence,
+    time: new Date(began + sequence * 1000).toISOString(),
+    main: { dimmingLevel: level, activePower: level, activeEnergy },
+    supplyVoltage: 220 + sequence,
+  })
+  const batches = [
+    [at(1, 800), at(2, 800.2), at(3, 800.3)],
+    // two that are known, then news; a meter that jumps, and one that begins again
+    [at(2, 800.2), at(3, 800.3), at(4, 800.5), at(5, 2000), at(6, 0.1), at(7, 0.3)],
+    // another level, a reason, and a meter that is not told of
+    [
+      at(8, 0.4),
+      at(9, 0.5, 0),
+      at(10, 0.5, 0),
+      { ...at(11, 0.5, 40), planVersion: 3 },
+      at(12, 0.6, 40),
+      at(13, undefined, 40),
+    ],
+    // not in their order
+    [at(15, 0.9, 40), at(14, 0.8, 40), at(16, 1, 40)],
+  ]
+  for (const batch of batches) {
+    await together.say(...batch)
+    for (const reading of batch) await oneByOne.say(reading)
+  }
+  const left = async ({ state, history, energy, id }: typeof together) => {
+    const { light_id: _, heard_at, measured_at, history_at, main_metered_at, clock_drift, ...kept } = await state()
+    const rows = await history()
+    const { rows: hours } = await sql`
+      select sum(readings) as readings, sum(voltage_sum) as voltage, min(voltage_min) as least, max(voltage_max) as most,
+        sum(main_levels) as levels from light_hour where light_id = ${id}`.execute(db)
+    return {
+      kept: { ...kept, energy_total: kept.energy_total.toFixed(6) },
+      rows: rows
+        .map(({ at: _, light_id: __, received_at, ...row }) => row)
+        .toSorted((a, b) => a.sequence! - b.sequence!),
+      rising: rows
+        .filter(({ sequence }) => sequence !== 14)
+        .every((row, i, all) => !i || row.sequence! > all[i - 1]!.sequence!),
+      energy: Object.values(await energy()).map(kWh => kWh.toFixed(6)),
+      hours,
+    }
+  }
+  const expected = await left(oneByOne)
+  expect(await left(together)).toEqual(expected)
+  expect(expected.rows).toHaveLength(16)
+  expect(expected.rising).toBe(true)
+})

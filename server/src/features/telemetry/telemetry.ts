@@ -1,5 +1,5 @@
 import type { PlanReport } from '#protocol/plan.ts'
-import type { Reading } from '#protocol/telemetry.ts'
+import type { LampReading, Reading } from '#protocol/telemetry.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { heardFromCenters } from '../centers/centers.ts'
@@ -24,7 +24,9 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
   for (const round of rounds(received))
     for (const { id, device_id } of await applyReadings(db, round.map(toRow))) spoke.set(device_id, id)
   if (spoke.size) await announce(db, 'light.changed', { ids: [...spoke.values()] })
-  await heardFromCenters(db, [...new Set(received.map(({ endpoint }) => endpoint))])
+  // Whoever names lights is a center.
+  const centers = new Set(received.flatMap(({ endpoint, reading }) => (reading.light === undefined ? [] : endpoint)))
+  if (centers.size) await heardFromCenters(db, [...centers])
   return received.filter(({ endpoint, reading }) => !spoke.has(reading.light ?? endpoint))
 }
 
@@ -44,21 +46,74 @@ export async function recordPlan(db: Connection, endpoint: string, report: PlanR
 /** Late readings in one statement. */
 const LATE_AT_ONCE = 1000
 
-/** One statement writes a light once: its second reading goes into a second round. Late ones come after them, together. */
-function rounds(received: ReceivedReading[]): ReceivedReading[][] {
-  const seen = new Map<string, number>()
-  const result: ReceivedReading[][] = []
+/** What one statement writes, and which of a light's readings in it each is. */
+type Round = { item: ReceivedReading; step: number; last: boolean }[]
+
+/**
+ * One statement writes a light once: a second reading that does not go on from the first one goes into a second round.
+ * Late ones come after them, together.
+ */
+function rounds(received: ReceivedReading[]): Round[] {
+  const latest = new Map<string, { round: number; entry: Round[number] }>()
+  const result: Round[] = []
   for (const item of received) {
     if (item.reading.late) continue
     const light = item.reading.light ?? item.endpoint
-    const round = seen.get(light) ?? 0
-    seen.set(light, round + 1)
+    const before = latest.get(light)
+    const entry = { item, step: 0, last: true }
+    let round = 0
+    if (before && goesOn(before.entry.item, item)) {
+      round = before.round
+      entry.step = before.entry.step + 1
+      before.entry.last = false
+    } else if (before) round = before.round + 1
+    latest.set(light, { round, entry })
     if (round === result.length) result.push([])
-    result[round]!.push(item)
+    result[round]!.push(entry)
   }
   const late = onceEach(received.filter(({ reading }) => reading.late))
-  for (let at = 0; at < late.length; at += LATE_AT_ONCE) result.push(late.slice(at, at + LATE_AT_ONCE))
+  for (let at = 0; at < late.length; at += LATE_AT_ONCE)
+    result.push(late.slice(at, at + LATE_AT_ONCE).map(item => ({ item, step: 0, last: true })))
   return result
+}
+
+/** The lamps do what they did, for no new reason, and the reading tells of the same things: only numbers go on. */
+function goesOn(before: ReceivedReading, after: ReceivedReading): boolean {
+  const [a, b] = [before.reading, after.reading]
+  return (
+    before.endpoint === after.endpoint &&
+    a.sequence !== undefined &&
+    b.sequence !== undefined &&
+    a.sequence < b.sequence &&
+    hasNoReason(a) &&
+    hasNoReason(b) &&
+    goesOnAs(a.main, b.main) &&
+    goesOnAs(a.sub, b.sub) &&
+    isAlike(a.time, b.time) &&
+    isAlike(a.supplyVoltage, b.supplyVoltage) &&
+    isAlike(a.controlGearTemperature, b.controlGearTemperature) &&
+    isAlike(a.signalStrength, b.signalStrength) &&
+    isAlike(a.lampFailure, b.lampFailure)
+  )
+}
+
+function hasNoReason({ commandId, planVersion }: Reading): boolean {
+  return commandId === undefined && planVersion === undefined
+}
+
+function goesOnAs(a: LampReading | undefined, b: LampReading | undefined): boolean {
+  return (
+    a?.dimmingLevel === b?.dimmingLevel &&
+    a?.lightColorTemperature === b?.lightColorTemperature &&
+    isAlike(a?.activePower, b?.activePower) &&
+    isAlike(a?.current, b?.current) &&
+    isAlike(a?.activeEnergy, b?.activeEnergy)
+  )
+}
+
+/** Both are told, or neither. */
+function isAlike(a: unknown, b: unknown): boolean {
+  return (a === undefined) === (b === undefined)
 }
 
 /** One statement does not see its own rows: what is said twice in it would be stored twice. */
@@ -67,11 +122,12 @@ function onceEach(late: ReceivedReading[]): ReceivedReading[] {
   return [...new Map(late.map(item => [key(item), item])).values()]
 }
 
-function toRow({ endpoint, reading }: ReceivedReading): ReadingRow {
+function toRow({ item: { endpoint, reading }, step, last }: Round[number]): ReadingRow {
   const { main, sub } = reading
   return {
     endpoint,
     light: reading.light ?? endpoint,
+    ...{ step, last },
     time: reading.time,
     late: reading.late,
     sequence: reading.sequence,

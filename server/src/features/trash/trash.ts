@@ -105,7 +105,6 @@ async function restorePart(
   const { lights, alerts } = await putBack(tx, table, free)
   await announce(tx, 'light.changed', { ids: lights })
   if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
-  await announce(tx, 'authority.changed', {})
   await announce(tx, 'command.queued', {})
   return { back: free.map(item => item.object_id), taken: taken.size > 0 }
 }

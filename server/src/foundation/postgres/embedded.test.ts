@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,6 +73,18 @@ test('starts, stops, and finds its data when it starts again', async () => {
   const second = await start()
   expect(await query(second.url, 'select name from lamp')).toEqual(['路灯'])
 })
+
+test('says of a slow statement what it was, never what it was given', async () => {
+  const { url } = await start()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('select $1::text, pg_sleep(2.1)', ['a secret of somebody'])
+  await client.end()
+  const folder = join(dataDir, 'postgres', 'log')
+  const lines = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+  expect(lines.join()).toContain('pg_sleep(2.1)')
+  expect(lines.join()).not.toContain('a secret of somebody')
+}, 60_000)
 
 test('is durable, speaks UTF-8 and listens on no network', async () => {
   const { url } = await start()

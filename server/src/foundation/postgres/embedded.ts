@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { ensureCluster, ownFolder } from './cluster.ts'
 import type { PostgresLog } from './postgresLog.ts'
+import { socketDirOf } from './postmaster.ts'
 import { findProgram } from './program.ts'
 import { type PostgresSettings, serverSettings } from './settings.ts'
 import { makeSocketDir, socketPort } from './socketDir.ts'
@@ -78,6 +79,12 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The address of the PostgreSQL that another process runs in this data directory. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const socketDir = socketDirOf(join(resolve(dataDir), 'postgres', 'cluster'))
+  return socketDir && urlOf(socketDir, 'lamplighter')
 }
 
 function urlOf(socketDir: string, database: string): string {

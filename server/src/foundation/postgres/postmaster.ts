@@ -95,10 +95,20 @@ async function becomesReady(
 
 /** The process and its state, as PostgreSQL notes them on the first and the eighth line of postmaster.pid. */
 export function pidFile(cluster: string): [pid: number | undefined, status: string | undefined] {
+  const lines = linesOfPidFile(cluster)
+  return [Number(lines[0]) || undefined, lines[7]?.trim()]
+}
+
+/** Where the one that is ready listens: the fifth line. */
+export function socketDirOf(cluster: string): string | undefined {
+  const lines = linesOfPidFile(cluster)
+  return lines[7]?.trim() === 'ready' ? lines[4] : undefined
+}
+
+function linesOfPidFile(cluster: string): string[] {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    return [Number(lines[0]) || undefined, lines[7]?.trim()]
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return [undefined, undefined]
+    return []
   }
 }

@@ -42,6 +42,8 @@ export function serverSettings(places: { socketDir: string; logDir: string }): P
     log_rotation_size: 0,
     log_line_prefix: '%m [%p] ',
     log_min_duration_statement: '2s',
+    // What a slow statement was given may be a secret.
+    log_parameter_max_length: 0,
     log_lock_waits: true,
     log_checkpoints: false,
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useQuery } from 'urql'
-import { codeOf } from '../../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../../graphql/errorCode.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -66,7 +66,14 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
     >
       {close => {
         if (error && !data)
-          return <ErrorPanel title={t('groupsFailed')} text={errorText(codeOf(error))} onRetry={read} />
+          return (
+            <ErrorPanel
+              title={t('groupsFailed')}
+              text={errorText(codeOf(error))}
+              requestId={requestIdOf(error)}
+              onRetry={read}
+            />
+          )
         if (batch.state !== 'asked') return <BatchResults batch={batch} onClose={close} />
         return (
           <BatchForm

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import '../../../ui/selectStyles.ts'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../../graphql/link.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -45,7 +45,8 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
     },
   })
   const dirty = form.isDirty()
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty])
 
   const submit = (values: BatchValues) => {
     if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../../graphql/link.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
@@ -30,7 +30,8 @@ export function DeviceForm({ data, device, groupId, onDirty, onCancel, onSaved, 
   })
 
   const dirty = form.isDirty()
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty])
   useEffect(() => name.current?.focus(), [name])
 
   return (

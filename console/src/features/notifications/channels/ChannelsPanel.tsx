@@ -3,7 +3,7 @@ import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
-import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../../graphql/errorCode.ts'
 import { useLink } from '../../../graphql/link.ts'
 import { usePoll } from '../../../graphql/poll.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
@@ -60,7 +60,12 @@ export function ChannelsPanel() {
       <Panel>
         {!rows && error && (
           <Box p="md">
-            <ErrorPanel title={t('channels.failed')} text={errorText(codeOf(error))} onRetry={read} />
+            <ErrorPanel
+              title={t('channels.failed')}
+              text={errorText(codeOf(error))}
+              requestId={requestIdOf(error)}
+              onRetry={read}
+            />
           </Box>
         )}
         {!rows && !error && <TableSkeleton rows={3} />}

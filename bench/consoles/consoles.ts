@@ -1,0 +1,16 @@
+import { stringifyDocument } from '@urql/core'
+import type { DocumentNode } from 'graphql'
+import { type Child, openChild } from '../child.ts'
+import type { Request } from './requests.ts'
+
+export type Consoles = Child<Request>
+
+/** A process that holds streams open, as consoles do. */
+export function openConsoles(doors: AsyncDisposableStack): Consoles {
+  return openChild(doors, new URL('./process.ts', import.meta.url))
+}
+
+/** As the console sends it. */
+export function subscription(document: DocumentNode, variables: object): { query: string; variables: object } {
+  return { query: stringifyDocument(document), variables }
+}

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { type Fleet, openFleet } from './fleet/fleet.ts'
+import { makeModels } from './lights.ts'
+import { openPlatform, type Platform } from './platform.ts'
+
+const PASSWORD = 'bench-of-lamplighter'
+
+export interface Place extends Platform {
+  db: pg.Client
+}
+
+/** The platform, empty but for models. */
+export async function openPlace(doors: AsyncDisposableStack, env?: Record<string, string>): Promise<Place> {
+  const platform = await openPlatform(doors, env)
+  const db = new pg.Client({ connectionString: platform.databaseUrl })
+  await db.connect()
+  doors.defer(() => db.end())
+  await makeModels(db)
+  return { ...platform, db }
+}
+
+/** Lights that connect by themselves. @returns their user names */
+export async function makeEndpoints(db: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await db.query<{ device_id: string }>(
+    `with born as (
+       insert into light_device (name, device_id, mode_id, latitude, longitude)
+       select 'bench ' || n, 'BENCH-' || lpad(n::text, 7, '0'), (select min(id) from device_mode), 30 + n * 1e-6, 120
+       from generate_series(1, $1::int) n returning id, device_id)
+     insert into light_credential (username, light_device_id, secret_hash, issued_by)
+     select device_id, id, sha256($2), 'bench' from born returning username as device_id`,
+    [count, Buffer.from(PASSWORD)],
+  )
+  await db.query('vacuum analyze')
+  return rows.map(({ device_id }) => device_id)
+}
+
+export interface Center {
+  name: string
+  lights: string[]
+}
+
+/** Lights behind concentrators, so many behind each. */
+export async function makeCenters(db: pg.Client, lights: number, behindEach: number): Promise<Center[]> {
+  await db.query(
+    `with born as (
+       insert into light_center (name, device_id)
+       select 'bench ' || n, 'BENCH-C-' || lpad(n::text, 5, '0') from generate_series(1, $1::int) n returning id, device_id)
+     insert into light_credential (username, light_center_id, secret_hash, issued_by)
+     select device_id, id, sha256($2), 'bench' from born`,
+    [Math.ceil(lights / behindEach), Buffer.from(PASSWORD)],
+  )
+  await db.query(
+    `insert into light_device (name, device_id, mode_id, center_id, latitude, longitude)
+     select 'bench ' || n, 'BENCH-' || lpad(n::text, 7, '0'), (select min(id) from device_mode),
+       (select min(id) from light_center) + (n - 1) / $2::int, 30 + n * 1e-6, 120
+     from generate_series(1, $1::int) n`,
+    [lights, behindEach],
+  )
+  await db.query('vacuum analyze')
+  const { rows } = await db.query<Center>(
+    `select c.device_id as name, array_agg(d.device_id order by d.id) as lights
+     from light_center c join light_device d on d.center_id = c.id group by c.id order by c.id`,
+  )
+  return rows
+}
+
+/** A fleet that has connected, listens to commands, and has said how each of its lights is. */
+export async function openLights(doors: AsyncDisposableStack, place: Place, of: string[] | Center[]): Promise<Fleet> {
+  const fleet = openFleet(doors)
+  const endpoints = of.map(one => (typeof one === 'string' ? one : one.name))
+  const behind = of.flatMap(one => (typeof one === 'string' ? [] : [one.lights]))
+  await fleet({
+    act: 'connect',
+    port: place.mqttPort,
+    endpoints,
+    password: PASSWORD,
+    behind: behind.length > 0 ? behind : undefined,
+    listens: true,
+  })
+  await fleet({ act: 'tell' })
+  await untilSettled(place.db)
+  return fleet
+}
+
+async function untilSettled(db: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query<{ left: boolean }>(
+      'select exists (select from light_state where unsettled or plan_unsettled or measured_at is null) as left',
+    )
+    if (!rows[0]!.left) return
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+}

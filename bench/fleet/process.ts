@@ -1,0 +1,122 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answer } from '../child.ts'
+import { percentile } from '../load.ts'
+import { Light } from './light.ts'
+import type { Flooded, Request } from './requests.ts'
+import { Wire } from './wire.ts'
+
+/*
+ * Lights, or concentrators with lights behind them, in a process of their own; told by messages what to do, one after the other.
+ */
+
+const AT_ONCE = 200
+
+let fleet: Light[] = []
+let sunk = 0
+let lastSunk = 0
+
+answer(act)
+
+async function act(request: Request): Promise<object> {
+  switch (request.act) {
+    case 'connect':
+      return connect(request)
+    case 'tell':
+      return tell()
+    case 'sink':
+      return sink(request.port)
+    case 'sunk':
+      return { count: sunk, at: lastSunk }
+    case 'flood':
+      return flood(request.inFlight, request.seconds)
+    case 'report':
+      return report(request.perSecond)
+    case 'probe':
+      return probe(request.times, request.everyMs)
+    case 'leave':
+      for (const light of fleet) light.wire.close()
+      fleet = []
+      return {}
+  }
+}
+
+async function connect({ port, endpoints, password, behind, listens }: Request & { act: 'connect' }): Promise<object> {
+  const lights = endpoints.map((name, at) => new Light(name, behind?.[at]))
+  await each(lights, light => light.connect(port, password, listens))
+  fleet = lights
+  return {}
+}
+
+async function tell(): Promise<object> {
+  await each(fleet, light => light.tell())
+  return {}
+}
+
+async function each(lights: Light[], act: (light: Light) => Promise<void>): Promise<void> {
+  let next = 0
+  const some = async () => {
+    for (let light = lights[next++]; light; light = lights[next++]) await act(light)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, some))
+}
+
+/** Subscribes to all, and does nothing with it. */
+async function sink(port: number): Promise<object> {
+  const wire = await Wire.open(port, 'sink', undefined, {
+    published: () => {
+      sunk++
+      lastSunk = Date.now()
+    },
+  })
+  await wire.subscribe('#')
+  return {}
+}
+
+/** Each keeps so many messages under way: the next goes out when one is acknowledged. */
+async function flood(inFlight: number, seconds: number): Promise<object> {
+  const before = fleet.reduce((all, light) => all + light.acknowledged, 0)
+  const took: number[] = []
+  const since = performance.now()
+  const began = Date.now()
+  const end = since + seconds * 1000
+  await Promise.all(fleet.map(light => light.flood(inFlight, end, took)))
+  const lasted = (performance.now() - since) / 1000
+  const acknowledged = fleet.reduce((all, light) => all + light.acknowledged, 0) - before
+  const flooded: Flooded = {
+    acknowledged,
+    seconds: lasted,
+    began,
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+  }
+  return flooded
+}
+
+let reporting: NodeJS.Timeout | undefined
+
+/** One light after the other says how it is, so many in a second; 0: no more. */
+function report(perSecond: number): object {
+  clearInterval(reporting)
+  if (perSecond === 0) return {}
+  const since = performance.now()
+  let said = 0
+  reporting = setInterval(() => {
+    const due = Math.floor(((performance.now() - since) / 1000) * perSecond)
+    for (; said < due; said++) fleet[said % fleet.length]!.report()
+  }, 5)
+  return {}
+}
+
+/** What a message of one light takes to its PUBACK, one at a time. */
+async function probe(times: number, everyMs: number): Promise<object> {
+  const took: number[] = []
+  for (let at = 0; at < times; at++) {
+    const light = fleet[(at * 7919) % fleet.length]!
+    const since = performance.now()
+    await light.say()
+    took.push(performance.now() - since)
+    await sleep(everyMs)
+  }
+  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99) }
+}

@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { openPlatform, type Platform } from './platform.ts'
+
+export interface City extends Platform {
+  db: pg.Client
+  /** one holds a tenth of all lights, the others some 250 each */
+  groups: number[]
+  largeGroup: number
+  /** that lights are named after */
+  roads: string[]
+}
+
+const LIGHTS_A_GROUP = 250
+const FIRST = [...'建人解中和长新东西南北文福安永兴泰康明春']
+const SECOND = [...'设民放山平江华湖门园林昌宁景德贤']
+const LAST = ['路', '大道', '街', '巷']
+
+/**
+ * A city that is the same each time: lights with Chinese names in groups, behind centers, of three models, each with a
+ * reading and with commands it has obeyed; two in a hundred offline, half of the others lit.
+ */
+export async function openCity(doors: AsyncDisposableStack, lights: number): Promise<City> {
+  const platform = await openPlatform(doors)
+  const db = new pg.Client({ connectionString: platform.databaseUrl })
+  await db.connect()
+  doors.defer(() => db.end())
+  return { ...platform, db, ...(await fillCity(db, lights)) }
+}
+
+/** The city itself, in a database that has its shape and nothing else. */
+export async function fillCity(db: pg.Client, lights: number): Promise<Pick<City, 'groups' | 'largeGroup' | 'roads'>> {
+  const roads = FIRST.flatMap(first => SECOND.flatMap(second => LAST.map(last => first + second + last)))
+  await makePlaces(db, Math.ceil(lights / LIGHTS_A_GROUP))
+  await withoutWordIndexes(db, async () => {
+    await makeLights(db, lights, roads)
+    await makeStates(db)
+  })
+  await db.query('vacuum analyze')
+  const { rows } = await db.query<{ id: number; large: boolean }>(
+    "select id, name = '环城大道' as large from light_group order by id",
+  )
+  return { groups: rows.map(({ id }) => id), largeGroup: rows.find(({ large }) => large)!.id, roads }
+}
+
+/** One light, where a test only needs a model. @returns its id */
+export async function makeModels(db: pg.Client): Promise<number[]> {
+  const options = {
+    mainLight: true,
+    subLight: true,
+    mainBrightness: true,
+    mainColorTemp: false,
+    subBrightness: true,
+    subColorTemp: false,
+  }
+  const { rows } = await db.query<{ id: number }>(
+    `insert into device_mode (name, code, category, type, manufacturer, protocol, options, main_watts, sub_watts)
+     select '单灯控制器 ' || code, code, 'LIGHT', 'light', '灯塔示范', 'PLC', $1, 150, 60
+     from unnest(array['BENCH-A', 'BENCH-B', 'BENCH-C']) code returning id`,
+    [options],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function makePlaces(db: pg.Client, groups: number): Promise<void> {
+  await makeModels(db)
+  await db.query(
+    `insert into light_group (name, description, road_class)
+     select case n when 1 then '环城大道' else n || ' 号片区' end, '', case when n % 5 = 1 then 'MAIN' else 'OTHER' end
+     from generate_series(1, $1::int) n`,
+    [groups],
+  )
+  await db.query(
+    `insert into light_center (name, device_id, online, heard_at)
+     select n || ' 号集中控制器', 'BENCH-C-' || n, true, now() + interval '1 day' from generate_series(1, $1::int) n`,
+    [Math.ceil(groups / 2)],
+  )
+  // Groups are operated by hand: no program has anything to say to their lights.
+  await db.query('update group_program set stale = false, settled_until = now()')
+}
+
+/** Words of a million lights are sorted once, and not with each light. */
+async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Promise<void> {
+  const { rows } = await db.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'light_device' and indexdef like '% USING gin %'`,
+  )
+  for (const { name } of rows) await db.query(`drop index ${name}`)
+  await act()
+  await db.query("set maintenance_work_mem = '512MB'")
+  for (const { definition } of rows) await db.query(definition)
+}
+
+async function makeLights(db: pg.Client, lights: number, roads: string[]): Promise<void> {
+  await db.query('select setseed(0.5)')
+  // No trigger makes states, which are made whole below, and nobody asks a million times whether a group is there.
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `with m as (select array_agg(id order by id) as ids from device_mode),
+       g as (select array_agg(id order by id) as ids from light_group),
+       c as (select array_agg(id order by id) as ids from light_center)
+     insert into light_device (name, device_id, address1, address2, mode_id, group_id, center_id, latitude, longitude)
+     select road || ' ' || number || ' 号灯', 'BENCH-' || lpad(n::text, 7, '0'), road, number || ' 号杆',
+       m.ids[1 + n % cardinality(m.ids)],
+       g.ids[case when n % 10 = 0 then 1 else 1 + (n / 7) % cardinality(g.ids) end],
+       c.ids[1 + n % cardinality(c.ids)],
+       30 + random() * 0.3, 120 + random() * 0.3
+     from m, g, c, generate_series(1, $1::int) n
+     cross join lateral (select ($2::text[])[1 + n::bigint * 7919 % cardinality($2::text[])] as road,
+       1 + n / cardinality($2::text[]) as number) named`,
+    [lights, roads],
+  )
+  await db.query('reset session_replication_role')
+}
+
+/** Settled: there is nothing that the platform would want of them. */
+async function makeStates(db: pg.Client): Promise<void> {
+  await db.query(
+    `insert into light_command (id, light_id, version, status, main_level, cause, cause_by, created_at, expires_at,
+       sent_at, attempts, acknowledged_at)
+     select gen_random_uuid(), id, 1, 'ACKNOWLEDGED', (id % 2) * 80, 'OPERATOR', 'bench', now(), now() + interval '15 s',
+       now(), 1, now()
+     from light_device order by id`,
+  )
+  // Heard from in the future: nobody speaks for them while they are measured.
+  await db.query(
+    `insert into light_state (light_id, online, heard_at, last_command_id, commanded_id, acknowledged_id,
+       main_level, sub_level, main_last_level, measured_at, measured_cause, measured_command_id, main_power, sub_power,
+       main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength,
+       unsettled, plan_unsettled)
+     select light_id, light_id % 50 <> 0, now() + interval '1 day', id, id, id,
+       (light_id % 2) * 80, 0, 80, now(), 'COMMAND', id, (light_id % 2) * 120, 0,
+       (light_id % 2) * 0.5, 0, light_id % 5000, 0, 225 + random() * 10, 20 + random() * 30, 60 + light_id % 40,
+       false, false
+     from light_command order by light_id`,
+  )
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+export interface Question {
+  path: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Load {
+  /** answers a second */
+  rate: number
+  /** ms that 99 % of them took at most */
+  p99: number
+}
+
+const WARM_UP_MS = 1000
+
+/**
+ * So many connections ask one question after the other, each as soon as it has its answer.
+ * @throws when an answer is none
+ */
+export async function load(
+  origin: string,
+  questions: Question[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
+  const pool = new Pool(origin, { connections, pipelining: 1 })
+  let asked = 0
+  const askUntil = async (end: number, took: number[]) => {
+    while (performance.now() < end) {
+      const since = performance.now()
+      await ask(pool, questions[asked++ % questions.length]!)
+      took.push(performance.now() - since)
+    }
+  }
+  const askAll = async (ms: number) => {
+    const took: number[] = []
+    const since = performance.now()
+    await Promise.all(Array.from({ length: connections }, () => askUntil(since + ms, took)))
+    return { took, seconds: (performance.now() - since) / 1000 }
+  }
+  try {
+    await askAll(WARM_UP_MS)
+    const { took, seconds: lasted } = await askAll(seconds * 1000)
+    return { rate: took.length / lasted, p99: percentile(took, 0.99) }
+  } finally {
+    await pool.close()
+  }
+}
+
+async function ask(pool: Pool, question: Question): Promise<void> {
+  const { statusCode, body } = await pool.request(question)
+  const text = await body.text()
+  if (statusCode !== 200 || text.includes('"errors":')) throw new Error(`${statusCode}: ${text.slice(0, 500)}`)
+}
+
+/** The answer itself, for those that are to be compared. */
+export async function answerTo(origin: string, { path, ...question }: Question): Promise<unknown> {
+  const answer = await fetch(origin + path, question)
+  const text = await answer.text()
+  if (!answer.ok || text.includes('"errors":')) throw new Error(`${answer.status}: ${text.slice(0, 500)}`)
+  return JSON.parse(text)
+}
+
+/** Until a server gives its first answer. */
+export async function untilItAnswers(
+  origin: string,
+  { path, ...question }: Question,
+  patienceMs = 120_000,
+): Promise<void> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const answered = await fetch(origin + path, question).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (answered) return
+    if (Date.now() > until) throw new Error(`${origin}${path} did not answer in ${patienceMs / 1000} s`)
+    await sleep(10)
+  }
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(part * sorted.length) - 1]!
+}

@@ -1,0 +1,100 @@
+/**
+ * `npm run bench -- [row …] [--runs 5] [--seconds 5] [--lights 100000] [--readings 50000000] [--write]`: measures, and prints a table. With --write
+ * the lines measured take their places in RESULTS.md; all others stay as they are.
+ */
+import { parseArgs } from 'node:util'
+import type { Finding, Line, Row } from './row.ts'
+import { allOn } from './rows/allOn.ts'
+import { click } from './rows/click.ts'
+import { counts } from './rows/counts.ts'
+import { growth } from './rows/growth.ts'
+import { history } from './rows/history.ts'
+import { imports } from './rows/import.ts'
+import { ingest } from './rows/ingest.ts'
+import { list } from './rows/list.ts'
+import { live } from './rows/live.ts'
+import { load } from './rows/load.ts'
+import { map } from './rows/map.ts'
+import { search } from './rows/search.ts'
+import { start } from './rows/start.ts'
+import { sunset } from './rows/sunset.ts'
+import { type Measured, print, summarise, write } from './table.ts'
+
+const ROWS: Row[] = [
+  list,
+  search,
+  counts,
+  ingest,
+  click,
+  allOn,
+  sunset,
+  live,
+  map,
+  load,
+  history,
+  imports,
+  start,
+  growth,
+]
+const FEWEST_RUNS = 5
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: `${FEWEST_RUNS}` },
+    seconds: { type: 'string', default: '5' },
+    lights: { type: 'string', default: '100000' },
+    readings: { type: 'string', default: '50000000' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [runs, seconds, lights, readings] = [values.runs, values.seconds, values.lights, values.readings].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+if (values.write && runs < FEWEST_RUNS) throw new Error(`RESULTS.md keeps what at least ${FEWEST_RUNS} runs found`)
+
+const wanted = positionals.length > 0 ? positionals : ROWS.map(({ name }) => name)
+for (const row of wanted.map(rowOf)) {
+  const measured = await measure(row)
+  print(measured)
+  if (values.write) write(measured)
+}
+
+function rowOf(name: string): Row {
+  const row = ROWS.find(row => row.name === name)
+  if (!row) throw new Error(`no such row: ${name}; there are ${ROWS.map(({ name }) => name).join(', ')}`)
+  return row
+}
+
+async function measure({ name, lines, open }: Row): Promise<Measured[]> {
+  await using doors = new AsyncDisposableStack()
+  // What was started stands in groups of its own, which a Ctrl-C does not reach.
+  const leave = () => void doors.disposeAsync().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+  doors.defer(async () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, leave)
+  })
+  console.error(`${name}: setting up`)
+  const run = await open({ lights, seconds, readings }, doors)
+  const found: Finding[][] = []
+  for (let index = 0; index < runs; index++) {
+    const findings = await run(index)
+    console.error(
+      `${name}: run ${index + 1} of ${runs}: ${lines.map((line, at) => asText(line, findings[at]!)).join(', ')}`,
+    )
+    found.push(findings)
+  }
+  return lines.map((line, at) =>
+    summarise(
+      line,
+      found.map(findings => findings[at]!),
+    ),
+  )
+}
+
+function asText({ name }: Line, [value, anchor]: Finding): string {
+  return `${name} ${value.toFixed(2)}${anchor === undefined ? '' : ` : ${anchor.toFixed(2)}`}`
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringifyDocument } from '@urql/core'
+import type { DocumentNode } from 'graphql'
+import { type Running, start } from '../e2e/lamplighter.ts'
+import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
+import { openLog } from '../server/src/foundation/log.ts'
+import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
+import type { Question } from './load.ts'
+
+const ADMIN = { email: 'bench@lamplighter.example', password: 'bench-of-lamplighter' }
+
+export interface Platform {
+  url: string
+  mqttPort: number
+  /** of the process that is the server, all its threads in it */
+  pid: number
+  /** s, from the command until it is open */
+  startedIn: number
+  databaseUrl: string
+  /** ours, and PostgreSQL's, too */
+  folder: string
+  headers: Record<string, string>
+  /** What the console sends for one of its documents. */
+  question(document: DocumentNode, variables: object): Question
+}
+
+/** Where a server keeps what it keeps. */
+export type Place = Pick<Platform, 'databaseUrl' | 'folder'>
+
+/** The real server as `npm start` opens it, without a demo, on an embedded PostgreSQL; and somebody who may do all. */
+export async function openPlatform(doors: AsyncDisposableStack, env: Record<string, string> = {}): Promise<Platform> {
+  return openServer(doors, await openPostgres(doors), env)
+}
+
+export async function openPostgres(doors: AsyncDisposableStack): Promise<Place> {
+  const folder = openFolder(doors)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('warn') })
+  doors.defer(postgres.stop)
+  return { databaseUrl: postgres.url, folder }
+}
+
+export async function openServer(
+  doors: AsyncDisposableStack,
+  { databaseUrl, folder }: Place,
+  env: Record<string, string> = {},
+): Promise<Platform> {
+  const server = await start({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
+  doors.defer(async () => void (await server.stop()))
+  const headers = await signIn(server.url)
+  const question = (document: DocumentNode, variables: object): Question => {
+    const query = stringifyDocument(document)
+    const operationName = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
+    const body = JSON.stringify({ operationName, query, variables })
+    return { path: '/graphql', method: 'POST', headers, body }
+  }
+  const { url, mqttPort, startedIn } = server
+  return { url, mqttPort, pid: pidOf(server), startedIn: startedIn / 1000, databaseUrl, folder, headers, question }
+}
+
+/** What was started is npm; the server is among the children of its children. */
+function pidOf(server: Running): number {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!)
+    .map(([, pid, parent, command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }))
+  const below = (pid: number): typeof processes =>
+    processes.filter(({ parent }) => parent === pid).flatMap(child => [child, ...below(child.pid)])
+  return below(server.process.pid!).find(({ command }) => command.includes('server/src/main.ts'))!.pid
+}
+
+/** One that PostgreSQL's own user can reach, too. */
+export function openFolder(doors: AsyncDisposableStack): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplighter-bench-'))
+  chmodSync(folder, 0o755)
+  doors.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const headers = {
+    'content-type': 'application/json',
+    'apollo-require-preflight': 'true',
+    'x-client-id': DEFAULT_CLIENT_ID,
+    accept: 'application/json',
+  }
+  const query = `mutation ($email: String!, $password: String!) {
+    loginWithEmail(email: $email, password: $password) { accessToken } }`
+  const body = JSON.stringify({ query, variables: ADMIN })
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
+  const { data } = (await answer.json()) as { data: { loginWithEmail: { accessToken: string } } }
+  return { ...headers, authorization: `Bearer ${data.loginWithEmail.accessToken}` }
+}

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
+import { ADMIN, signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+/** A page of somebody else, in the browser of somebody who is signed in. */
+async function pageElsewhere(html: string) {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(html)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  // Another name for this machine: another site to the browser.
+  return { url: `http://localhost:${port}/`, close: () => server.close() }
+}
+
+test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ page, context, baseURL }) => {
+  await signIn(page, ADMIN)
+  await page.waitForURL(/:\d+\/(?!auth)/)
+  const mutation = 'mutation { logout }'
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+    .map(
+      (kind, i) => `<iframe name="f${i}"></iframe>
+        <form action="${baseURL}/graphql" method="post" enctype="${kind}" target="f${i}">
+        <input name='{"query":"${mutation}","x":"' value='"}'><input name="query" value="${mutation}"></form>`,
+    )
+    .join('')
+  const evil = await pageElsewhere(`<title>elsewhere</title><iframe id="framed" src="${baseURL}/"></iframe>${forms}`)
+  const elsewhere = await context.newPage()
+  const answers: number[] = []
+  elsewhere.on('response', answer => {
+    if (answer.url().endsWith('/graphql')) answers.push(answer.status())
+  })
+  await elsewhere.goto(evil.url)
+
+  const framed = elsewhere.frames().find(frame => frame.parentFrame() && !frame.name())
+  await expect.poll(() => framed?.url()).toMatch(/^chrome-error:/)
+
+  await elsewhere.evaluate('for (const form of document.forms) form.submit()')
+  await expect.poll(() => answers.length).toBe(3)
+
+  const tried = (await elsewhere.evaluate(`(async () => {
+    const [url, query, client] = ${JSON.stringify([baseURL, mutation, DEFAULT_CLIENT_ID])}
+    const body = JSON.stringify({ query })
+    const headers = { 'content-type': 'application/json', 'apollo-require-preflight': 'true', 'x-client-id': client }
+    const outcome = work => work.then(async answer => answer.type + ' ' + (await answer.text()), String)
+    const events = new EventSource(url + '/graphql?query=' + encodeURIComponent('subscription { alertChanges { id } }'))
+    const listened = new Promise(resolve => {
+      events.onopen = () => resolve('open')
+      events.onerror = () => resolve('refused')
+    })
+    return {
+      asked: await outcome(fetch(url + '/graphql', { method: 'POST', headers, body, credentials: 'include' })),
+      blind: await outcome(fetch(url + '/graphql', { method: 'POST', mode: 'no-cors', body, credentials: 'include' })),
+      read: await outcome(fetch(url + '/healthz')),
+      listened: await listened,
+    }
+  })()`)) as Record<'asked' | 'blind' | 'read' | 'listened', string>
+  expect(tried.asked).toContain('TypeError')
+  expect(tried.blind).toContain('TypeError')
+  expect(tried.read).toContain('TypeError')
+  expect(tried.listened).toBe('refused')
+
+  await page.reload()
+  await expect(page).not.toHaveURL(/auth\/login/)
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  evil.close()
+})
+
+test('whatever gets into the page is not run', async ({ page }) => {
+  const blocked: string[] = []
+  await page.exposeFunction('tellBlocked', (directive: string) => void blocked.push(directive))
+  await page.addInitScript(
+    "document.addEventListener('securitypolicyviolation', event => tellBlocked(event.effectiveDirective))",
+  )
+  await signIn(page, ADMIN)
+  await page.waitForURL(/:\d+\/(?!auth)/)
+  await page.goto('/lighting/devices')
+  await expect(page.getByRole('main')).toBeVisible()
+  // What the console does by itself breaks none of its rules.
+  expect(blocked).toEqual([])
+
+  await page.evaluate(`{
+    const add = (kind, change) => document.body.append(Object.assign(document.createElement(kind), change))
+    add('script', { textContent: 'window.caught = "script"' })
+    add('script', { src: 'http://localhost:1/evil.js' })
+    add('iframe', { src: 'http://localhost:1/' })
+    const image = document.createElement('img')
+    image.setAttribute('onerror', 'window.caught = "handler"')
+    image.src = '/nowhere.png'
+    const base = document.createElement('base')
+    base.href = 'http://localhost:1/'
+    document.body.append(image)
+    document.head.append(base)
+  }`)
+  const all = ['base-uri', 'frame-src', 'script-src-attr', 'script-src-elem', 'script-src-elem']
+  await expect.poll(() => blocked.filter(directive => directive !== 'img-src').sort()).toEqual(all)
+  expect(await page.evaluate('window.caught')).toBeUndefined()
+})

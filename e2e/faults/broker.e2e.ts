@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import mqtt from 'mqtt'
+import { until } from '../night/children.ts'
+import { passwordOf } from '../night/city.ts'
+import { type Night, startNight } from '../night/rig.ts'
+import { signal } from './postgres.ts'
+import { openProxy } from './proxy.ts'
+import { secondsOr, seeded, sleep } from './seed.ts'
+import { atNoon, bringSunset, keptOnce } from './sunset.ts'
+
+/*
+ * What can become of the way to the lights, besides its end (night/broker.e2e.ts).
+ */
+
+test.setTimeout(300_000)
+
+let night: Night | undefined
+test.afterEach(() => night?.stop())
+
+const operate =
+  'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted } }'
+
+test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights keep their plans, and all goes on by itself', async () => {
+  const seconds = secondsOr(20)
+  seeded('T19')
+  night = await startNight({
+    ...{ lights: 100, withoutPlan: 'half', mosquitto: true, brokerFalls: true },
+    preset: atNoon(),
+  })
+  const { broker, server } = night
+  const due = await bringSunset(night, 10)
+  await sleep((due - Date.now()) / 1000 - 1)
+  const said = server.output().length
+  signal(broker!.pid, 'SIGSTOP')
+  const since = performance.now()
+  let noticed: number
+  try {
+    noticed = await until(
+      () => /"source":"broker"/.test(server.output().slice(said)),
+      30,
+      () => server.output().slice(said),
+    )
+    await sleep(seconds - (performance.now() - since) / 1000)
+  } finally {
+    signal(broker!.pid, 'SIGCONT')
+  }
+  const after = await night.waitUntilRight(60, () => night!.preset.level)
+  const planned = night.latenesses(due, ({ keepsNoPlan }) => !keepsNoPlan)
+  console.log(
+    `T19: frozen for ${seconds} s; noticed after ${noticed.toFixed(1)} s; lights with a plan right ` +
+      `${Math.max(...planned).toFixed(2)} s after sunset, the others ${after.toFixed(1)} s after the broker went on`,
+  )
+  expect(noticed).toBeLessThan(15)
+  expect(Math.max(...planned)).toBeLessThan(5)
+  await keptOnce(night, due)
+  await night.allConfirmed(60)
+  expect(await night.check()).toEqual([])
+})
+
+test('T20: all connections of lights are reset each 5 s: within 120 s of sunset all are right', async () => {
+  seeded('T20')
+  night = await startNight({
+    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFalls: true, lightsUp: false },
+    preset: atNoon(),
+  })
+  const proxy = await openProxy(night.broker!.port)
+  let resets = 0
+  try {
+    await night.city.start(proxy.url)
+    await night.allOnline()
+    const due = await bringSunset(night, 15, 6)
+    // What people ask of a light that is away is refused; what is planned holds when it comes back.
+    const resetting = setInterval(() => {
+      resets += proxy.reset()
+    }, 5000)
+    try {
+      await sleep((due - Date.now()) / 1000)
+      await night.waitUntilRight(120, () => night!.preset.level)
+      await sleep(11)
+    } finally {
+      clearInterval(resetting)
+    }
+    const [planned, told] = [false, true].map(none =>
+      Math.max(...night!.latenesses(due, ({ keepsNoPlan }) => keepsNoPlan === none)),
+    )
+    console.log(
+      `T20: ${resets} connections of 200 lights were reset; those with a plan right ${planned!.toFixed(2)} s after sunset, ` +
+        `the others ${told!.toFixed(2)} s`,
+    )
+    await night.allOnline()
+    await night.allConfirmed(60)
+    expect(await night.check()).toEqual([])
+  } finally {
+    await night.city.stop()
+    await proxy.close()
+  }
+})
+
+test('T21: messages take 0 to 4 s, each connection its own: the last of three wishes holds, whichever came first', async () => {
+  const random = seeded('T21')
+  night = await startNight({
+    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFalls: true, lightsUp: false },
+    preset: atNoon(),
+  })
+  const proxy = await openProxy(night.broker!.port)
+  try {
+    await night.city.start(proxy.url)
+    await night.allOnline()
+    proxy.delayBy(() => random.between(0, 4000))
+    for (const level of [20, 50, 90]) {
+      await night.ask(operate, { group: night.group, level })
+      await sleep(random.between(0.2, 1.5))
+    }
+    const took = await night.waitUntilRight(120, () => 90)
+    // Whatever is still under way arrives, and changes nothing.
+    await sleep(9)
+    proxy.delayBy(() => 0)
+    const older = night.lights().filter(({ main }) => main !== 90).length
+    console.log(
+      `T21: 200 lights at the last of three wishes after ${took.toFixed(1)} s; ${older} at an older one in the end`,
+    )
+    expect(older).toBe(0)
+    await night.allConfirmed(60)
+    expect(await night.check()).toEqual([])
+  } finally {
+    await night.city.stop()
+    await proxy.close()
+  }
+})
+
+const crowd = Number(process.env.FAULT_LIGHTS ?? 1000)
+
+test(`T22: the server is killed, and ${crowd} lights come back at once: all are heard within 120 s, none is refused`, async () => {
+  seeded('T22')
+  night = await startNight({ lights: crowd, perCenter: 0, withoutPlan: 'half', brokerFalls: true, preset: atNoon() })
+  const { server, sql } = night
+  await server.kill()
+  await server.start()
+  const since = (await sql<{ now: Date }>('select now()'))[0]!.now
+  const unheard = async () =>
+    (
+      await sql<{ n: number }>(
+        'select count(*)::int n from light_state where not online or measured_at is null or measured_at < $1',
+        [since],
+      )
+    )[0]!.n
+  let most = 0
+  const took = await until(
+    async () => {
+      most = Math.max(most, server.rss())
+      return (await unheard()) === 0
+    },
+    120,
+    async () => `${await unheard()} lights were not heard`,
+  )
+  const refused = server.output().match(/wrong password|cannot check/g)?.length ?? 0
+  console.log(
+    `T22: ${crowd} lights heard ${took.toFixed(1)} s after the server was open again; server at most ${most} MB; ${refused} refused`,
+  )
+  expect(refused).toBe(0)
+  await night.allConfirmed(60)
+  expect(await night.check()).toEqual([])
+})
+
+test('T23: two devices with one name throw each other out: the processor is not theirs, and the others notice nothing', async () => {
+  seeded('T23')
+  night = await startNight({ lights: 20, perCenter: 0, withoutPlan: 'half', preset: atNoon() })
+  const { server } = night
+  const quiet = await cpuOf(server.pid, 5)
+  const one = () =>
+    mqtt.connect(`mqtt://127.0.0.1:${server.mqttPort}`, {
+      ...{ clientId: 'same', username: 'L-000000', password: passwordOf('L-000000') },
+      ...{ reconnectPeriod: 100, protocolVersion: 4 as const },
+    })
+  const twins = [one(), one()]
+  let flaps = 0
+  for (const twin of twins) {
+    twin.on('error', () => {})
+    twin.on('close', () => flaps++)
+  }
+  const busy = await cpuOf(server.pid, 10)
+  for (const twin of twins) await twin.endAsync(true)
+  await night.ask(operate, { group: night.group, level: 90 })
+  const took = await night.waitUntilRight(30, () => 90)
+  console.log(
+    `T23: ${flaps} times thrown out in 10 s; processor of the server ${quiet.toFixed(0)} % before, ${busy.toFixed(0)} % meanwhile; ` +
+      `all lights right ${took.toFixed(1)} s after they were asked`,
+  )
+  expect(flaps).toBeGreaterThan(20)
+  expect(busy - quiet).toBeLessThan(20)
+  await night.allConfirmed(60)
+  expect(await night.check()).toEqual([])
+})
+
+/** % of one core that a process takes during so many seconds. */
+async function cpuOf(pid: number, seconds: number): Promise<number> {
+  const ticks = () => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return user! + system!
+  }
+  const before = ticks()
+  await sleep(seconds)
+  // A hundred of them a second.
+  return (ticks() - before) / seconds
+}

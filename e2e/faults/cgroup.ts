@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where memory is shared out among groups of processes: by the first version of it, or by the second. */
+const first = '/sys/fs/cgroup/memory'
+const second = '/sys/fs/cgroup'
+const isFirst = existsSync(join(first, 'memory.limit_in_bytes'))
+const isSecond = !isFirst && readOr(join(second, 'cgroup.subtree_control')).includes('memory')
+
+/** Why no group with little memory can be made here; undefined: it can. */
+export const whyNoCgroup =
+  process.getuid?.() === 0 && (isFirst || isSecond) ? undefined : 'only root of a Linux with memory cgroups makes one'
+
+/** A group of processes that has so much memory; whoever asks for more is killed. */
+export function inCgroup(megabytes: number) {
+  const above = isFirst ? first : second
+  const folder = join(above, `lamplighter-${process.pid}`)
+  mkdirSync(folder)
+  writeFileSync(join(folder, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), `${megabytes * 1024 * 1024}`)
+  return {
+    enter: (pid: number) => writeFileSync(join(folder, 'cgroup.procs'), `${pid}`),
+    leave: (pid: number) => writeFileSync(join(above, 'cgroup.procs'), `${pid}`),
+    /** MB */
+    peak: () =>
+      Math.round(Number(readOr(join(folder, isFirst ? 'memory.max_usage_in_bytes' : 'memory.peak'))) / 1024 / 1024),
+    killed: () =>
+      Number(/oom_kill (\d+)/.exec(readOr(join(folder, isFirst ? 'memory.oom_control' : 'memory.events')))?.[1] ?? 0),
+    remove: () => rmdirSync(folder),
+  }
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,265 @@
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { freePort } from '../lamplighter.ts'
+import { type Child, startProgram, until } from '../night/children.ts'
+import { type Night, startNight } from '../night/rig.ts'
+import { watchHealth } from './health.ts'
+import { backendsOf, freeze, postmasterOf, signal } from './postgres.ts'
+import { p99, roundsOr, secondsOr, seeded, sleep, spread } from './seed.ts'
+import { atNoon, bringNoon, bringSunset, keptOnce } from './sunset.ts'
+import { Writers } from './writers.ts'
+
+/*
+ * The database is killed, frozen, locked and crowded, each time while the sun sets. Half of the lights keep a plan and
+ * need nobody for it; the others need the platform, and get it as soon as there is one.
+ */
+
+test.setTimeout(180_000 + 1000 * secondsOr(0) + 20_000 * roundsOr(0))
+
+let night: Night
+
+test.beforeAll(async () => {
+  night = await startNight({ lights: 100, withoutPlan: 'half', brokerFalls: true, preset: atNoon() })
+})
+test.afterAll(() => night?.stop())
+test.beforeEach(() => bringNoon(night))
+
+const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
+const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
+const lit = () => night.preset.level
+
+test('T41: PostgreSQL is killed at sunset and at random moments: it is back within 15 s, and the server never left', async () => {
+  const rounds = roundsOr(3)
+  const random = seeded('T41')
+  const { cluster, server, sql } = night
+  const { pid } = server
+  const writers = await Writers.begin(night)
+  const health = watchHealth(server.port)
+  const due = await bringSunset(night, 8)
+  const recoveries: number[] = []
+  const lies: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    await sleep(round === 0 ? (due - Date.now()) / 1000 - 0.3 : random.between(0.5, 3))
+    const whole = round % 2 === 0
+    signal(whole ? postmasterOf(cluster) : random.oneOf(backendsOf(cluster)), 'SIGKILL')
+    const killed = performance.now()
+    // What was asked in its last moments may still have been done: it is back when something is done after a refusal.
+    const gone = () => writers.attempts.find(({ at, code }) => code && at > killed)
+    await until(
+      () => writers.attempts.some(({ at, code }) => !code && at > (gone()?.at ?? Number.POSITIVE_INFINITY)),
+      20,
+      () =>
+        `no write after ${whole ? 'the postmaster' : 'a backend'} was killed: ${JSON.stringify(writers.refusals(killed))}`,
+    )
+    const last = writers.attempts.findLast(({ at, code }) => code && at > killed)!
+    const took = Math.max(last.at - killed, 0) / 1000
+    recoveries.push(took)
+    // Between the first moments and the last refusal, nobody may have been told that all is well.
+    for (const { at, status } of health.between(killed + 300, last.at - 500))
+      if (status === 200) lies.push(`200 at ${at - killed} ms of ${took} s`)
+  }
+  await writers.stop()
+  const looks = await health.stop()
+  await night.waitUntilRight(30, lit, keepsPlan).catch(() => {})
+  const planned = night.latenesses(due, keepsPlan)
+  const refusals = writers.refusals()
+  const lost = await writers.lost(sql)
+  console.log(
+    `T41: ${rounds} kills; writes again after ${spread(recoveries, 's')}; ${writers.acknowledged} writes acknowledged, ` +
+      `${lost.length} lost; refused: ${JSON.stringify(refusals)}; slowest answer ${slowest(writers)} s; ` +
+      `lights with a plan right ${Math.max(...planned).toFixed(2)} s after sunset`,
+  )
+  expect(server.pid).toBe(pid)
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  expect(Object.keys(refusals)).toEqual(['UNAVAILABLE'])
+  expect(lost).toEqual([])
+  expect(Math.max(...recoveries)).toBeLessThan(15)
+  expect(slowest(writers)).toBeLessThan(10)
+  expect(Math.max(...planned)).toBeLessThan(5)
+  expect(looks.some(({ status }) => status === 503)).toBe(true)
+  expect(lies).toEqual([])
+  await keptOnce(night, due)
+  await night.allConfirmed(30)
+  expect(await night.check()).toEqual([])
+})
+
+test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, lights keep their plans, all goes on by itself', async () => {
+  const seconds = secondsOr(12)
+  seeded('T43')
+  const { cluster, server, sql } = night
+  const writers = await Writers.begin(night)
+  const due = await bringSunset(night, 8)
+  const health = watchHealth(server.port)
+  await sleep((due - Date.now()) / 1000 - 2)
+  const since = performance.now()
+  const thaw = freeze(cluster)
+  await sleep(seconds)
+  thaw()
+  const thawed = performance.now()
+  const planned = night.latenesses(due, keepsPlan)
+  const others = await night.waitUntilRight(30, () => lit(), keepsNone)
+  await until(
+    () => writers.attempts.some(({ at, code }) => !code && at > thawed),
+    20,
+    () => `no write after the thaw: ${JSON.stringify(writers.refusals(thawed))}`,
+  )
+  const wrote = (writers.attempts.find(({ at, code }) => !code && at > thawed)!.at - thawed) / 1000
+  await sleep(1)
+  await writers.stop()
+  const looks = await health.stop()
+  // Who was asked and could answer only after the thaw told the truth, too.
+  const during = looks.filter(({ at, ms }) => at > since && at + ms < thawed)
+  const slowestLook = Math.max(...looks.map(({ ms }) => ms)) / 1000
+  const lost = await writers.lost(sql)
+  console.log(
+    `T43: frozen for ${seconds} s; slowest answer ${slowest(writers)} s, of /healthz ${slowestLook.toFixed(2)} s; ` +
+      `refused: ${JSON.stringify(writers.refusals(since))}; lights with a plan right ${Math.max(...planned).toFixed(2)} s after sunset, ` +
+      `the others ${others.toFixed(2)} s after the thaw, a write after ${wrote.toFixed(2)} s; ${lost.length} lost`,
+  )
+  expect(slowest(writers)).toBeLessThan(10)
+  expect(slowestLook).toBeLessThan(10)
+  expect(Object.keys(writers.refusals(since))).toEqual(['UNAVAILABLE'])
+  expect(during.length).toBeGreaterThan(seconds / 2)
+  expect(during.filter(({ status }) => status !== 503)).toEqual([])
+  expect(Math.max(...planned)).toBeLessThan(5)
+  expect(wrote).toBeLessThan(15)
+  expect(lost).toEqual([])
+  await keptOnce(night, due)
+  await night.allConfirmed(30)
+  expect(await night.check()).toEqual([])
+})
+
+for (const [mode, everyone] of [
+  ['share row exclusive', true],
+  // Nobody can even read who the lights are: those that keep no plan have to wait for its end.
+  ['access exclusive', false],
+] as const)
+  test(`T44: a lock (${mode}) is held on the table of lights across sunset: ${everyone ? 'all lights are' : 'who keeps a plan is'} right within 5 s`, async () => {
+    seeded('T44')
+    const { sql, server } = night
+    const due = await bringSunset(night, 10, 5)
+    await sleep((due - Date.now()) / 1000 - 4)
+    const locker = new pg.Client({ connectionString: night.databaseUrl() })
+    locker.on('error', () => {})
+    await locker.connect()
+    let others = 0
+    let answered = { ms: 0 } as Awaited<ReturnType<typeof server.attempt>>
+    try {
+      await locker.query(`begin; lock table light_device in ${mode} mode`)
+      answered = await server.attempt('query { findOneLightDevice(id: 1) { id } }')
+      await sleep(Math.max(0, (due - Date.now()) / 1000) + secondsOr(6))
+    } finally {
+      await locker.query('rollback').catch(() => {})
+      await locker.end()
+    }
+    const freed = Date.now()
+    others = await night.waitUntilRight(60, lit)
+    const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
+    console.log(
+      `T44 ${mode}, held until ${((freed - due) / 1000).toFixed(1)} s after sunset: lights with a plan right after ` +
+        `${Math.max(...planned).toFixed(2)} s, the others ${Math.max(...told).toFixed(2)} s after sunset ` +
+        `(${others.toFixed(2)} s after the lock); p99 of all ${p99([...planned, ...told]).toFixed(2)} s; ` +
+        `a reader was answered ${answered.code ?? 'well'} after ${(answered.ms / 1000).toFixed(1)} s`,
+    )
+    expect(answered.ms).toBeLessThan(10_000)
+    expect(Math.max(...planned)).toBeLessThan(5)
+    if (everyone) expect(Math.max(...told)).toBeLessThan(5)
+    await keptOnce(night, due)
+    await night.allConfirmed(30)
+    expect(await sql('select 1 from light_state where unsettled')).toEqual([])
+    expect(await night.check()).toEqual([])
+  })
+
+test('T45: a hundred idle strangers take every connection that is left: the platform goes on, and another server says why it cannot start', async () => {
+  seeded('T45')
+  const { server, sql } = night
+  const strangers: pg.Client[] = []
+  const lights = (await sql<{ id: number }>('select id from light_device')).map(({ id }) => id)
+  await server.ask('{ __typename }')
+  const due = await bringSunset(night, 17, 13)
+  // Long enough for a pool to give back what it does not use.
+  await sleep(12)
+  const since = performance.now()
+  let writers: Writers | undefined
+  try {
+    for (let i = 0; i < 100; i++) {
+      const stranger = new pg.Client({ connectionString: night.databaseUrl() })
+      stranger.on('error', () => {})
+      const came = await stranger.connect().then(
+        () => true,
+        () => false,
+      )
+      if (!came) break
+      strangers.push(stranger)
+    }
+    expect(strangers.length, 'the limit is reached').toBeLessThan(100)
+    writers = await Writers.begin(night, { operators: 8, lights })
+    await sleep(Math.max(0, (due - Date.now()) / 1000) + 6)
+    const refusals = writers.refusals(since)
+    const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
+    const healthy = (await fetch(`http://127.0.0.1:${server.port}/healthz`)).status
+    // Another server comes, and is told.
+    const port = `${await freePort()}`
+    const late = startProgram('env', [
+      ...[`DATABASE_URL=${night.databaseUrl()}`, `PORT=${port}`, `MQTT_PORT=${await freePort()}`, 'DEMO=off'],
+      ...[`DATA_DIR=${night.folder}/late`, process.execPath, 'server/src/main.ts'],
+    ])
+    const left = await Promise.race([late.exited, sleep(20).then(() => 'still there')])
+    if (left === 'still there') await late.end('SIGKILL')
+    console.log(
+      `T45: ${strangers.length} strangers; ${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes ` +
+        `acknowledged meanwhile, refused: ${JSON.stringify(refusals)}; lights with a plan right ${Math.max(...planned).toFixed(2)} s ` +
+        `after sunset, of the others ${told.filter(late => late < 5).length} of ${told.length} within 5 s; another server: ${left === 'still there' ? 'waits' : late.output().trim().split('\n').at(-1)}`,
+    )
+    expect(refusals).toEqual({})
+    expect(writers.acknowledged).toBeGreaterThan(100)
+    expect(slowest(writers)).toBeLessThan(10)
+    expect(healthy).toBe(200)
+    expect(Math.max(...planned, ...told)).toBeLessThan(5)
+    expect(late.output()).toMatch(/DATABASE_URL.*too many clients/)
+  } finally {
+    await Promise.all(strangers.map(stranger => stranger.end()))
+    await writers?.stop()
+  }
+  const after = await night.waitUntilRight(60, lit)
+  console.log(`T45: all lights right ${after.toFixed(2)} s after the strangers left`)
+  expect(await writers.lost(sql)).toEqual([])
+  await night.allConfirmed(30)
+  expect(await night.check()).toEqual([])
+})
+
+test('T47: eight busy processes take the processor from the platform across sunset: 99 of 100 lights are right within 5 s', async () => {
+  seeded('T47')
+  const thieves: Child[] = []
+  try {
+    const { server } = night
+    const before = server.rss()
+    const due = await bringSunset(night, 10)
+    const health = watchHealth(server.port)
+    for (let i = 0; i < 8; i++) thieves.push(startProgram(process.execPath, ['-e', 'for (;;);']))
+    await sleep((due - Date.now()) / 1000)
+    await night.waitUntilRight(60, lit)
+    const late = night.latenesses(due)
+    const told = night.latenesses(due, keepsNone)
+    const looks = await health.stop()
+    for (const thief of thieves.splice(0)) await thief.end('SIGKILL')
+    console.log(
+      `T47: sunset lateness ${spread(late, 's')}, p99 ${p99(late).toFixed(2)} s; of lights without a plan p99 ${p99(told).toFixed(2)} s; ` +
+        `/healthz ${spread(
+          looks.map(({ ms }) => ms / 1000),
+          's',
+        )}; memory ${before} → ${server.rss()} MB`,
+    )
+    expect(p99(late)).toBeLessThan(5)
+    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+    await keptOnce(night, due)
+    await night.allConfirmed(60)
+    expect(await night.check()).toEqual([])
+  } finally {
+    for (const thief of thieves) await thief.end('SIGKILL')
+  }
+})
+
+function slowest(writers: Writers): number {
+  return Math.round(Math.max(...writers.attempts.map(({ ms }) => ms)) / 10) / 100
+}

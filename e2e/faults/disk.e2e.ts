@@ -1,0 +1,170 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { until } from '../night/children.ts'
+import { type Night, type NightOptions, startNight } from '../night/rig.ts'
+import { fill, free, mountSmallDisk, own, whyNoDisk } from './disk.ts'
+import { watchHealth } from './health.ts'
+import { seeded, sleep } from './seed.ts'
+import { atNoon, bringSunset, keptOnce } from './sunset.ts'
+import { Writers } from './writers.ts'
+
+/*
+ * A disk runs full across a sunset: that of the tables, that of the log ahead of them, that of uploads and of what is
+ * logged. Somebody is told before; lights that keep plans need nobody; and once there is room again, all goes on.
+ */
+
+test.skip(whyNoDisk !== undefined, whyNoDisk)
+test.setTimeout(180_000)
+
+const city: NightOptions = { lights: 60, withoutPlan: 'half', brokerFalls: true, lightsUp: false }
+
+test('T42: the disk of the data area is full across sunset: told before, lights right, back by itself', async () => {
+  const night = await startNight({
+    ...city,
+    preset: atNoon(),
+    prepare: async dataDir => mountSmallDisk(join(dataDir, 'postgres'), 500),
+  })
+  // The log ahead of the tables lies elsewhere, so that only they are out of room.
+  await moveLog(night, join(night.folder, 'log-ahead'))
+  await fullAcrossSunset(night, 'data area', join(night.server.dataDir, 'postgres'))
+})
+
+test('T42: the disk of the write-ahead log is full across sunset: told before, lights right, back by itself', async () => {
+  const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, '../small'), 200)
+  const night = await startNight({ ...city, preset: atNoon(), prepare })
+  const disk = join(night.folder, 'small')
+  await moveLog(night, join(disk, 'log-ahead'))
+  // What was made ahead is used up, too: segments of 16 MB, each ready to be written to.
+  const exhaust = async () => {
+    for (let i = 0; i < 40; i++)
+      if (!(await night.sql(`select pg_logical_emit_message(false, 'fill', repeat('x', 8000000))`).catch(() => false)))
+        return
+  }
+  await fullAcrossSunset(night, 'write-ahead log', disk, exhaust)
+})
+
+test('T42: the disk of uploads and logs is full across sunset: all lights right, uploads refused until there is room', async () => {
+  seeded('T42 uploads and logs')
+  const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, 'media'), 20)
+  const night = await startNight({ ...city, preset: atNoon(), prepare })
+  const { server, sql, ask } = night
+  const disk = join(server.dataDir, 'media')
+  try {
+    await server.stop()
+    // Everything that it says, and what PostgreSQL says beside its tables, goes to the same disk.
+    server.errors = join(disk, 'server.log')
+    const log = join(server.dataDir, 'postgres/log')
+    mkdirSync(join(disk, 'log'))
+    own(join(disk, 'log'))
+    rmSync(log, { recursive: true })
+    symlinkSync(join(disk, 'log'), log)
+    await server.start()
+    await night.lightsUp()
+    const { pid } = server
+    const bytes = new Uint8Array(300_000)
+    const create = 'mutation ($input: MediaFileCreateInput!) { createMediaFile(input: $input) { uuid } }'
+    const record = { fileName: 'file.bin', fileExt: 'bin', fileMime: '', fileSize: bytes.length }
+    const { uuid } = (await ask(create, { input: record })).createMediaFile
+    const due = await bringSunset(night, 10)
+    fill(disk, 0)
+    const refused = await server.attemptUpload(uuid, bytes)
+    // Each of these is a line of the log: of the server, and of PostgreSQL.
+    for (let i = 0; i < 20; i++) {
+      await server.attemptUpload(uuid, bytes)
+      await sql('select 1 / 0').catch(() => {})
+    }
+    await sleep((due - Date.now()) / 1000 + 5)
+    const late = night.latenesses(due)
+    const healthy = (await fetch(`http://127.0.0.1:${server.port}/healthz`)).status
+    free(disk)
+    const taken = await server.attemptUpload(uuid, bytes)
+    console.log(
+      `T42 uploads and logs: all lights right ${Math.max(...late).toFixed(2)} s after sunset; an upload was refused ` +
+        `(${refused.code}: ${refused.message}), and taken once there was room: ${taken.code ?? 'yes'}`,
+    )
+    expect(server.pid).toBe(pid)
+    expect(healthy).toBe(200)
+    expect(refused).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(taken.code).toBeUndefined()
+    expect(Math.max(...late)).toBeLessThan(5)
+    await keptOnce(night, due)
+    await night.allConfirmed(30)
+    expect(await night.check()).toEqual([])
+  } finally {
+    free(disk)
+    await night.stop()
+  }
+})
+
+async function moveLog({ server, cluster }: Night, to: string): Promise<void> {
+  await server.stop()
+  const log = join(cluster, 'pg_wal')
+  cpSync(log, to, { recursive: true, preserveTimestamps: true })
+  for (const path of [to, ...readdirSync(to, { recursive: true }).map(name => join(to, `${name}`))]) own(path)
+  rmSync(log, { recursive: true })
+  symlinkSync(to, log)
+  await server.start()
+}
+
+async function fullAcrossSunset(night: Night, which: string, disk: string, exhaust = async () => {}): Promise<void> {
+  seeded(`T42 ${which}`)
+  const { server, sql, ask } = night
+  let writers: Writers | undefined
+  try {
+    await night.lightsUp()
+    const { pid } = server
+    fill(disk, 8)
+    const told = await until(
+      async () =>
+        (await ask('{ findManyAlert(where: { open: true }) { items { kind } } }')).findManyAlert.items.some(
+          ({ kind }: { kind: string }) => kind === 'DISK_LOW',
+        ),
+      30,
+      () => 'nobody was told',
+    )
+    const due = await bringSunset(night, 12, 7)
+    const health = watchHealth(server.port)
+    writers = await Writers.begin(night)
+    await sleep(Math.max(0, (due - Date.now()) / 1000 - 6))
+    fill(disk, 0)
+    await exhaust()
+    const full = performance.now()
+    await sleep(Math.max(0, (due - Date.now()) / 1000) + 5)
+    const refused = writers.refusals(full)
+    const worst = writers.attempts.find(({ code, at }) => code && at > full)?.message
+    const planned = night.latenesses(due, ({ keepsNoPlan }) => !keepsNoPlan)
+    free(disk)
+    const freed = performance.now()
+    await until(
+      () => writers!.attempts.some(({ at, code }) => !code && at > freed),
+      60,
+      () => `no write: ${JSON.stringify(writers?.refusals(freed))} ${writers?.attempts.at(-1)?.message}`,
+    )
+    const wrote = (writers.attempts.find(({ at, code }) => !code && at > freed)!.at - freed) / 1000
+    const right = await night.waitUntilRight(60, () => night.preset.level)
+    await writers.stop()
+    const looks = await health.stop()
+    const slowest = Math.max(...writers.attempts.map(({ ms }) => ms)) / 1000
+    const lost = await writers.lost(sql)
+    console.log(
+      `T42 ${which}: an alert ${told.toFixed(1)} s after 8 % were left; full from 6 s before sunset to 5 s after it: ` +
+        `refused ${JSON.stringify(refused)} (${worst}), slowest answer ${slowest.toFixed(1)} s; lights with a plan right ` +
+        `${Math.max(...planned).toFixed(2)} s after sunset; once there was room, a write after ${wrote.toFixed(1)} s, ` +
+        `all lights right after ${(wrote + right).toFixed(1)} s; ${lost.length} of ${writers.acknowledged} acknowledged writes lost`,
+    )
+    expect(server.pid).toBe(pid)
+    expect(Object.keys(refused)).toEqual(['UNAVAILABLE'])
+    expect(slowest).toBeLessThan(10)
+    expect(Math.max(...looks.map(({ ms }) => ms))).toBeLessThan(10_000)
+    expect(Math.max(...planned)).toBeLessThan(5)
+    expect(lost).toEqual([])
+    await keptOnce(night, due)
+    await night.allConfirmed(30)
+    expect(await night.check()).toEqual([])
+  } finally {
+    free(disk)
+    await writers?.stop()
+    await night.stop()
+  }
+}

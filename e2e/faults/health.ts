@@ -1,0 +1,44 @@
+import { sleep } from './seed.ts'
+
+export interface Look {
+  /** performance.now() when it was asked */
+  at: number
+  /** 0: nobody answered */
+  status: number
+  ms: number
+}
+
+/** Asks /healthz five times a second, each time on a connection of its own. */
+export function watchHealth(port: number) {
+  const looks: Look[] = []
+  let watching = true
+  const asked = new Set<Promise<void>>()
+  const look = async () => {
+    const at = performance.now()
+    const status = await fetch(`http://127.0.0.1:${port}/healthz`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(20_000),
+    }).then(
+      response => response.status,
+      () => 0,
+    )
+    looks.push({ at, status, ms: performance.now() - at })
+  }
+  const watched = (async () => {
+    while (watching) {
+      const asking: Promise<void> = look().finally(() => asked.delete(asking))
+      asked.add(asking)
+      await sleep(0.2)
+    }
+    await Promise.all(asked)
+  })()
+  return {
+    /** What was answered to questions of that span. */
+    between: (from: number, to: number) => looks.filter(({ at }) => at >= from && at < to),
+    stop: async (): Promise<Look[]> => {
+      watching = false
+      await watched
+      return looks
+    },
+  }
+}

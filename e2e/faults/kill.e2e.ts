@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { until } from '../night/children.ts'
+import { startNight } from '../night/rig.ts'
+import { roundsOr, seeded, sleep, spread } from './seed.ts'
+import { atNoon } from './sunset.ts'
+import { Writers } from './writers.ts'
+
+const rounds = roundsOr(8)
+test.setTimeout(60_000 + rounds * 15_000)
+
+test(`T40: the server is killed at ${rounds} random moments under writes: none that was acknowledged is lost, and it serves again by itself`, async () => {
+  const random = seeded('T40')
+  const night = await startNight({ lights: 60, withoutPlan: 'half', brokerFalls: true, preset: atNoon() })
+  try {
+    const { server, sql } = night
+    const writers = await Writers.begin(night, { operating: true })
+    const serving: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      await sleep(random.between(0.05, 1))
+      await server.kill()
+      const since = performance.now()
+      await server.start()
+      await until(
+        async () => (await fetch(`http://127.0.0.1:${server.port}/healthz`)).ok,
+        10,
+        () => 'it is not healthy',
+      )
+      serving.push((performance.now() - since) / 1000)
+    }
+    await sleep(0.5)
+    await writers.stop()
+    const lost = await writers.lost(sql)
+    console.log(
+      `T40: ${rounds} kills, ${writers.acknowledged} writes acknowledged, ${lost.length} of them lost; ` +
+        `serving again after ${spread(serving, 's')}; otherwise answered: ${JSON.stringify(writers.refusals())}`,
+    )
+    expect(lost).toEqual([])
+    // The slowest, too, on a machine of its own; one that does other work may make one of them wait (docs/reliability.md).
+    expect(serving.sort((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(5)
+    await night.allOnline()
+    await night.allConfirmed(30)
+    expect(await night.check()).toEqual([])
+  } finally {
+    await night.stop()
+  }
+})

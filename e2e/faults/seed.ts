@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+
+/*
+ * What a test does at random follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes
+ * let themselves be led. FAULT_ROUNDS and FAULT_SECONDS make a test longer than it is in `npm test`.
+ */
+
+export interface Random {
+  /** from ≤ n < to */
+  between(from: number, to: number): number
+  oneOf<T>(all: T[]): T
+}
+
+export function seeded(title: string): Random {
+  let state = Number(process.env.SEED ?? randomInt(2 ** 31))
+  console.log(`${title}: SEED=${state}`)
+  /** mulberry32 */
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (from: number, to: number) => from + next() * (to - from)
+  return { between, oneOf: all => all[Math.floor(between(0, all.length))]! }
+}
+
+export function roundsOr(short: number): number {
+  return Number(process.env.FAULT_ROUNDS ?? short)
+}
+
+export function secondsOr(short: number): number {
+  return Number(process.env.FAULT_SECONDS ?? short)
+}
+
+/** Smallest, middle and largest, for people. */
+export function spread(values: number[], unit: string): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2)
+  return `${at(0)} / ${at(0.5)} / ${at(1)} ${unit} (least / median / most of ${values.length})`
+}
+
+/** The value that 99 of 100 do not pass. */
+export function p99(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
+}
+
+export function sleep(seconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, Math.max(0, seconds * 1000)))
+}

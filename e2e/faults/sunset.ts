@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { nextOf, type Preset } from '../night/oracle.ts'
+import type { Night } from '../night/rig.ts'
+
+/*
+ * The clock of these tests is the true one: PostgreSQL's own time-outs are a part of what is tried, and they do not come
+ * by a stepped clock. So it is not the time that is brought to the sunset, but the city: to the place on Earth where the
+ * sun is about to set.
+ */
+
+const LATITUDE = 20
+/** The sun goes on by a degree in four minutes. */
+const MS_A_DEGREE = 240_000
+/** Two almanacs agree on a sunset within this. */
+const ALMANACS_MS = 15_000
+
+/** Where the sun sets then. */
+export function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zone'> {
+  let longitude = 0
+  for (let turn = 0; turn < 5; turn++) {
+    const preset: Preset = { mode: 'SUNRISE_SUNSET', level: 80, zone: 'UTC', latitude: LATITUDE, longitude }
+    const [before, after] = [nextOf(preset, 'ON', at - 86_400_000), nextOf(preset, 'ON', at)]
+    const near = Math.abs(before - at) < Math.abs(after - at) ? before : after
+    // East it sets earlier.
+    longitude = wrapped(longitude + (near - at) / MS_A_DEGREE)
+  }
+  const hours = Math.round(longitude / 15)
+  return {
+    latitude: LATITUDE,
+    longitude,
+    zone: hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
+  }
+}
+
+/** A place where it is day, and nothing is planned for hours. */
+export const atNoon = () => placeOfSunset(Date.now() + 5 * 3_600_000)
+
+function wrapped(longitude: number): number {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180
+}
+
+/**
+ * The sun sets in so many seconds, or later on a machine that is slow to tell every light its plan for this night.
+ * @param left s that have to be left when they hold it
+ * @returns when, ms since 1970
+ */
+export async function bringSunset(night: Night, seconds: number, left = 3): Promise<number> {
+  const wanted = Date.now() + seconds * 1000
+  await move(night, placeOfSunset(wanted))
+  const due = await night.nextPlanned()
+  if (Math.abs(due - wanted) < ALMANACS_MS) {
+    await night.plansHeld(60)
+    if (due - Date.now() > left * 1000) return due
+  } else {
+    // The sunrise: by the platform's own almanac it was too late.
+    expect(Date.now(), 'two almanacs on one sunset').toBeGreaterThan(wanted - ALMANACS_MS)
+  }
+  expect(seconds, 'lights hold their plan before the sun sets').toBeLessThan(60)
+  await bringNoon(night)
+  return bringSunset(night, seconds * 2, left)
+}
+
+/** Day again. */
+export async function bringNoon(night: Night): Promise<void> {
+  await move(night, atNoon())
+  await night.waitUntilRight(30, () => 0)
+  await night.allConfirmed(30)
+}
+
+async function move({ preset, sql, group }: Night, place: Pick<Preset, 'latitude' | 'longitude' | 'zone'>) {
+  Object.assign(preset, place)
+  await sql('update light_device set latitude = $1, longitude = $2 where group_id = $3', [
+    place.latitude,
+    place.longitude,
+    group,
+  ])
+  await sql('update light_group set time_zone = $1 where id = $2', [place.zone, group])
+  await sql('update group_program set stale = true')
+}
+
+/** The event of that sunset stands in the book of planned events once, and how it went. */
+export async function keptOnce({ sql, group }: Night, due: number): Promise<string> {
+  const rows = await sql<{ outcome: string }>(
+    `select outcome from planned_event where group_id = $1 and kind = 'ON'
+     and due_at between to_timestamp($2 / 1000.0) - interval '1 s' and to_timestamp($2 / 1000.0) + interval '1 s'`,
+    [group, due],
+  )
+  expect(rows, 'rows about that sunset').toHaveLength(1)
+  return rows[0]!.outcome
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { letIn } from '../testing/database.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+
+const platform = await startPlatform()
+
+async function ready() {
+  const response = await fetch(`${platform.address}/readyz`)
+  return (await response.json()) as object
+}
+
+test('a server that can serve is ready', async () => {
+  expect(await ready()).toEqual({ status: 'ready', missing: [] })
+  expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
+})
+
+test('while the door of the lights is shut it still serves people, and names what is missing', async () => {
+  await platform.restartGateway(async () => {
+    expect(await ready()).toMatchObject({ status: 'degraded', missing: ['gateway', 'broker'] })
+    expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
+    expect((await fetch(`${platform.address}/healthz`)).status).toBe(200)
+  })
+  expect(await ready()).toMatchObject({ missing: [] })
+})
+
+test('without its database it is not, until it is back, without hands', async () => {
+  await letIn(platform.url, false)
+  try {
+    await eventually(async () =>
+      expect(await ready()).toMatchObject({ status: 'not ready', missing: ['database', 'events', 'gateway'] }),
+    )
+    expect((await fetch(`${platform.address}/healthz`)).status).toBe(503)
+  } finally {
+    await letIn(platform.url, true)
+  }
+  await eventually(async () => expect(await ready()).toMatchObject({ missing: [] }))
+})

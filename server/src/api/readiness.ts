@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { answers, type Database } from '../foundation/database.ts'
+import type { EventBus } from '../foundation/events.ts'
+import type { Measured } from '../foundation/metrics.ts'
+import type { Traffic } from './traffic.ts'
+
+/** The lights' door, as the operators' sees it. */
+export interface LightsDoor {
+  /** undefined: it does not answer. */
+  state(): Promise<{ broker: boolean; events: boolean; connections?: number } | undefined>
+  /** What it has measured, where that is not measured here. */
+  measured(): Promise<Measured | undefined>
+}
+
+/** Longer than that nobody waits for an answer about the database. */
+const PATIENCE_MS = 2000
+
+/**
+ * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. Who cannot speak with the lights just now still
+ * serves people, and another server may speak for it: that is degraded. Before the database has its newest shape nobody
+ * listens at all.
+ */
+export function openReadiness(
+  app: FastifyInstance,
+  { db, events, gateway }: { db: Database; events: EventBus; gateway: LightsDoor },
+  traffic: Traffic,
+): void {
+  app.get('/readyz', async (_, reply) => {
+    traffic.asked()
+    const [database, lights] = await Promise.all([inTime(answers(db)), gateway.state()])
+    const needed = namesOf({ closing: !traffic.isEnding, database, events: events.isHearing() })
+    const missing = [...needed, ...namesOf({ gateway: lights?.events, broker: lights?.broker })]
+    return reply
+      .code(needed.length ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status: needed.length ? 'not ready' : missing.length ? 'degraded' : 'ready', missing })
+  })
+}
+
+function namesOf(parts: Record<string, boolean | undefined>): string[] {
+  return Object.entries(parts).flatMap(([name, isThere]) => (isThere ? [] : name))
+}
+
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const late = new Promise<boolean>(resolve => setTimeout(resolve, PATIENCE_MS, false).unref())
+  return Promise.race([answer, late])
+}

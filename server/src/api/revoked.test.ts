@@ -1,0 +1,255 @@
+import { mkdtempSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from 'graphql-sse'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_CLIENT_ID } from '../config.ts'
+import { openDatabase } from '../foundation/database.ts'
+import { EventBus } from '../foundation/events.ts'
+import { openLog } from '../foundation/log.ts'
+import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
+import { mediaOf } from '../testing/media.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+import { openApi } from './api.ts'
+import { schema } from './schema.ts'
+
+/*
+ * Rights that end while something goes on by them. They are taken away on one server and used on another, that has just
+ * been asked by them: what it may remember is remembered then.
+ */
+
+const MOST_SECONDS = 5
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let root: string
+/** Address of a second server on the same database. */
+let there: string
+const cuts: [what: string, seconds: number][] = []
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  const log = openLog('error')
+  const [db, events] = [openDatabase(platform.url), new EventBus(platform.url, log)]
+  await events.open()
+  const site = {
+    clientId: DEFAULT_CLIENT_ID,
+    demo: false,
+    introspection: false,
+    map: { provider: 'embedded' as const },
+  }
+  const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
+  const opened = {
+    host: '127.0.0.1',
+    port: 0,
+    consoleFolder,
+    db,
+    events,
+    storage: platform.storage,
+    gateway: platform.gateway,
+  }
+  const api = await openApi({ ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1' } }, log)
+  there = `http://127.0.0.1:${api.port}`
+  afterAll(async () => {
+    await api.close()
+    await events.close()
+    await db.destroy()
+    console.info(`cut off: ${cuts.map(([what, seconds]) => `${what} ${seconds.toFixed(2)} s`).join(', ')}`)
+  })
+})
+
+const ask = async (query: string, token: string, variables: object = {}, at = there) => {
+  const headers = platform.headers(token) as Record<string, string>
+  const body = JSON.stringify({ query, variables })
+  return (await (await fetch(`${at}/graphql`, { method: 'POST', headers, body })).json()) as Awaited<
+    ReturnType<typeof platform.ask>
+  >
+}
+const deed = async (query: string, variables: object = {}, token = root) =>
+  expect((await platform.ask(query, variables, token)).errors).toBeUndefined()
+
+const LIGHTS = '{ findManyLightDevice { items { id } } }'
+const SUBSCRIPTIONS: Record<string, string> = {
+  alertChanges: '{ id }',
+  lightDeviceChanges: '{ id }',
+  lightMapChanges: '{ __typename }',
+}
+
+function follow(token: string, name: string) {
+  const client = createClient({ url: `${there}/graphql`, headers: () => platform.headers(token), retryAttempts: 0 })
+  const heard: unknown[] = []
+  let ended: number | undefined
+  const end = () => (ended ??= performance.now())
+  const stop = client.subscribe(
+    { query: `subscription { ${name} ${SUBSCRIPTIONS[name]} }` },
+    { next: event => heard.push(event), error: end, complete: end },
+  )
+  return { heard, stop, ended: () => ended }
+}
+
+/** Somebody who may read lights and alerts, by a role of their own. */
+async function somebody() {
+  const name = `WATCH-${serial()}`
+  const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
+  const rights = ['LightDevice', 'Alert', 'MediaFile'].map(subject => ({ role_id: role.id, subject, action: 'read' }))
+  await platform.db.insertInto('role_permission').values(rights).execute()
+  const { id, email } = await makeAdmin(platform.db, name)
+  return { id, email, role: role.id, token: await platform.signIn(email) }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+const UPDATE = 'mutation ($id: Int!, $input: AdminUpdateInput!) { updateAdmin(id: $id, input: $input) { id } }'
+const WAYS: Record<string, (who: Somebody) => Promise<unknown>> = {
+  'signing out': ({ token }) => deed('mutation { logout }', {}, token),
+  'signing out everywhere else': async ({ email }) =>
+    deed('mutation { endOtherSessions }', {}, await platform.signIn(email)),
+  'a new token': ({ token }) => deed('mutation { refreshToken { accessToken } }', {}, token),
+  'another password': async ({ email }) =>
+    deed(
+      'mutation ($current: String!) { changePassword(current: $current, next: "another one") }',
+      { current: PASSWORD },
+      await platform.signIn(email),
+    ),
+  'an account that is disabled': ({ id }) => deed(UPDATE, { id, input: { isEnabled: { set: false } } }),
+  'a password set by somebody else': ({ id }) => deed(UPDATE, { id, input: { password: { set: 'another one' } } }),
+  'another role': async ({ id }) => {
+    const made = await platform.db
+      .insertInto('admin_role')
+      .values({ name: `NOTHING-${serial()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await deed(UPDATE, { id, input: { role: { connect: { id: made.id } } } })
+  },
+  'a right taken from the role': async ({ role }) => {
+    for (const subject of ['LightDevice', 'Alert', 'MediaFile'])
+      await deed(
+        `mutation { removePermissionBind(channel: "admin", subject: "${subject}", action: "read", targetId: ${role}) }`,
+      )
+  },
+}
+
+test('every subscription there is, is followed here', () => {
+  expect(Object.keys(schema.getSubscriptionType()!.getFields()).sort()).toEqual(Object.keys(SUBSCRIPTIONS).sort())
+})
+
+describe(`within ${MOST_SECONDS} s`, () => {
+  test.each(Object.entries(WAYS))('%s ends what was open, and a token that was just good', async (way, revoke) => {
+    const who = await somebody()
+    for (let i = 0; i < 12; i++) {
+      expect((await ask(LIGHTS, who.token)).errors).toBeUndefined()
+      expect((await ask(LIGHTS, who.token, {}, platform.address)).errors).toBeUndefined()
+    }
+    const streams = Object.keys(SUBSCRIPTIONS).map(name => follow(who.token, name))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(streams.filter(stream => stream.ended())).toEqual([])
+
+    await revoke(who)
+    const since = performance.now()
+    // Who asks all the time keeps whatever is remembered of them alive.
+    while (!(await ask(LIGHTS, who.token)).errors)
+      expect((performance.now() - since) / 1000, 'the token still holds').toBeLessThan(MOST_SECONDS)
+    const token = (performance.now() - since) / 1000
+    expect((await ask(LIGHTS, who.token, {}, platform.address)).errors).toBeDefined()
+    await eventually(
+      () => {
+        for (const stream of streams) expect(stream.ended()).toBeDefined()
+      },
+      MOST_SECONDS * 1000 - token * 1000,
+    )
+    cuts.push([way, Math.max(token, ...streams.map(stream => (stream.ended()! - since) / 1000))])
+  })
+
+  test('a light that is a customer’s no more is neither found nor told', async () => {
+    const light = await makeLight(platform.db)
+    const { id, email } = await makeAdmin(platform.db, 'CUSTOMER')
+    const token = await platform.signIn(email)
+    const bind = (verb: string) => deed(`mutation { ${verb}(id: ${id}, type: DEVICE, itemIds: [${light.id}]) { id } }`)
+    const change = async (level: number) => {
+      const { announce } = await import('../foundation/events.ts')
+      await platform.db.transaction().execute(async tx => {
+        await tx.updateTable('light_state').set({ main_level: level }).where('light_id', '=', light.id).execute()
+        await announce(tx, 'light.changed', { ids: [light.id] })
+      })
+    }
+    await bind('bindManagerItems')
+    const { heard, stop } = follow(token, 'lightDeviceChanges')
+    let level = 10
+    await eventually(async () => {
+      await change(level++)
+      expect(JSON.stringify(heard)).toContain(`"id":${light.id}`)
+    })
+    for (let i = 0; i < 5; i++) expect((await ask(LIGHTS, token)).data.findManyLightDevice.items).toHaveLength(1)
+
+    await bind('unbindManagerItems')
+    const since = performance.now()
+    while ((await ask(LIGHTS, token)).data.findManyLightDevice.items.length)
+      expect((performance.now() - since) / 1000).toBeLessThan(MOST_SECONDS)
+    cuts.push(['an authorisation', (performance.now() - since) / 1000])
+    const before = heard.length
+    await change(99)
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(JSON.stringify(heard.slice(before))).not.toContain(`"id":${light.id}`)
+    stop()
+  })
+})
+
+describe(`a download that goes on is cut off within ${MOST_SECONDS} s`, () => {
+  /** Reads as slowly as a bad line. @returns how long it took from `revoke` until the connection ended, and how it did */
+  async function download(url: string, revoke: () => Promise<unknown>) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(there + url, resolve).on('error', reject),
+    )
+    expect(answer.statusCode).toBe(200)
+    let bytes = 0
+    const over = new Promise<{ whole: boolean; at: number }>(resolve => {
+      answer.on('error', () => {})
+      answer.on('close', () => resolve({ whole: answer.complete, at: performance.now() }))
+    })
+    answer.on('data', piece => {
+      bytes += piece.length
+      answer.pause()
+      setTimeout(() => answer.resume(), 40)
+    })
+    await eventually(() => expect(bytes).toBeGreaterThan(100_000))
+    await revoke()
+    const since = performance.now()
+    const { whole, at } = await over
+    return { whole, seconds: (at - since) / 1000 }
+  }
+
+  test('of lights', async () => {
+    const model = await makeModel(platform.db)
+    for (let from = 0; from < 6000; from += 1000)
+      await sql`insert into light_device (name, device_id, mode_id, address1, address2)
+        select 'Light ' || i, 'SLOW-' || i, ${model.id}, repeat('街', 300), repeat('街', 300)
+        from generate_series(${from + 1}::int, ${from + 1000}::int) i`.execute(platform.db)
+    for (const way of ['signing out', 'a right taken from the role'] as const) {
+      const who = await somebody()
+      const { data } = await ask(
+        'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84, where: { deviceId: { startsWith: "SLOW-" } }, orderBy: []) { url count } }',
+        who.token,
+      )
+      expect(data.exportLightDevices.count).toBe(6000)
+      const { whole, seconds } = await download(data.exportLightDevices.url, () => WAYS[way]!(who))
+      expect(whole).toBe(false)
+      expect(seconds).toBeLessThan(MOST_SECONDS)
+      cuts.push([`an export, by ${way}`, seconds])
+    }
+  }, 60_000)
+
+  test('of a file', async () => {
+    const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+    const file = await mediaOf(platform).put(operator, Buffer.alloc(25_000_000), { name: 'film.bin' })
+    const { id } = file.data.uploadMediaFile
+    for (const way of ['an account that is disabled', 'a right taken from the role'] as const) {
+      const who = await somebody()
+      const { data } = await ask(`{ findManyMediaFile(where: { id: { equals: ${id} } }) { items { url } } }`, who.token)
+      const { whole, seconds } = await download(data.findManyMediaFile.items[0].url, () => WAYS[way]!(who))
+      expect(whole).toBe(false)
+      expect(seconds).toBeLessThan(MOST_SECONDS)
+      cuts.push([`a file, by ${way}`, seconds])
+    }
+  }, 60_000)
+})

@@ -1,0 +1,178 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeMonth } from '../features/telemetry/rollups.store.ts'
+import { readManifest } from '../foundation/backup/manifest.ts'
+import { makeAdmin, makeGroup, makeLight, PASSWORD } from '../testing/factories.ts'
+import { mediaOf } from '../testing/media.ts'
+import { startPlatform } from '../testing/platform.ts'
+import { launch, type Server } from '../testing/server.ts'
+import { testDatabase } from '../testing/testDatabase.ts'
+
+// Whole programs start here, one after the other.
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-drill-'))
+// PostgreSQL runs as somebody else when we are root.
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function command(name: string, args: string[], env: Record<string, string>) {
+  const { said, ended } = launch(`commands/${name}.ts`, env, args)
+  return { code: await ended, said: said() }
+}
+
+const backup = join(folder, 'backup')
+let source: Awaited<ReturnType<typeof startPlatform>>
+let email: string
+
+beforeAll(async () => {
+  source = await startPlatform()
+  const { db } = source
+  const admin = await makeAdmin(db, 'SUPER_ADMIN')
+  email = admin.email
+  const token = await source.signIn(email)
+  const group = await makeGroup(db, '主干道 "北", \\N\t|')
+  const light = await makeLight(db, { group_id: group.id, name: 'Ampoule n°1 💡' })
+  // A month that no migration makes.
+  const past = new Date('2024-02-10T12:00:00Z')
+  for (const parent of ['light_reading', 'light_hour']) await makeMonth(db, { parent, month: past })
+  await sql`insert into light_reading (at, received_at, light_id, main_energy) values (${past}, ${past}, ${light.id}, 0.25)`.execute(
+    db,
+  )
+  await sql`insert into light_hour (hour, light_id, main_energy) values (${past}, ${light.id}, 0.25)`.execute(db)
+  await source.ask('mutation { createLightGroup(input: { name: "审计" }) { id } }', {}, token)
+  const { data } = await mediaOf(source).put(token, readFileSync(import.meta.filename), {
+    name: '说明.txt',
+    mime: 'text/plain',
+  })
+  expect(data.uploadMediaFile.fileName).toBe('说明.txt')
+})
+
+test('what is taken while the server works comes back in an empty database, row by row and file by file', async () => {
+  // DATA_DIR/media is where the server keeps files.
+  const dataDir = join(folder, 'from')
+  cpSync(source.mediaFolder, join(dataDir, 'media'), { recursive: true })
+  const made = await command('backup', [backup], { DATABASE_URL: source.url, DATA_DIR: dataDir })
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 files are in') })
+
+  const target = await testDatabase({ empty: true })
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'to') }
+  const restored = await command('restore', [backup], there)
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Start with: npm start') })
+
+  const again = join(folder, 'again')
+  expect(await command('backup', [again], there)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('files are in'),
+  })
+  const { takenAt: _, ...first } = await readManifest(backup)
+  const { takenAt: __, ...second } = await readManifest(again)
+  // Months that were made ahead and are empty differ with the day.
+  const full = (manifest: typeof first) => ({ ...manifest, tables: manifest.tables.filter(({ rows }) => rows > 0) })
+  expect(full(second)).toEqual(full(first))
+  const names = full(first).tables.map(({ name }) => name)
+  for (const name of [
+    'admin',
+    'audit_link',
+    'light_device',
+    'light_hour_2024_02',
+    'light_reading_2024_02',
+    'media_file',
+  ])
+    expect(names).toContain(name)
+  expect(first.files).toHaveLength(1)
+  expect(await command('verifyAudit', [], there)).toMatchObject({ code: 0 })
+})
+
+test('a fresh DATA_DIR is filled from a backup, and the server opens on it: accounts, lights and new ids go on', async () => {
+  const env = { DATA_DIR: join(folder, 'fresh') }
+  expect(await command('restore', [backup], env)).toMatchObject({ code: 0 })
+  const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  try {
+    const address = await said(server, /open: (http:\S+)/)
+    const ask = async (query: string, token?: string) => {
+      const headers = { ...source.headers(token) }
+      const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+      return ((await answer.json()) as Awaited<ReturnType<typeof source.ask>>).data
+    }
+    const { loginWithEmail } = await ask(
+      `mutation { loginWithEmail(email: "${email}", password: "${PASSWORD}") { accessToken } }`,
+    )
+    const token = loginWithEmail.accessToken
+    expect(
+      (await ask('{ findManyLightDevice { items { name group { name } } } }', token)).findManyLightDevice.items,
+    ).toEqual([{ name: 'Ampoule n°1 💡', group: { name: '主干道 "北", \\N\t|' } }])
+    expect(await ask('mutation { createLightGroup(input: { name: "新城" }) { name } }', token)).toEqual({
+      createLightGroup: { name: '新城' },
+    })
+    // While the server runs, the commands find its database.
+    const running = await command('verifyAudit', [], env)
+    expect(running).toMatchObject({ code: 0, said: expect.stringContaining('none changed') })
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+})
+
+function said({ child, said, ended }: Server, what: RegExp) {
+  return new Promise<string>((resolve, reject) => {
+    const look = () => what.test(said()) && resolve(what.exec(said())![1]!)
+    child.stdout!.on('data', look)
+    ended.then(() => reject(new Error(said())))
+    look()
+  })
+}
+
+test('nothing is restored from a backup that was changed, and the database stays empty', async () => {
+  const target = await testDatabase({ empty: true })
+  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere') }
+  const copy = join(folder, 'changed')
+  cpSync(backup, copy, { recursive: true })
+  const table = join(copy, 'tables', 'admin.zst')
+  const bytes = readFileSync(table)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(table, bytes)
+  expect(await command('restore', [copy], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('admin.zst was changed'),
+  })
+
+  // Rows that belong to nobody pass every hash, and fail where the keys come back.
+  const forged = join(folder, 'forged')
+  cpSync(backup, forged, { recursive: true })
+  const manifest = await readManifest(forged)
+  const group = manifest.tables.find(({ name }) => name === 'light_group')!
+  const [nothing] = manifest.tables.filter(({ rows }) => rows === 0)
+  cpSync(join(forged, 'tables', `${nothing!.name}.zst`), join(forged, 'tables', 'light_group.zst'))
+  Object.assign(group, { rows: 0, sha256: nothing!.sha256 })
+  writeFileSync(join(forged, 'manifest.json'), JSON.stringify(manifest))
+  expect(await command('restore', [forged], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('foreign key'),
+  })
+  const { rows } =
+    await sql`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(target.db)
+  expect(rows).toEqual([])
+  expect(existsSync(join(env.DATA_DIR, 'media'))).toBe(false)
+})
+
+test('what is there already is not overwritten', async () => {
+  const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other') }
+  expect(await command('backup', [backup], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is there already'),
+  })
+  expect(await command('restore', [backup], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('into an empty one'),
+  })
+  expect(await command('restore', [folder], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is no backup'),
+  })
+  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('which folder') })
+  expect(readdirSync(folder).filter(name => name.includes('unfinished'))).toEqual([])
+})

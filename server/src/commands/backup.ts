@@ -1,0 +1,20 @@
+/** `npm run backup -- FOLDER`: all rows and uploaded files into a new folder, while the server goes on or without it. */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from '../foundation/backup/backup.ts'
+import { onInstallation } from './installation.ts'
+import { progress } from './progress.ts'
+
+const [folder] = parseArgs({ allowPositionals: true }).positionals
+
+await onInstallation(async ({ config, databaseUrl, dataDir }) => {
+  if (!folder) throw new Error('npm run backup -- FOLDER: which folder is it to make?')
+  const since = performance.now()
+  const mediaFolder = join(dataDir, 'media')
+  const { tables, files } = await backUp({ databaseUrl, folder: resolve(folder), mediaFolder, onProgress: progress })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const took = ((performance.now() - since) / 1000).toFixed(1)
+  console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)} (${took} s)`)
+  if (config.media.store !== 'LOCAL')
+    console.log(`Files in the bucket of ${config.media.store} are not in it: keep versions of them there`)
+})

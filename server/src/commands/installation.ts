@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { DataDirInUse, lockDataDir, resolveDataDir } from '../foundation/dataDir.ts'
+import { openLog } from '../foundation/log.ts'
+import { runningPostgres, startEmbeddedPostgres } from '../foundation/postgres/embedded.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What a command works on: found by the same environment as `npm start` finds it. */
+export interface Installation {
+  config: Config
+  databaseUrl: string
+  dataDir: string
+}
+type Work = (installation: Installation) => Promise<void>
+
+/**
+ * Runs a command on this installation: on DATABASE_URL, else on the database in DATA_DIR, which is started for as long as
+ * the command takes where no server has it open.
+ */
+export const onInstallation = (work: Work) =>
+  run(async ({ config, dataDir }) => {
+    if (config.databaseUrl) return work({ config, dataDir, databaseUrl: config.databaseUrl })
+    if (!hasDatabase(dataDir))
+      throw new ConfigError(`DATA_DIR ${dataDir}: there is no database. Set DATA_DIR, or DATABASE_URL`)
+    const lock = lockUnlessRunning(dataDir)
+    if (lock) return onStarted(dataDir, lock, databaseUrl => work({ config, dataDir, databaseUrl }))
+    const databaseUrl = runningPostgres(dataDir)
+    if (!databaseUrl)
+      throw new Error(`DATA_DIR ${dataDir} is in use, but its database does not answer: try again later`)
+    return work({ config, dataDir, databaseUrl })
+  })
+
+/** The same where there is nothing yet, or nothing in it. */
+export const onNewInstallation = (work: Work) =>
+  run(async ({ config, dataDir }) => {
+    const lock = lockDataDir(dataDir)
+    const { databaseUrl } = config
+    if (!databaseUrl) return onStarted(dataDir, lock, url => work({ config, dataDir, databaseUrl: url }))
+    await work({ config, dataDir, databaseUrl }).finally(lock.release)
+  })
+
+/** Errors are one readable line each. */
+async function run(work: (found: { config: Config; dataDir: string }) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    await work({ config, dataDir: resolveDataDir(config.dataDir, root) })
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
+const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'cluster'))
+
+async function onStarted(
+  dataDir: string,
+  lock: { release(): void },
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('error') })
+    await work(postgres.url).finally(postgres.stop)
+  } finally {
+    lock.release()
+  }
+}
+
+function lockUnlessRunning(dataDir: string): { release(): void } | undefined {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run audit -- [--head POSITION:HASH]`: computes the chain of the audit anew, and says what was changed, removed or
+ * added. Ends with 1 where something was. The head it prints is to be kept elsewhere: given again later, it shows that
+ * the chain still goes through it.
+ */
+import { parseArgs } from 'node:util'
+import { type Head, verifyChain } from '../features/audit/chain.ts'
+import { openDatabase } from '../foundation/database.ts'
+import { onInstallation } from './installation.ts'
+
+const { head } = parseArgs({ options: { head: { type: 'string' } } }).values
+
+await onInstallation(async ({ databaseUrl }) => {
+  const known = head === undefined ? undefined : readHead(head)
+  const db = openDatabase(databaseUrl, { statementTimeout: 600_000 })
+  try {
+    const verdict = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(tx => verifyChain(tx, { known, onProgress: links => console.error(`${links} links`) }))
+    for (const { kind, position, entryId } of verdict.breaks)
+      console.log([kind, position && `position ${position}`, entryId && `entry ${entryId}`].filter(Boolean).join(', '))
+    console.log(`${verdict.links} entries, ${verdict.breaks.length === 0 ? 'none changed' : 'CHANGED'}`)
+    console.log(`head ${verdict.head.position}:${verdict.head.hash}`)
+    if (verdict.breaks.length > 0) process.exitCode = 1
+  } finally {
+    await db.destroy()
+  }
+})
+
+function readHead(text: string): Head {
+  const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (!position || !hash) throw new Error('--head: POSITION:HASH, as this command prints it')
+  return { position: Number(position), hash }
+}

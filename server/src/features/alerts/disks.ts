@@ -1,0 +1,28 @@
+import { stat, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { Connection } from '../../foundation/database.ts'
+import { upsertDiskSpace } from './disks.store.ts'
+
+/** For the clock: how much room is left on the disks that this server's folders lie on. */
+export async function lookAtDisks(db: Connection, folders: string[]): Promise<void> {
+  const free = [...(await freeOf(folders))]
+  if (free.length > 0)
+    await upsertDiskSpace(
+      db,
+      free.map(([folder, percent]) => ({ place: `${hostname()}:${folder}`, free: percent })),
+    )
+}
+
+/** % free for whoever is not root, by the first folder on each disk. One that is not there yet is left out. */
+async function freeOf(folders: string[]): Promise<Map<string, number>> {
+  const disks = new Set<number>()
+  const free = new Map<string, number>()
+  for (const folder of folders) {
+    const disk = (await stat(folder).catch(() => undefined))?.dev
+    if (disk === undefined || disks.has(disk)) continue
+    disks.add(disk)
+    const { bavail, blocks } = await statfs(folder)
+    if (blocks > 0) free.set(folder, (100 * bavail) / blocks)
+  }
+  return free
+}

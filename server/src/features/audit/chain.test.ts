@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Connection, Database } from '../../foundation/database.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { record } from './audit.ts'
+import { auditHead, verifyChain } from './chain.ts'
+
+const SOMEBODY = { clientId: 1, address: '192.0.2.7' }
+
+let db: Database
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  await Promise.all(Array.from({ length: 60 }, (_, n) => act(n)))
+})
+
+/** One deed; each fifth is given up. */
+async function act(n: number): Promise<void> {
+  const deed = {
+    action: 'updateLightGroup',
+    subject: 'LightGroup',
+    objectId: n,
+    result: 'OK',
+    args: { name: `主干道 ${n}` },
+  }
+  await db
+    .transaction()
+    .execute(async tx => {
+      await record(tx, SOMEBODY, deed)
+      if (n % 5 === 0) throw new Error('given up')
+    })
+    .catch(error => expect(error.message).toBe('given up'))
+}
+
+/** What somebody could do who owns the database, undone afterwards. */
+async function tampered<T>(change: RawBuilder<unknown>, look: (tx: Connection) => Promise<T>): Promise<T> {
+  let seen: T
+  await db
+    .transaction()
+    .execute(async tx => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await change.execute(tx)
+      seen = await look(tx)
+      throw new Error('undone')
+    })
+    .catch(error => expect(error.message).toBe('undone'))
+  return seen!
+}
+const breaksOf = (change: RawBuilder<unknown>) => tampered(change, async tx => (await verifyChain(tx)).breaks)
+const entryAt = async (position: number) =>
+  (await db.selectFrom('audit_link').select('entry_id').where('position', '=', position).executeTakeFirstOrThrow())
+    .entry_id
+
+test('deeds at the same time are linked one after the other, without a gap where one was given up', async () => {
+  const { links, head, breaks } = await verifyChain(db)
+  expect(breaks).toEqual([])
+  expect(links).toBe(48)
+  expect(head).toEqual(await auditHead(db))
+  expect(head.position).toBe(48)
+})
+
+test.each([
+  ['what was done', sql`result = 'FORBIDDEN'`],
+  ['who did it', sql`account_name = 'somebody else'`],
+  ['when', sql`at = at - interval '1 microsecond'`],
+  ['from where', sql`address = null`],
+  ['a detail', sql`detail = jsonb_set(detail, '{name}', '"支路"')`],
+])('an entry is found of which %s was changed', async (_, change) => {
+  const entryId = await entryAt(20)
+  expect(await breaksOf(sql`update audit_entry set ${change} where id = ${entryId}`)).toEqual([
+    { kind: 'changed', position: 20, entryId },
+  ])
+})
+
+test('entries that were removed are found: the first, one between, the newest', async () => {
+  for (const position of [1, 30, 48]) {
+    const entryId = await entryAt(position)
+    expect(await breaksOf(sql`delete from audit_entry where id = ${entryId}`)).toEqual([
+      { kind: 'removed', position, entryId },
+    ])
+  }
+})
+
+test('entries that were removed with their links are found', async () => {
+  const remove = (which: RawBuilder<unknown>) => sql`
+    with gone as (delete from audit_link where ${which} returning entry_id)
+    delete from audit_entry where id in (select entry_id from gone)`
+  expect(await breaksOf(remove(sql`position = 30`))).toContainEqual({ kind: 'link removed', position: 30 })
+  expect(await breaksOf(remove(sql`position > 45`))).toEqual([{ kind: 'head differs', position: 48 }])
+})
+
+test('entries that were put in, and two that changed places, are found', async () => {
+  const added = await breaksOf(sql`insert into audit_entry (action, result) values ('login', 'OK')`)
+  expect(added).toEqual([{ kind: 'added', entryId: expect.any(Number) }])
+  const swapped = sql`update audit_link set entry_id = case position
+    when 10 then (select entry_id from audit_link where position = 11) else (select entry_id from audit_link where position = 10) end
+    where position in (10, 11)`
+  const breaks = await tampered(sql`alter table audit_link drop constraint audit_link_entry_id_key`, async tx => {
+    await swapped.execute(tx)
+    return (await verifyChain(tx)).breaks
+  })
+  expect(breaks.map(({ kind, position }) => `${kind} ${position}`)).toEqual(['changed 10', 'changed 11'])
+})
+
+test('a chain that was made anew from some place on, or cut off with its head, is told by a head noted before', async () => {
+  const known = await auditHead(db)
+  const anew = sql`do $$
+    declare before bytea := ''; l record; h bytea;
+    begin
+      update audit_entry set result = 'FORBIDDEN' where id = (select entry_id from audit_link where position = 40);
+      for l in select position, e from audit_link join audit_entry e on e.id = entry_id order by position loop
+        h := sha256(before || convert_to(audit_entry_text(l.e), 'UTF8'));
+        update audit_link set hash = h where position = l.position;
+        before := h;
+      end loop;
+      update audit_head set hash = before;
+    end $$`
+  const [unaware, aware] = await tampered(anew, async tx => [await verifyChain(tx), await verifyChain(tx, { known })])
+  expect(unaware!.breaks).toEqual([])
+  expect(aware!.breaks).toEqual([{ kind: 'not the chain that was known', position: 48 }])
+
+  const cut = sql`do $$
+    begin
+      delete from audit_entry where id in (select entry_id from audit_link where position > 45);
+      delete from audit_link where position > 45;
+      update audit_head set position = 45, hash = (select hash from audit_link where position = 45);
+    end $$`
+  const short = await tampered(cut, tx => verifyChain(tx, { known }))
+  expect(short.breaks).toEqual([{ kind: 'not the chain that was known', position: 48 }])
+  expect((await verifyChain(db, { known })).breaks).toEqual([])
+})
+
+test('links cannot be changed without taking the lock off first', async () => {
+  for (const attempt of [sql`update audit_link set hash = ''`, sql`delete from audit_link`, sql`truncate audit_link`])
+    await expect(attempt.execute(db)).rejects.toThrow('the audit is append-only')
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { transact } from '../../foundation/database.ts'
+import { makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { settle } from './desired.store.ts'
+
+const LIGHTS = 20_000
+const AT_ONCE = 5000
+
+test('many lights that come at once are settled in time, although the tables were counted when there were few', async () => {
+  const { db } = await testDatabase()
+  const { id } = await makeModel(db)
+  const make = (from: number, to: number) => sql`
+    insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
+    from generate_series(${from}::int, ${to}::int) i`
+  await make(1, 100).execute(db)
+  await transact(db, tx => settle(tx, AT_ONCE))
+  await sql`analyze`.execute(db)
+  await make(101, LIGHTS + 100).execute(db)
+  const since = performance.now()
+  expect(await transact(db, tx => settle(tx, AT_ONCE))).toEqual({ looked: AT_ONCE, ids: [] })
+  const took = performance.now() - since
+  console.info(`${AT_ONCE} of ${LIGHTS} new lights settled in ${took.toFixed(0)} ms`)
+  // Each with each: it took longer than a statement may, and so for ever.
+  expect(took).toBeLessThan(3000)
+})

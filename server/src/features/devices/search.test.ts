@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+const NAMES = {
+  'S-1': '建设路 7 号',
+  'S-2': '建 设路',
+  'S-3': 'Straße des 17. Juni',
+  'S-4': 'ΟΔΟΣ Αθηνών',
+  'S-5': '🚦灯🚦 A%B_C\\D',
+  'S-6': 'aaaa',
+}
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { db } = platform
+  token = await platform.signIn((await makeAdmin(db, 'VIEWER')).email)
+  const mode_id = (await makeModel(db)).id
+  for (const [device_id, name] of Object.entries(NAMES)) await makeLight(db, { device_id, name, mode_id })
+})
+
+async function found(where: object): Promise<string[]> {
+  const { data, errors } = await platform.ask(
+    'query ($where: LightDeviceWhereInput) { findManyLightDevice(where: $where, limit: 200) { items { deviceId } } }',
+    { where },
+    token,
+  )
+  expect(errors).toBeUndefined()
+  return data.findManyLightDevice.items.map((item: { deviceId: string }) => item.deviceId).sort()
+}
+
+/** Small letters as PostgreSQL makes them: one for one. */
+const small = (text: string) => [...text].map(letter => letter.toLowerCase()).join('')
+
+describe('lights by a part of their name', () => {
+  test('every part of every name is found, from one character to the whole, in any case', async () => {
+    for (const [id, name] of Object.entries(NAMES)) {
+      const letters = [...name]
+      for (let from = 0; from < letters.length; from++)
+        for (const length of [1, 2, 3, letters.length - from]) {
+          const part = letters.slice(from, from + length).join('')
+          const expected = Object.keys(NAMES).filter(id => small(NAMES[id as keyof typeof NAMES]).includes(small(part)))
+          expect(expected).toContain(id)
+          expect(await found({ name: { contains: part } }), part).toEqual(expected)
+        }
+    }
+  })
+
+  test('the beginning of a number, what is not so, and what has all the pairs but not the text', async () => {
+    expect(await found({ deviceId: { startsWith: 's-' } })).toEqual(Object.keys(NAMES))
+    expect(await found({ deviceId: { startsWith: '-1' } })).toEqual([])
+    expect(await found({ NOT: [{ name: { contains: '建设' } }] })).toEqual(['S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
+    expect(await found({ name: { contains: 'aaaaa' } })).toEqual([])
+  })
+
+  test.each(['建设', '设路', '7 号', 'ss', '建设路 7'])('%s is looked for in the index', async part => {
+    const { db } = platform
+    const plan = await db.transaction().execute(async tx => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<Record<string, string>>`explain select id from light_device d
+        where pairs(d.name) @> pairs(${part}) and d.name ilike ${`%${part}%`}`.execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('light_device_name_pairs')
+  })
+})

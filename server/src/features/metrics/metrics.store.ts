@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '../../foundation/database.ts'
+
+export interface Found {
+  /** ms since 1970, by the clock of the database */
+  now: number
+  /** Of all time. */
+  done: number
+  missed: number
+  /** Commands by state: those that wait, and all of the last minutes. */
+  commands: Record<string, number>
+  /** Seconds for which the oldest command has waited that may be sent, or was; null: none waits. */
+  oldest: number | null
+  lights: Record<string, number>
+  sessions: number
+}
+
+/** All in one statement that reads a few rows by their indexes. @param since the smallest id of a command that is young */
+export async function selectFigures(db: Database, since: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select
+      (select events from planned_event_tally where outcome = 'DONE') as done,
+      (select events from planned_event_tally where outcome = 'MISSED') as missed,
+      (select coalesce(jsonb_object_agg(status, commands), '{}') from (
+        select status, count(*) as commands from light_command
+        where id >= ${since}::uuid or status in ('QUEUED', 'SENT') group by status) c) as commands,
+      (select extract(epoch from now() - min(greatest(created_at, not_before)))::float8 from light_command
+        where status in ('QUEUED', 'SENT') and not_before <= now()) as oldest,
+      (select coalesce(jsonb_object_agg(device_status, lights), '{}') from (
+        select device_status, sum(lights) as lights from light_tally_all group by device_status) l) as lights,
+      (select count(*) from session where expires_at > now()) as sessions,
+      extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db)
+  return rows[0]!
+}

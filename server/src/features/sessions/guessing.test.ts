@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { passwordFits } from '../../foundation/password.ts'
+import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+/* Passwords are guessed here as strangers would: by requests, from as many addresses as they like to name. */
+
+vi.mock('../../foundation/password.ts', { spy: true })
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+
+const LOGIN =
+  'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }'
+
+/** The test stands where a proxy stands: what it says of where it comes from is believed. */
+async function post(body: unknown, address = '203.0.113.1', more: Record<string, string> = {}) {
+  const headers = { ...(platform.headers() as Record<string, string>), 'x-forwarded-for': address, ...more }
+  const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as Awaited<ReturnType<typeof platform.ask>>
+}
+const guess = (email: string, address?: string, password = `guess ${serial()}`) =>
+  post({ query: LOGIN, variables: { email, password } }, address)
+const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
+/** How often a password of this account was looked at while something went on. */
+async function looks(during: () => Promise<unknown>): Promise<number> {
+  const { calls } = vi.mocked(passwordFits).mock
+  const before = calls.length
+  await during()
+  return calls.length - before
+}
+let last = 0
+/** An address that nobody had so far. */
+const elsewhere = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
+
+describe('ten guesses at an account in half an hour, twenty in an hour', () => {
+  test('from a hundred addresses, all at once', async () => {
+    const { email } = await makeAdmin(platform.db, 'VIEWER')
+    const seen = await looks(() => Promise.all(Array.from({ length: 100 }, () => guess(email, elsewhere()))))
+    expect(seen).toBe(10)
+    expect(code(await guess(email, elsewhere(), PASSWORD))).toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('in one request: a thousand aliases, a batch, many operations', async () => {
+    const { email } = await makeAdmin(platform.db, 'VIEWER')
+    const login = (i: number) => `a${i}: loginWithEmail(email: "${email}", password: "guess no. ${i}") { tokenType }`
+    const many = (count: number) => `mutation { ${Array.from({ length: count }, (_, i) => login(i)).join(' ')} }`
+    const one = { query: LOGIN, variables: { email, password: 'guess no. 1' } }
+    const hidden = `fragment f on Mutation { ${Array.from({ length: 100 }, (_, i) => login(i)).join(' ')} } mutation { ...f }`
+    const seen = await looks(async () => {
+      for (const query of [many(1000), many(30), hidden]) expect(code(await post({ query }))).toBe('BAD_USER_INPUT')
+      expect(code(await post(Array(50).fill(one)))).toBe('BAD_USER_INPUT')
+      // The first that fails ends its request.
+      for (let i = 0; i < 12; i++) await post({ query: many(10) }, elsewhere())
+    })
+    expect(seen).toBe(10)
+  })
+
+  test('by the password form of somebody else’s open console, too', async () => {
+    const { email } = await makeAdmin(platform.db, 'VIEWER')
+    const token = await platform.signIn(email)
+    const change = 'mutation ($current: String!) { changePassword(current: $current, next: "a new one") }'
+    const seen = await looks(async () => {
+      for (let i = 0; i < 8; i++) await platform.ask(change, { current: `guess ${i}` }, token)
+      for (let i = 0; i < 8; i++) await guess(email, elsewhere())
+    })
+    expect(seen).toBe(10)
+  })
+})
+
+test('one address guesses fifty times at however many accounts, whatever it says of where it comes from', async () => {
+  const here = elsewhere()
+  const seen = await looks(async () => {
+    for (let i = 0; i < 60; i++) await guess(`somebody-${serial()}@city.example`, `10.0.0.${i}, ${here}`)
+  })
+  expect(seen).toBe(50)
+})
+
+test('whoever has an account is not told from whoever has none: by no word, header or status', async () => {
+  const there = (await makeAdmin(platform.db, 'VIEWER')).email
+  const disabled = await makeAdmin(platform.db, 'VIEWER')
+  await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', disabled.id).execute()
+  const answers = new Set<string>()
+  for (const [email, password] of [
+    [there, 'not the password'],
+    [disabled.email, PASSWORD],
+    [disabled.email, 'not the password'],
+    ['nobody@city.example', PASSWORD],
+  ]) {
+    const headers = { ...(platform.headers() as Record<string, string>), 'x-forwarded-for': elsewhere() }
+    const body = JSON.stringify({ query: LOGIN, variables: { email, password } })
+    const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
+    // Others each time, for everybody: the time, the page's nonce, the number of the request.
+    const random = ['date', 'content-security-policy', 'x-request-id']
+    const told = [...response.headers].filter(([name]) => !random.includes(name))
+    answers.add(JSON.stringify([response.status, told, await response.json()]))
+  }
+  expect([...answers]).toHaveLength(1)
+})
+
+test('nor by the time it takes: a gap below 5 ms, as likely by chance', async () => {
+  const pairs = 24
+  const known: string[] = []
+  for (let i = 0; i < pairs; i++) known.push((await makeAdmin(platform.db, 'VIEWER')).email)
+  const time = async (email: string) => {
+    const since = performance.now()
+    expect(code(await guess(email, elsewhere()))).toBe('UNAUTHENTICATED')
+    return performance.now() - since
+  }
+  await time('warm@city.example')
+  const outcome = { gap: Number.POSITIVE_INFINITY, p: 0 }
+  // A busy machine disturbs a round now and then; what can be told is told in every round.
+  for (let round = 0; round < 6 && !(outcome.gap < 5 && outcome.p > 0.05); round++) {
+    const gaps: number[] = []
+    for (const [i, email] of known.entries()) {
+      const nobody = `nobody-${serial()}@city.example`
+      // Which of the two comes first changes: being second is different for reasons of its own.
+      if (i % 2) gaps.push((await time(email)) - (await time(nobody)))
+      else gaps.push(-(await time(nobody)) + (await time(email)))
+    }
+    outcome.gap = Math.min(outcome.gap, Math.abs(median(gaps)))
+    outcome.p = Math.max(outcome.p, likelihood(gaps))
+    await platform.db.deleteFrom('sign_in_attempt').execute()
+  }
+  console.info(`with an account and without: ${outcome.gap.toFixed(2)} ms apart, p ${outcome.p.toFixed(2)}`)
+  expect(outcome.gap).toBeLessThan(5)
+  expect(outcome.p).toBeGreaterThan(0.05)
+}, 60_000)
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}
+
+/** Of a mean so far from 0, were each sign a toss of a coin. */
+function likelihood(gaps: number[]): number {
+  const sum = (signs: () => number) => Math.abs(gaps.reduce((total, gap) => total + signs() * gap, 0))
+  const seen = sum(() => 1)
+  const tosses = 4000
+  const asFar = Array.from({ length: tosses }, () => sum(() => (Math.random() < 0.5 ? -1 : 1))).filter(
+    far => far >= seen,
+  )
+  return asFar.length / tosses
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Connection, Database } from '../../foundation/database.ts'
+import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+import { seededRandom } from '../demo/random.ts'
+import { foldCounts } from './statistics.ts'
+
+/** As kept, and as counted, at one moment: the server itself changes lights, too. */
+async function bothTallies(db: Database) {
+  return db.transaction().setIsolationLevel('repeatable read').execute(talliesOf)
+}
+
+/** Groups and states without a light are left out. */
+async function talliesOf(db: Connection) {
+  const by = sql`group by 1, 2, 3`
+  const { rows: kept } = await sql`select group_id, device_status, switched_on, sum(lights) as lights
+    from light_tally ${by} having sum(lights) <> 0 order by 1, 2, 3`.execute(db)
+  const { rows: counted } = await sql`select d.group_id, s.device_status, s.switched_on, count(*) as lights
+    from light_device d join light_state s on s.light_id = d.id ${by} order by 1, 2, 3`.execute(db)
+  const { rows: all } = await sql`select device_status, switched_on, sum(lights) as lights
+    from light_tally_all group by 1, 2 having sum(lights) <> 0 order by 1, 2`.execute(db)
+  const { rows: allCounted } = await sql`select device_status, switched_on, count(*) as lights
+    from light_state group by 1, 2 order by 1, 2`.execute(db)
+  return { kept: [...kept, ...all], counted: [...counted, ...allCounted] }
+}
+
+async function someLights() {
+  const platform = await startPlatform()
+  const { db } = platform
+  const mode_id = (await makeModel(db)).id
+  const groups = [null, (await makeGroup(db)).id, (await makeGroup(db)).id]
+  const lights: number[] = []
+  for (let i = 0; i < 12; i++) lights.push((await makeLight(db, { mode_id, group_id: groups[i % 3] })).id)
+  return { platform, db, mode_id, groups, lights }
+}
+
+describe('lights are counted as they change', () => {
+  test('whatever happens to them at once, the tally is what is counted, folded or not', {
+    timeout: 60_000,
+  }, async () => {
+    const { db, mode_id, groups, lights } = await someLights()
+    const random = seededRandom(20_261_121)
+    const one = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
+    const state = (columns: object) =>
+      db.updateTable('light_state').set(columns).where('light_id', '=', one(lights)).execute()
+    const deeds: (() => Promise<unknown>)[] = [
+      () => state({ online: random() < 0.5 }),
+      () => state({ fault: random() < 0.5 }),
+      () => state({ maintenance: random() < 0.5 }),
+      () => state({ main_level: one([0, 80]) }),
+      () => state({ sub_level: one([0, 30]) }),
+      () => state({ temperature: 20 }),
+      () => sql`update light_state set online = not online where light_id % 2 = 0`.execute(db),
+      () =>
+        db
+          .updateTable('light_device')
+          .set({ group_id: one(groups) })
+          .where('id', '=', one(lights))
+          .execute(),
+      async () => lights.push((await makeLight(db, { mode_id, group_id: one(groups) })).id),
+      () => db.deleteFrom('light_device').where('id', '=', one(lights)).execute(),
+      // As what was deleted is put back.
+      () => {
+        const light = one(lights)
+        return db.transaction().execute(async tx => {
+          const { numAffectedRows } = await sql`delete from light_state where light_id = ${light}`.execute(tx)
+          if (numAffectedRows) await sql`insert into light_state (light_id, online) values (${light}, true)`.execute(tx)
+        })
+      },
+      () => foldCounts(db),
+      () => sql`select fold_light_tally()`.execute(db),
+      () => sql`select fold_light_tally_all()`.execute(db),
+    ]
+    for (let round = 0; round < 60; round++) {
+      // Two that wait for each other are told so, and try again.
+      await Promise.all(Array.from({ length: 8 }, () => again(one(deeds))))
+      const { kept, counted } = await bothTallies(db)
+      expect(kept).toEqual(counted)
+    }
+    const { kept } = await bothTallies(db)
+    await sql`select fold_light_tally(), fold_light_tally_all()`.execute(db)
+    const { rows } = await sql<{ lights: number }>`select lights from light_tally
+      union all select lights from light_tally_all`.execute(db)
+    expect(rows).toHaveLength(kept.length)
+    expect(rows.every(({ lights }) => lights > 0)).toBe(true)
+  })
+
+  test('what is taken back is not counted; a group that is deleted leaves its lights in none', async () => {
+    const { db, groups, lights } = await someLights()
+    const before = await bothTallies(db)
+    const taken = db.transaction().execute(async tx => {
+      await tx.updateTable('light_state').set({ online: false, main_level: 50 }).execute()
+      await tx.deleteFrom('light_device').where('id', '=', lights[0]!).execute()
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    expect(await bothTallies(db)).toEqual(before)
+    await db.deleteFrom('light_group').where('id', '=', groups[1]!).execute()
+    const { kept, counted } = await bothTallies(db)
+    expect(kept).toEqual(counted)
+    expect(kept).not.toContainEqual(expect.objectContaining({ group_id: groups[1] }))
+    await again(() => sql`truncate light_device cascade`.execute(db))
+    expect(await bothTallies(db)).toEqual({ kept: [], counted: [] })
+  })
+
+  test('a customer is counted what they see, and nothing else', async () => {
+    const { platform, db, groups } = await someLights()
+    const customer = await makeAdmin(db, 'CUSTOMER')
+    await db.insertInto('light_group_manager').values({ admin_id: customer.id, light_group_id: groups[1]! }).execute()
+    const token = await platform.signIn(customer.email)
+    const { data, errors } = await platform.ask('{ dashboardLightInfoCount { totalCount } }', {}, token)
+    expect(errors).toBeUndefined()
+    expect(data.dashboardLightInfoCount.totalCount).toBe(4)
+  })
+})
+
+async function again(deed: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await deed()
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== '40P01') throw error
+    }
+  }
+}

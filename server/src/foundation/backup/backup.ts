@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { columnsOf, migrationsOf, quoted, sequencesOf, tablesOf } from './catalog.ts'
+import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
+import { observer } from './observer.ts'
+
+export interface BackupOptions {
+  databaseUrl: string
+  /** Made by the backup; it must not be there yet. */
+  folder: string
+  /** The files that were uploaded. undefined: they lie elsewhere */
+  mediaFolder?: string
+  onProgress?: (what: string) => void
+}
+
+/**
+ * Copies all rows, as they were at one instant, and all uploaded files into a folder, while everything goes on. The folder
+ * has its name only once it is whole.
+ */
+export async function backUp({ databaseUrl, folder, mediaFolder, onProgress }: BackupOptions): Promise<Manifest> {
+  if (await stat(folder).catch(() => undefined)) throw new Error(`${folder} is there already`)
+  const unfinished = `${folder}.unfinished-${process.pid}`
+  await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
+  const takenAt = new Date().toISOString()
+  const rows = await copyTables(databaseUrl, unfinished, onProgress)
+  // After the rows: a file that a row names is there, unless it was removed meanwhile.
+  const files = mediaFolder ? await copyFiles(mediaFolder, join(unfinished, FILES), onProgress) : []
+  const manifest: Manifest = { format: 1, takenAt, ...rows, files }
+  const file = await open(join(unfinished, MANIFEST), 'wx', 0o600)
+  await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
+  await file.sync()
+  await file.close()
+  await rename(unfinished, folder)
+  return manifest
+}
+
+async function copyTables(databaseUrl: string, folder: string, onProgress?: (what: string) => void) {
+  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0, lock_timeout: 10_000 })
+  await client.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const migrations = await migrationsOf(client)
+    const tables: Manifest['tables'] = []
+    for (const table of await tablesOf(client)) {
+      onProgress?.(table.name)
+      const source = client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
+      const sha256 = await kept(source, join(folder, tableFile(table.name)))
+      tables.push({ ...table, rows: source.rowCount, sha256 })
+    }
+    return { migrations, tables, sequences: await sequencesOf(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Compresses a stream into a file. @returns the hash of what came */
+async function kept(source: NodeJS.ReadableStream, path: string): Promise<string> {
+  const seen = observer()
+  await pipeline(source, seen.stream, createZstdCompress(), createWriteStream(path, { mode: 0o600, flush: true }))
+  return seen.found().sha256
+}
+
+async function copyFiles(from: string, to: string, onProgress?: (what: string) => void): Promise<Manifest['files']> {
+  const files: Manifest['files'] = []
+  for (const path of await stored(from)) {
+    onProgress?.(path)
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
+    const seen = observer()
+    try {
+      const target = createWriteStream(join(to, path), { mode: 0o600, flush: true })
+      await pipeline(createReadStream(join(from, path)), seen.stream, target)
+      files.push({ path, ...seen.found() })
+    } catch (error) {
+      // Removed since it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return files
+}
+
+/** Paths of all files but those that are only just arriving. */
+async function stored(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(path => !path.startsWith('incoming'))
+    .sort()
+}

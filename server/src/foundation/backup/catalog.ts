@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import type { Manifest, TableCopy } from './manifest.ts'
+
+/** Tables that hold rows: those that are parted into others hold none themselves. */
+export async function tablesOf(client: pg.ClientBase): Promise<Omit<TableCopy, 'rows' | 'sha256'>[]> {
+  const { rows } = await client.query(`
+    select c.relname as name, case when c.relname ~ '_\\d{4}_\\d\\d$' then p.relname end as "monthOf",
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns
+    from pg_class c
+    left join pg_inherits i on i.inhrelid = c.oid
+    left join pg_class p on p.oid = i.inhparent
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'
+    order by c.relname`)
+  return rows.map(({ name, monthOf, columns }) => ({ name, ...(monthOf && { monthOf }), columns }))
+}
+
+/** Where ids go on. Read after the rows: it may be ahead of them, never behind. */
+export async function sequencesOf(client: pg.ClientBase): Promise<Manifest['sequences']> {
+  const { rows } = await client.query(
+    `select sequencename as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null`,
+  )
+  return rows.map(({ name, value }) => ({ name, value: Number(value) }))
+}
+
+export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query('select name from schema_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Whether anything at all was made here. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  return rows.length === 0
+}
+
+/** All that watches over rows of the public tables and would act on each that comes back: taken off, and put back on. */
+export async function withoutGuards(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+  const keys = await client.query(`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
+  const tables = await client.query(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of tables.rows) await client.query(`alter table ${name} disable trigger user`)
+  await load()
+  // Those of partitions made meanwhile came with their tables, and were never off.
+  for (const { name } of tables.rows) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of keys.rows)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const columnsOf = ({ columns }: { columns: string[] }) => columns.map(quoted).join(', ')

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const Table = z.object({
+  name: z.string(),
+  /** Of which table it is a month; its name ends with that (_2026_11). */
+  monthOf: z.string().optional(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  /** SHA-256 of the rows, as COPY writes them */
+  sha256: hash,
+})
+
+const Manifest = z.object({
+  format: z.literal(1),
+  takenAt: z.iso.datetime(),
+  /** Names of the migrations that made the tables. */
+  migrations: z.array(z.string()),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), value: z.number().int() })),
+  files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: hash })),
+})
+
+/** What a backup holds; written last, so that a folder without one is none. */
+export type Manifest = z.infer<typeof Manifest>
+export type TableCopy = z.infer<typeof Table>
+
+export const MANIFEST = 'manifest.json'
+export const tableFile = (name: string) => join('tables', `${name}.zst`)
+export const FILES = 'files'
+
+/** @throws when the folder is no backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`${folder} is no backup: it has no ${MANIFEST}`)
+  const read = Manifest.safeParse(JSON.parse(text))
+  if (!read.success) throw new Error(`${join(folder, MANIFEST)}: ${read.error.issues[0]!.message}`)
+  return read.data
+}

@@ -1,0 +1,44 @@
+import type { EventBus, EventName } from './events.ts'
+
+/** Kept no longer, whatever else is heard: a word that is lost makes nothing hold for longer. */
+const LONGEST_MS = 5000
+const MOST = 10_000
+
+interface Found<T> {
+  value: T
+  until: number
+}
+
+/** What was found in the database a moment ago, until an event says that it may have changed. */
+export class Remembered<T> {
+  readonly #found = new Map<string, Found<T>>()
+  /** How often all was forgotten: what was looked up before that is not kept after it. */
+  #times = 0
+  readonly stop: () => void
+
+  constructor(events: EventBus, changes: EventName) {
+    const stop = [changes, 'resync' as const].map(name => events.on(name, () => this.forget()))
+    this.stop = () => {
+      for (const off of stop) off()
+    }
+  }
+
+  /** @param find with the value, for how many ms it holds at most; undefined is not kept */
+  async get(key: string, find: () => Promise<{ value: T; ms: number } | undefined>): Promise<T | undefined> {
+    const known = this.#found.get(key)
+    if (known && known.until > performance.now()) return known.value
+    const times = this.#times
+    const since = performance.now()
+    const found = await find()
+    if (found && times === this.#times) {
+      if (this.#found.size >= MOST) this.#found.clear()
+      this.#found.set(key, { value: found.value, until: since + Math.min(found.ms, LONGEST_MS) })
+    }
+    return found?.value
+  }
+
+  forget(): void {
+    this.#times++
+    this.#found.clear()
+  }
+}

@@ -1,0 +1,30 @@
+import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql'
+
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
+
+/** By the field's node, which is the same as long as the query is kept. */
+const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
+
+/** Names of the fields that a query asks of what stands at `field` below this one; conditions (`@include`) are taken as met. */
+export function selectedBelow(info: Info, field: string): ReadonlySet<string> {
+  const node = info.fieldNodes[0]!
+  const names = known.get(node)?.get(field) ?? read(info, field)
+  if (!known.has(node)) known.set(node, new Map())
+  known.get(node)!.set(field, names)
+  return names
+}
+
+function read({ fieldNodes, fragments }: Info, field: string): Set<string> {
+  const names = new Set<string>()
+  const visit = (set: SelectionSetNode | undefined, take: (name: string, below?: SelectionSetNode) => void) => {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === 'Field') take(node.name.value, node.selectionSet)
+      else visit(node.kind === 'InlineFragment' ? node.selectionSet : fragments[node.name.value]?.selectionSet, take)
+    }
+  }
+  for (const node of fieldNodes)
+    visit(node.selectionSet, (name, below) => {
+      if (name === field) visit(below, name => names.add(name))
+    })
+  return names
+}

@@ -1,0 +1,238 @@
+import { connect, type Socket } from 'node:net'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { downTopic, upTopic } from '#protocol/topics.ts'
+import { makeAdmin, makeCredential, makeLight } from '../testing/factories.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+
+/* What somebody can do at the lights' door who has no password, or only that of one light. */
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+})
+
+async function aLight() {
+  const light = await makeLight(platform.db)
+  return { ...light, password: await makeCredential(platform.db, { light_device_id: light.id }, light.device_id) }
+}
+type Light = Awaited<ReturnType<typeof aLight>>
+
+async function open(options: IClientOptions): Promise<MqttClient> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${platform.mqttPort()}`, { reconnectPeriod: 0, ...options })
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('closed')))
+  })
+  client.on('error', () => {})
+  return client
+}
+const as = ({ device_id, password }: Light, more: IClientOptions = {}) =>
+  open({ username: device_id, password, ...more })
+
+const LOOK = `query ($id: Int!) { findOneLightDevice(id: $id) { mainBrightness deviceStatus } }`
+const look = async ({ id }: Light) => (await platform.ask(LOOK, { id }, token)).data.findOneLightDevice
+const cut = (client: MqttClient) => new Promise<void>(resolve => client.once('close', () => resolve()))
+const bright = JSON.stringify({ main: { dimmingLevel: 100 } })
+
+describe('without the right password nobody comes in', () => {
+  test.each<[string, (light: Light) => IClientOptions]>([
+    ['nothing', () => ({})],
+    ['a name alone', ({ device_id }) => ({ username: device_id })],
+    ['an empty password', ({ device_id }) => ({ username: device_id, password: '' })],
+    ['a password alone', ({ password }) => ({ password })],
+    [
+      'the password in capitals',
+      ({ device_id, password }) => ({ username: device_id, password: password.toUpperCase() }),
+    ],
+    ['the name in other case', ({ device_id, password }) => ({ username: device_id.toLowerCase(), password })],
+    ['the name with a wildcard', ({ device_id, password }) => ({ username: `${device_id.slice(0, -1)}+`, password })],
+    ['a name that is a query', () => ({ username: "' or 1=1 --", password: 'x' })],
+    ['a name with a NUL', ({ device_id, password }) => ({ username: `${device_id}\u0000`, password })],
+    ['a password of a megabyte', ({ device_id }) => ({ username: device_id, password: 'x'.repeat(60_000) })],
+    ['the password of another', ({ device_id }) => ({ username: device_id, password: 'secret of L-1' })],
+  ])('%s', async (_, options) => {
+    await expect(open({ connectTimeout: 5000, ...options(await aLight()) })).rejects.toThrow()
+  })
+
+  test('nor with MQTT 3.1 or 5', async () => {
+    const light = await aLight()
+    for (const version of [{ protocolVersion: 3, protocolId: 'MQIsdp' }, { protocolVersion: 5 }] as IClientOptions[])
+      await expect(as({ ...light, password: 'wrong' }, version)).rejects.toThrow()
+  })
+})
+
+describe('with the password of one light', () => {
+  test('nothing is said in the name of another', async () => {
+    const [thief, light] = [await aLight(), await aLight()]
+    const own = upTopic(thief.device_id, 'telemetry')
+    const topics = [
+      upTopic(light.device_id, 'telemetry'),
+      downTopic(light.device_id, 'command'),
+      downTopic(thief.device_id, 'command'),
+      `/${own}`,
+      `${own}/`,
+      `${own}/x`,
+      own.replace('/1/', '/2/'),
+      own.replace('telemetry', 'nonsense'),
+      own.replace('lamplighter', '$SYS'),
+      '$SYS/broker/clients',
+      own.replace(thief.device_id, `${thief.device_id}/../${light.device_id}`),
+    ]
+    for (const topic of topics) {
+      const client = await as(thief)
+      const closed = cut(client)
+      client.publish(topic, bright, { qos: 1 })
+      await closed
+    }
+    expect(await look(light)).toMatchObject({ mainBrightness: 0 })
+    expect(await look(thief)).toMatchObject({ mainBrightness: 0 })
+  }, 40_000)
+
+  test('nothing is heard that another is told', async () => {
+    const [thief, light] = [await aLight(), await aLight()]
+    const [ear, pole] = [await as(thief), await as(light)]
+    const heard: string[] = []
+    ear.on('message', topic => heard.push(topic))
+    const own = downTopic(thief.device_id, 'command')
+    const filters = [
+      ...['#', '+', '+/#', '/#', '$SYS/#', '$SYS/+/#', 'lamplighter/#', 'lamplighter/1/#', 'lamplighter/1/+/down/#'],
+      ...['lamplighter/+/+/+/+', `lamplighter/1/${light.device_id}/#`, downTopic(light.device_id, 'command')],
+      ...[`$share/g/${downTopic(light.device_id, 'command')}`, '$share/g/#', `$queue/lamplighter/1/+/down/#`],
+      ...[upTopic(thief.device_id, 'telemetry'), upTopic(light.device_id, 'telemetry'), own.replace('command', '+/+')],
+    ]
+    for (const filter of filters)
+      await expect(ear.subscribeAsync(filter, { qos: 1 }), filter).rejects.toThrow('Subscribe error')
+    await ear.subscribeAsync(own, { qos: 1 })
+    await pole.subscribeAsync(downTopic(light.device_id, 'command'), { qos: 1 })
+    const told = new Promise(resolve => pole.once('message', resolve))
+    const { data } = await platform.ask(
+      'mutation ($id: Int!) { switchLightDevice(id: $id, status: true) { accepted } }',
+      { id: light.id },
+      token,
+    )
+    expect(data.switchLightDevice.accepted).toBe(1)
+    await told
+    expect(heard).toEqual([])
+    await Promise.all([ear.endAsync(true), pole.endAsync(true)])
+  })
+
+  test('no will is left for another', async () => {
+    const [thief, light] = [await aLight(), await aLight()]
+    const pole = await as(light)
+    await pole.publishAsync(upTopic(light.device_id, 'presence'), '{"online":true}', { qos: 1 })
+    for (const will of [
+      { topic: upTopic(light.device_id, 'presence'), payload: Buffer.from('{"online":false}') },
+      { topic: upTopic(light.device_id, 'telemetry'), payload: Buffer.from(bright) },
+      { topic: downTopic(light.device_id, 'command'), payload: Buffer.from('{}') },
+    ]) {
+      const before = platform.refusals()
+      const client = await as(thief, { will: { ...will, qos: 1, retain: true } })
+      ;(client.stream as unknown as Socket).destroy()
+      await eventually(() => expect(platform.refusals()).toBeGreaterThan(before))
+    }
+    expect(await look(light)).toMatchObject({ mainBrightness: 0, deviceStatus: 'NORMAL' })
+    await pole.endAsync(true)
+  })
+
+  test('nothing is left behind for who comes later: no retained message, no session', async () => {
+    const light = await aLight()
+    const first = await as(light, { clean: false, clientId: 'same' })
+    await first.publishAsync(upTopic(light.device_id, 'telemetry'), bright, { qos: 1, retain: true })
+    await first.subscribeAsync(downTopic(light.device_id, 'command'), { qos: 1 })
+    await first.endAsync()
+    const again = mqtt.connect(`mqtt://127.0.0.1:${platform.mqttPort()}`, {
+      ...{ username: light.device_id, password: light.password, clean: false, clientId: 'same', reconnectPeriod: 0 },
+    })
+    const heard: string[] = []
+    again.on('message', topic => heard.push(topic))
+    const { sessionPresent } = await new Promise<{ sessionPresent: boolean }>(resolve => again.once('connect', resolve))
+    expect(sessionPresent).toBe(false)
+    await again.subscribeAsync(downTopic(light.device_id, 'command'), { qos: 1 })
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(heard).toEqual([])
+    await again.endAsync(true)
+  })
+
+  test('what was recorded and is said again moves nothing back', async () => {
+    const light = await aLight()
+    const pole = await as(light)
+    const say = (level: number, time: string) =>
+      pole.publishAsync(
+        upTopic(light.device_id, 'telemetry'),
+        JSON.stringify({ time, main: { dimmingLevel: level } }),
+        { qos: 1 },
+      )
+    const [earlier, now] = [new Date(Date.now() - 60_000).toISOString(), new Date().toISOString()]
+    await say(20, earlier)
+    await say(70, now)
+    await say(20, earlier)
+    expect(await look(light)).toMatchObject({ mainBrightness: 70 })
+    await pole.endAsync(true)
+  })
+})
+
+describe('a stranger takes nothing of what lights need', () => {
+  const raw = async (bytes: Buffer) => {
+    const socket = connect(platform.mqttPort(), '127.0.0.1')
+    let closed = false
+    const over = new Promise<void>(resolve => socket.once('close', () => resolve()))
+    socket.once('close', () => (closed = true))
+    socket.on('error', () => {})
+    await new Promise<void>(resolve => socket.once('connect', () => resolve()))
+    socket.write(bytes)
+    return { socket, over, closed: () => closed }
+  }
+
+  test('a packet of 200 MB is cut off after its first bytes, before anybody said who they are', async () => {
+    const { socket, over, closed } = await raw(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x5f]))
+    const piece = Buffer.alloc(65_536)
+    let sent = 0
+    while (!closed() && sent < 50_000_000) {
+      sent += piece.length
+      if (!socket.write(piece)) await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    await over
+    expect(sent).toBeLessThan(8_000_000)
+  })
+
+  test('nor a packet of 2 MB from who did; one too long to be a message is refused, and one stays', async () => {
+    const light = await aLight()
+    const pole = await as(light)
+    const before = platform.refusals()
+    await pole.publishAsync(upTopic(light.device_id, 'telemetry'), 'x'.repeat(300_000), { qos: 1 })
+    expect(platform.refusals()).toBe(before + 1)
+    const closed = cut(pole)
+    pole.publish(upTopic(light.device_id, 'telemetry'), 'x'.repeat(2_000_000), { qos: 1 })
+    await closed
+  })
+
+  test('who says nothing, or half a word, is shown out in ten seconds', async () => {
+    const since = Date.now()
+    const quiet = [await raw(Buffer.alloc(0)), await raw(Buffer.from([0x10, 0x20])), await raw(Buffer.from([0x10]))]
+    await Promise.all(quiet.map(({ over }) => over))
+    expect(Date.now() - since).toBeLessThan(13_000)
+  })
+
+  test('a thousand scraps that are no MQTT leave a light in peace', async () => {
+    const light = await aLight()
+    const pole = await as(light)
+    let seed = 20_261_122
+    const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff)
+    for (let round = 0; round < 20; round++) {
+      const scraps = Array.from({ length: 50 }, () => {
+        const bytes = Buffer.from(Array.from({ length: 1 + (random() % 60) }, () => random() & 0xff))
+        // Half of them begin like somebody who comes in.
+        if (random() % 2) Buffer.from([0x10, 0x10, 0x00, 0x04, 0x4d, 0x51, 0x54, 0x54]).copy(bytes)
+        return raw(bytes)
+      })
+      for (const scrap of await Promise.all(scraps)) scrap.socket.destroy()
+    }
+    await pole.publishAsync(upTopic(light.device_id, 'telemetry'), '{"main":{"dimmingLevel":33}}', { qos: 1 })
+    expect(await look(light)).toMatchObject({ mainBrightness: 33 })
+    await pole.endAsync(true)
+  })
+})

@@ -1,0 +1,135 @@
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ensureRoles } from './features/roles/roles.ts'
+import { makeAdmin, makeCredential, makeLight, PASSWORD } from './testing/factories.ts'
+import { connectLight } from './testing/mqttLight.ts'
+import { eventually } from './testing/platform.ts'
+import { startServer } from './testing/server.ts'
+import { testDatabase } from './testing/testDatabase.ts'
+
+/* A server as a process of its own, asked to end while people and lights are busy with it. */
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const { db, url } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-stop-'))
+// PostgreSQL runs as somebody else when we are root, and the server looks whether it could.
+chmodSync(folder, 0o755)
+const running: ChildProcess[] = []
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start() {
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), METRICS_PORT: '0', LOG_LEVEL: 'info' }
+  const server = await startServer(env)
+  running.push(server.child)
+  return server
+}
+
+/** Groups cannot be written until it is let go: a request that wants to is under way for so long. */
+async function holdGroups() {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin; lock table light_group in exclusive mode')
+  return {
+    isWaitedFor: () =>
+      eventually(async () =>
+        expect(
+          (await sql`select from pg_locks where not granted and relation = 'light_group'::regclass`.execute(db)).rows,
+        ).toHaveLength(1),
+      ),
+    letGo: () => client.end(),
+  }
+}
+
+let email: string
+let light: { id: number; device_id: string }
+let password: string
+beforeAll(async () => {
+  await ensureRoles(db)
+  email = (await makeAdmin(db, 'SUPER_ADMIN')).email
+  light = await makeLight(db)
+  password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
+})
+
+test('what is under way gets its answer, what was acknowledged is kept, and the process ends with 0', async () => {
+  const server = await start()
+  const token = await server.signIn(email, PASSWORD)
+  const pole = await connectLight(server.mqttPort, light.device_id, password)
+  let acknowledged = 0
+  void (async () => {
+    for (let sequence = 1; pole.client.connected; sequence++) {
+      await pole.say('telemetry', { sequence, main: { dimmingLevel: sequence % 100 } })
+      acknowledged = sequence
+    }
+  })().catch(() => {})
+  const stream = await fetch(`${server.address}/graphql`, {
+    method: 'POST',
+    headers: { ...server.headers(token), accept: 'text/event-stream' },
+    body: JSON.stringify({ query: 'subscription { lightDeviceChanges { id } }' }),
+  })
+  const streamEnded = stream.text().then(
+    () => 'ended',
+    () => 'cut',
+  )
+  await eventually(() => expect(acknowledged).toBeGreaterThan(20))
+  // The gateway is a thread: what it counts comes through.
+  expect(await (await fetch(server.metrics)).text()).toMatch(
+    /^lamplighter_messages_received_total{kind="telemetry"} [1-9]\d*$/m,
+  )
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+
+  const groups = await holdGroups()
+  const underWay = server.ask('mutation { createLightGroup(input: { name: "北环路" }) { name } }', token)
+  await groups.isWaitedFor()
+  const since = performance.now()
+  server.child.kill('SIGTERM')
+  // Whoever asks hears that it is not ready, before it is gone.
+  await eventually(async () => {
+    const answer = await fetch(`${server.address}/readyz`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ status: 'not ready', missing: ['closing'] })
+  })
+  await eventually(() => expect(fetch(`${server.address}/readyz`)).rejects.toThrow('fetch failed'))
+  expect(await streamEnded).toBe('cut')
+  expect(server.child.exitCode).toBeNull()
+  await groups.letGo()
+  const answer = await underWay
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await answer.json()).toEqual({ data: { createLightGroup: { name: '北环路' } } })
+  expect(await server.ended).toBe(0)
+  const seconds = (performance.now() - since) / 1000
+  expect(seconds).toBeLessThan(15)
+
+  const { rows } = await sql<{ kept: number }>`select count(distinct sequence) as kept from light_reading`.execute(db)
+  expect(rows[0]!.kept).toBeGreaterThanOrEqual(acknowledged)
+  expect(await db.selectFrom('light_group').select('name').execute()).toEqual([{ name: '北环路' }])
+  console.info(`stopped in ${seconds.toFixed(1)} s; ${acknowledged} readings acknowledged, ${rows[0]!.kept} kept`)
+})
+
+test('who does not wait asks twice: it ends at once', async () => {
+  const server = await start()
+  const token = await server.signIn(email, PASSWORD)
+  const groups = await holdGroups()
+  const underWay = server.ask('mutation { createLightGroup(input: { name: "南环路" }) { name } }', token)
+  underWay.catch(() => {})
+  await groups.isWaitedFor()
+  server.child.kill('SIGTERM')
+  // One that comes so close is taken for the same.
+  server.child.kill('SIGTERM')
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  expect(server.child.exitCode).toBeNull()
+  const since = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(143)
+  expect(performance.now() - since).toBeLessThan(1000)
+  await expect(underWay).rejects.toThrow()
+  await groups.letGo()
+})

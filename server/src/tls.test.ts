@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls, type PeerCertificate } from 'node:tls'
+import mqtt from 'mqtt'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCredential, makeLight } from './testing/factories.ts'
+import { eventually, startPlatform } from './testing/platform.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-tls-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), ca: join(folder, 'ca.pem'), lookMs: 100 }
+
+type Pair = Awaited<ReturnType<typeof generate>>
+const named = (name: string) => [{ name: 'commonName', value: name }]
+const authority = (name: string) =>
+  generate(named(name), { extensions: [{ name: 'basicConstraints', cA: true, critical: true }] })
+const signedBy = (ca: Pair, name: string, days = 1) =>
+  generate(named(name), {
+    ca: { key: ca.private, cert: ca.cert },
+    notBeforeDate: new Date(Date.now() - 2 * 86_400_000),
+    notAfterDate: new Date(Date.now() + days * 86_400_000),
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
+
+let ca: Pair
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let light: Awaited<ReturnType<typeof makeLight>>
+let password: string
+
+async function putCertificate(): Promise<void> {
+  const { cert, private: key } = await signedBy(ca, 'lamplighter')
+  writeFileSync(files.cert, cert)
+  writeFileSync(files.key, key)
+}
+
+beforeAll(async () => {
+  ca = await authority('City of lights')
+  writeFileSync(files.ca, ca.cert)
+  await putCertificate()
+  platform = await startPlatform({ tls: files })
+  light = await makeLight(platform.db)
+  password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
+})
+
+/** @returns whether it was let in */
+async function connects(options: mqtt.IClientOptions): Promise<boolean> {
+  const client = mqtt.connect(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, {
+    ca: ca.cert,
+    username: light.device_id,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 5000,
+    ...options,
+  })
+  try {
+    return await new Promise<boolean>(resolve => {
+      client.once('connect', () => resolve(true))
+      client.once('error', () => resolve(false))
+      client.once('close', () => resolve(false))
+    })
+  } finally {
+    await client.endAsync(true)
+  }
+}
+
+test('a light connects by TLS with its password, and only with that', async () => {
+  expect(await connects({ password })).toBe(true)
+  expect(await connects({ password: 'another one' })).toBe(false)
+  expect(await connects({})).toBe(false)
+})
+
+test('a light connects with a certificate of an authority that is named, as itself alone, while it is valid', async () => {
+  const show = async (issuer: Pair, name: string, days = 1, more: mqtt.IClientOptions = {}) => {
+    const { cert, private: key } = await signedBy(issuer, name, days)
+    return connects({ cert, key, ...more })
+  }
+  expect(await show(ca, light.device_id)).toBe(true)
+  expect(await show(ca, 'L-another')).toBe(false)
+  expect(await show(ca, light.device_id, -1)).toBe(false)
+  expect(await show(await authority('City of lights'), light.device_id)).toBe(false)
+  const stranger = await makeLight(platform.db)
+  expect(await show(ca, stranger.device_id, 1, { username: stranger.device_id })).toBe(false)
+})
+
+test('old TLS is refused', async () => {
+  const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+  const socket = connectTls({ host: '127.0.0.1', port: platform.mqttTlsPort(), ca: ca.cert, ...old })
+  const [error] = await once(socket, 'error')
+  expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION')
+})
+
+test('a renewed certificate is in use without a restart; half a certificate changes nothing', async () => {
+  const seen = async () => {
+    const socket = connectTls({ host: '127.0.0.1', port: platform.mqttTlsPort(), ca: ca.cert })
+    await once(socket, 'secureConnect')
+    const { fingerprint256 } = socket.getPeerCertificate() as PeerCertificate
+    socket.destroy()
+    return fingerprint256
+  }
+  const before = await seen()
+  writeFileSync(files.cert, 'half of it')
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await seen()).toBe(before)
+  await putCertificate()
+  await eventually(async () => expect(await seen()).not.toBe(before))
+  expect(await connects({ password })).toBe(true)
+})
+
+test('the console is reached by HTTPS, and says that it always will be', async () => {
+  const answer = await new Promise<{ status?: number; policy?: string }>((resolve, reject) => {
+    const request = get(`${platform.address}/healthz`, { ca: ca.cert }, ({ statusCode, headers }) =>
+      resolve({ status: statusCode, policy: headers['strict-transport-security'] }),
+    )
+    request.on('error', reject)
+  })
+  expect(answer).toEqual({ status: 200, policy: 'max-age=31536000; includeSubDomains' })
+  await expect(fetch(platform.address.replace('https', 'http'))).rejects.toThrow()
+})

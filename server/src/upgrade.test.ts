@@ -1,0 +1,131 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { describeSchema } from './foundation/describeSchema.ts'
+import { migrate, migrationNames } from './foundation/migrate.ts'
+import { loadRelease, print, printOf, readRelease } from './testing/release.ts'
+import { launch, startServer } from './testing/server.ts'
+import { testDatabase } from './testing/testDatabase.ts'
+
+/* A city as release 0.1 left it: 50 lights, seven groups and more, accounts, schedules, commands, alerts, an audit. */
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const release = await readRelease(new URL('./testing/release-0.1.sql', import.meta.url))
+const written = Object.fromEntries(release.tables.map(({ name, rows }) => [name, print(rows)]))
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-upgrade-'))
+// PostgreSQL runs as somebody else when we are root, and the server looks whether it could.
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function asReleased() {
+  const database = await testDatabase({ empty: true })
+  await loadRelease(database.url, release)
+  return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
+}
+
+test('an upgrade keeps every row as it was, and the platform goes on with it', async () => {
+  const { db, url, env } = await asReleased()
+  const newer = (await migrationNames()).filter(name => name > release.until)
+  expect(newer.length).toBeGreaterThan(5)
+  expect(await migrate(url)).toEqual(newer)
+  expect(Object.keys(written).length).toBeGreaterThan(35)
+  expect(await printOf(url, release.tables)).toEqual(written)
+
+  const server = await startServer({ ...env, METRICS_PORT: '0', LOG_LEVEL: 'info' })
+  try {
+    const root = await server.signIn('root@city.example', 'release-0.1-root')
+    expect(
+      await server.data(
+        `{ findManyLightDevice { pagination { totalCount } } findManyLightGroup { pagination { totalCount } }
+          findManyAuditEntry { pagination { totalCount } } findOneLightDevice(id: 1) { name group { name } }
+          findOneLightSchedule(id: 3) { name weekdays mainBrightness steps { time mainBrightness } groups { name } }
+          holidays(year: 2027) { date name } retention { readingDays hourDays }
+          findManyAdmin { items { email role { name } } } }`,
+        root,
+      ),
+    ).toMatchObject({
+      findManyLightDevice: { pagination: { totalCount: 49 } },
+      findOneLightDevice: { name: 'Lampe n°1 💡', group: { name: '新城大道 "北"' } },
+      findOneLightSchedule: {
+        name: '工作日半夜灯',
+        weekdays: [1, 2, 3, 4, 5],
+        mainBrightness: 80,
+        steps: [{ time: '23:30', mainBrightness: 40 }],
+        groups: [{ name: '新城大道 "北"' }],
+      },
+      holidays: expect.arrayContaining([{ date: '2027-02-06', name: '春节' }]),
+      retention: { readingDays: 60, hourDays: 900 },
+      findManyAdmin: {
+        items: expect.arrayContaining([{ email: 'customer@city.example', role: { name: 'CUSTOMER' } }]),
+      },
+    })
+    // What is counted from now on begins with what there was.
+    expect(await (await fetch(server.metrics)).text()).toMatch(
+      /^lamplighter_planned_events_total{outcome="missed"} ([2-9]|\d\d+)$/m,
+    )
+    // A customer sees what was authorised to it, and no more.
+    const customer = await server.signIn('customer@city.example', 'release-0.1-customer')
+    const { findManyLightDevice } = await server.data(
+      '{ findManyLightDevice { items { group { name } } pagination { totalCount } } }',
+      customer,
+    )
+    const authorised = await sql<{ lights: number }>`
+      select count(*) as lights from light_device where group_id = 1`.execute(db)
+    expect(findManyLightDevice.pagination.totalCount).toBe(authorised.rows[0]!.lights)
+    for (const { group } of findManyLightDevice.items) expect(group.name).toBe('商业区')
+    // It is written, too, and ids go on behind those that were given.
+    const { createLightGroup } = await server.data(
+      'mutation { createLightGroup(input: { name: "东城" }) { id } }',
+      root,
+    )
+    expect(createLightGroup.id).toBeGreaterThan(14)
+    await server.data('mutation { operateLightDevice(id: 2, input: { mainSwitch: true }) { accepted } }', root)
+  } finally {
+    server.child.kill('SIGTERM')
+  }
+  expect(await server.ended).toBe(0)
+  const verified = launch('commands/verifyAudit.ts', env)
+  expect(await verified.ended).toBe(0)
+  expect(verified.said()).toContain('none changed')
+})
+
+test('a server that meets a newer database says so in one line, and touches nothing', async () => {
+  const { db, url, env } = await asReleased()
+  await sql`insert into schema_migration (name, hash) values ('9999_of_a_later_release.sql', 'x')`.execute(db)
+  const before = await describeSchema(url)
+  const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  expect(await server.ended).toBe(1)
+  expect(server.said().trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^Lamplighter did not start: DATABASE_URL .*: the database is newer than this server: it has 9999_of_a_later_release\.sql$/,
+    ),
+  ])
+  expect(await describeSchema(url)).toBe(before)
+  expect(await printOf(url, release.tables)).toEqual(written)
+})
+
+test('an upgrade that fails leaves the database as it was; mended, it goes through', async () => {
+  const { db, url, env } = await asReleased()
+  const last = (await migrationNames()).at(-1)!
+  // In the way of the last of them, after all the others have been applied.
+  const inTheWay = 'planned_event_tally'
+  await sql`create table ${sql.table(inTheWay)} (x int)`.execute(db)
+  const landed = async () => (await sql`select name, hash from schema_migration order by name`.execute(db)).rows
+  const [before, migrationsBefore] = [await describeSchema(url), await landed()]
+  const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  expect(await server.ended).toBe(1)
+  expect(server.said().trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^Lamplighter did not start: DATABASE_URL .*: \d{4}_\w+\.sql: .*; the database is as it was before$/,
+    ),
+  ])
+  expect(await describeSchema(url)).toBe(before)
+  expect(await landed()).toEqual(migrationsBefore)
+  expect(await printOf(url, release.tables)).toEqual(written)
+  await sql`drop table ${sql.table(inTheWay)}`.execute(db)
+  expect((await migrate(url)).at(-1)).toBe(last)
+  expect(await printOf(url, release.tables)).toEqual(written)
+})
