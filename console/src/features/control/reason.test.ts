@@ -27,3 +27,9 @@ test('a refused command is told by its own reason, whatever the light is', () =>
     word: 'REJECTED',
     given: 'FAULT',
   }))
+
+test('one that did not obey and is asked once more says so, and not that it was just asked', () => {
+  const word = (status: Status, confirmation: Asked['confirmation']) => reasonOf(light(status, { confirmation })).word
+  expect([word('QUEUED', 'UNCONFIRMED'), word('SENT', 'UNCONFIRMED')]).toEqual(['askedAgain', 'askedAgain'])
+  expect([word('SENT', 'WAITING'), word('EXPIRED', 'UNCONFIRMED')]).toEqual(['SENT', 'EXPIRED'])
+})

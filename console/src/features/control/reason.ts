@@ -6,17 +6,22 @@ export interface Asked {
   deviceStatus?: ControlledLight['deviceStatus']
   /** when it was last heard from; null: never */
   lastOnlineTime?: string | null
+  confirmation?: ControlledLight['confirmation']
 }
+
+/** States of a command on its way. A light that is not waited for meanwhile has not obeyed, and is asked once more. */
+const ON_ITS_WAY: string[] = ['QUEUED', 'SENT'] satisfies NonNullable<ControlledLight['lastCommand']>['status'][]
 
 /**
  * Which word of `control:reason` says why a light does not do as is wanted, and what was given as a reason itself. A
  * light that cannot be reached measures nothing that could be compared: `differs` is only for one that said yes.
  */
-export function reasonOf({ lastCommand, deviceStatus, lastOnlineTime }: Asked) {
+export function reasonOf({ lastCommand, deviceStatus, lastOnlineTime, confirmation }: Asked) {
   if (lastOnlineTime === null) return { word: 'neverHeard' } as const
   if (deviceStatus === 'OFFLINE') return { word: 'OFFLINE' } as const
   if (!lastCommand) return { word: 'notAsked' } as const
   const { status, reason } = lastCommand
   if (status === 'ACKNOWLEDGED') return { word: 'differs' } as const
+  if (confirmation === 'UNCONFIRMED' && ON_ITS_WAY.includes(status)) return { word: 'askedAgain' } as const
   return { word: status, given: reason ?? undefined } as const
 }

@@ -26,6 +26,7 @@ export const control: Words<typeof zh> = {
     notAsked: 'No command has been sent to the light',
     QUEUED: 'The command has not been sent yet',
     SENT: 'The command was sent; the light has not answered',
+    askedAgain: 'The light has not done as asked; it is being asked again',
     EXPIRED: 'The light did not answer in time; the command has expired',
     FAILED: 'The command was overtaken before the light had done it',
     REJECTED: 'The platform or the light refused the command',
