@@ -65,11 +65,19 @@ const MOST_PAIRED = 100
 /** A column by its name, or what is worked out from some. */
 export type Column = string | Expression<unknown> | Paired
 
-/** A column with an index over pairs of its characters (`pairs()`): what is looked for in it is found without the rest. */
+/**
+ * A column with an index over pairs of its characters (`pairs()`): what is looked for in it is found without the rest, each
+ * text by itself. In an `or` beside another column PostgreSQL would make the pairs of every row that it reads.
+ */
 export class Paired {
+  readonly table: string
   readonly column: string
-  constructor(column: string) {
+  /** What the query around it calls the table. */
+  readonly alias: string
+  constructor(table: string, column: string, alias: string) {
+    this.table = table
     this.column = column
+    this.alias = alias
   }
 }
 
@@ -135,13 +143,7 @@ function conditions(column: Column, filter: Conditions, budget: { conditions: nu
 }
 
 function condition(of: Column, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
-  if (of instanceof Paired) {
-    const found = condition(of.column, operator, value)
-    if (operator !== 'contains' && operator !== 'startsWith') return found
-    // Pairs of the beginning are enough to look by; to make them takes the square of its length, for each row.
-    const text = String(value).slice(0, MOST_PAIRED)
-    return [...text].length < 2 ? found : sql`(pairs(${sql.ref(of.column)}) @> pairs(${text}) and ${found})`
-  }
+  if (of instanceof Paired) return pairedCondition(of, operator, value)
   const column = typeof of === 'string' ? sql.ref(of) : of
   switch (operator) {
     case 'equals':
@@ -161,6 +163,15 @@ function condition(of: Column, operator: keyof Conditions, value: unknown): Expr
     case 'lte':
       return sql`${column} <= ${value}`
   }
+}
+
+function pairedCondition({ table, column, alias }: Paired, operator: keyof Conditions, value: unknown) {
+  // Pairs of the beginning are enough to look by; to make them takes the square of its length, for each row.
+  const text = String(value).slice(0, MOST_PAIRED)
+  if ((operator !== 'contains' && operator !== 'startsWith') || [...text].length < 2)
+    return condition(`${alias}.${column}`, operator, value)
+  return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(select id from ${sql.table(table)}
+    where pairs(${sql.ref(column)}) @> pairs(${text}) and ${condition(column, operator, value)}))`
 }
 
 /** What the user typed is text, not a pattern. */

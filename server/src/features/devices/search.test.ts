@@ -54,6 +54,9 @@ describe('lights by a part of their name', () => {
     expect(await found({ deviceId: { startsWith: '-1' } })).toEqual([])
     expect(await found({ NOT: [{ name: { contains: '建设' } }] })).toEqual(['S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
     expect(await found({ name: { contains: 'aaaaa' } })).toEqual([])
+    const either = (part: string) => ({ OR: [{ name: { contains: part } }, { deviceId: { contains: part } }] })
+    expect(await found(either('S-1'))).toEqual(['S-1'])
+    expect(await found({ NOT: [either('设路')] })).toEqual(['S-3', 'S-4', 'S-5', 'S-6'])
   })
 
   test.each(['建设', '设路', '7 号', 'ss', '建设路 7'])('%s is looked for in the index', async part => {
