@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
@@ -49,6 +50,11 @@ test('the page of a device tells the four facts and why, what it measures and wh
   await page.getByRole('tab', { name: '历史曲线' }).click()
   await expect(page).toHaveURL(/view=history/)
   await expect(page.getByRole('figure').first()).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出读数 (CSV)' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^读数-.*\.csv$/)
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toContain(LIGHT)
   await page.reload()
   await expect(page.getByRole('tab', { name: '历史曲线', selected: true })).toBeVisible()
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '设备列表' }).click()

@@ -479,6 +479,11 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
     needs: ['LightDevice:read'],
   },
+  exportLightReadings: {
+    ask: () =>
+      'mutation { exportLightReadings(from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z", language: zh) { count } }',
+    needs: ['LightDevice:read'],
+  },
 
   uploadMediaFile: { ask: () => '', needs: ['MediaFile:create'], elsewhere: 'features/media/uploads.test.ts' },
 }

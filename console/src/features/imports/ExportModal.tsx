@@ -9,9 +9,9 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { save } from '../../ui/saveFile.ts'
 import { DatumField } from './DatumField.tsx'
 import { type Datum, ExportLights } from './imports.ts'
-import { save } from './saveFile.ts'
 
 type Variables = VariablesOf<typeof ExportLights>
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { csvFile, saveBlob } from '../../ui/saveFile.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import { type Import, ImportFaults } from './imports.ts'
-import { csvFile, saveBlob } from './saveFile.ts'
 import { useProblems } from './useProblems.ts'
 
 /** All rows that are left out, as a file to work through. */

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconChartLine } from '@tabler/icons-react'
@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { HistoryCharts } from './HistoryCharts.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { type LightHistory, LightHistoryQuery } from './history.ts'
+import { ReadingsButton } from './ReadingsButton.tsx'
 import { AGAIN_MS, questionOf, SPANS, type Span } from './spans.ts'
 
 /** What a light measured over the last day, week or month; read again from time to time. */
@@ -24,14 +25,16 @@ export function History({ id, zone: ofGroup }: { id: number; zone?: string }) {
   const [span, setSpan] = useState<Span>('day')
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        size="xs"
-        aria-label={t('range')}
-        value={span}
-        onChange={value => setSpan(value as Span)}
-        data={SPANS.map(value => ({ value, label: t(value) }))}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('range')}
+          value={span}
+          onChange={value => setSpan(value as Span)}
+          data={SPANS.map(value => ({ value, label: t(value) }))}
+        />
+        <ReadingsButton id={id} span={span} />
+      </Group>
       <Curves key={span} id={id} zone={zone} span={span} />
     </Stack>
   )

@@ -41,3 +41,19 @@ export const LightHistoryQuery = graphql(
   [HistoryPoint],
 )
 export type LightHistory = ResultOf<typeof LightHistoryQuery>
+
+/** The readings themselves, all of them, as a file. */
+export const ExportReadings = graphql(`
+  mutation ExportReadings(
+    $where: LightDeviceWhereInput
+    $from: DateTime!
+    $to: DateTime!
+    $language: SheetLanguage!
+    $encoding: ExportEncoding
+  ) {
+    exportLightReadings(where: $where, from: $from, to: $to, language: $language, encoding: $encoding) {
+      url
+      fileName
+    }
+  }
+`)

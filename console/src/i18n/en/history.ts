@@ -22,6 +22,8 @@ export const history: Words<typeof zh> = {
   total: '{{value}} in total',
   table: 'Show as a table',
   time: 'Time',
+  readings: 'Readings as CSV',
+  readingsFailed: 'The readings could not be exported',
   resolution: {
     RAW: 'readings themselves',
     HOUR: 'means by hour',

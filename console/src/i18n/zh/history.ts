@@ -19,6 +19,8 @@ export const history = {
   total: '合计 {{value}}',
   table: '以表格显示',
   time: '时间',
+  readings: '导出读数 (CSV)',
+  readingsFailed: '读数导出失败',
   resolution: {
     RAW: '原始读数',
     HOUR: '每小时平均',

@@ -2,7 +2,7 @@ import { whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { readOrder } from '../../foundation/order.ts'
 import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from '../devices/devices.api.ts'
-import { type PreparedExport, prepareExport } from './exports.ts'
+import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
 export const SheetFormat = builder.enumType('SheetFormat', {
   description: 'A file of rows.',
@@ -28,7 +28,7 @@ const ExportEncoding = builder.enumType('ExportEncoding', {
 })
 
 const LightExport = builder.objectRef<PreparedExport>('LightExport').implement({
-  description: 'A file of lights, to be fetched.',
+  description: 'A file of lights, or of what they measured, to be fetched.',
   fields: t => ({
     url: t.exposeString('url', { description: 'where it can be fetched for 10 minutes, without further headers' }),
     fileName: t.exposeString('fileName', {}),
@@ -53,6 +53,28 @@ builder.mutationField('exportLightDevices', t =>
     resolve: (_, { where, orderBy, format, language, datum, encoding }, { db, viewer }) =>
       prepareExport(db, viewer, whereToSql(where, COLUMNS), readOrder(orderBy, ORDERS), {
         ...{ format, language, datum },
+        encoding: encoding ?? 'UTF8_BOM',
+      }),
+  }),
+)
+
+builder.mutationField('exportLightReadings', t =>
+  t.field({
+    type: LightExport,
+    description:
+      'All readings of a span of time, as the lights of a filter that the viewer may see sent them: a CSV file with a row each, in the order ' +
+      'of the lights and of time. How long readings are kept: `retention`. Needs LightDevice:read. BAD_USER_INPUT.',
+    args: {
+      where: t.arg({ type: LightDeviceWhereInput }),
+      orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
+      from: t.arg({ type: 'DateTime', required: true, description: 'the first instant' }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'the first instant that is not in it' }),
+      language: t.arg({ type: SheetLanguage, required: true }),
+      encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
+    },
+    resolve: (_, { where, orderBy, from, to, language, encoding }, { db, viewer }) =>
+      prepareReadings(db, viewer, whereToSql(where, COLUMNS), readOrder(orderBy, ORDERS), {
+        ...{ from: from.toISOString(), to: to.toISOString(), language },
         encoding: encoding ?? 'UTF8_BOM',
       }),
   }),

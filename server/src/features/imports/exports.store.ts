@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import type { LightExport } from '../../foundation/database.generated.ts'
+import type { LightExport, LightReading } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
@@ -103,3 +103,46 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
     .execute()
 }
 export type ToldLight = Awaited<ReturnType<typeof selectTold>>[number]
+
+/** Those of its lights, from the `first`th on, counted from 1, that its account may (still) see. */
+export async function selectSpeakers(db: Connection, { id, account }: ExportRow, first: number, last: number) {
+  const { rows } = await sql<{ id: number; device_id: string; name: string }>`
+    select d.id, d.device_id, d.name
+    from light_export e, unnest(e.light_ids[${first}::int:${last}::int]) with ordinality as one (light_id, at)
+    join light_device d on d.id = one.light_id
+    where e.id = ${id} and ${lightsVisibleTo(account)} order by one.at`.execute(db)
+  return rows
+}
+
+export type ExportedReading = Omit<
+  Selectable<LightReading>,
+  'light_id' | 'at' | 'received_at' | 'command_id' | 'plan_version'
+> & {
+  /** by the clock of the site, with its offset from UTC */
+  told_at: string
+  /** the instant to the microsecond, to go on from */
+  at: string
+}
+
+/** A page of a light's readings in a span of time, behind the one that was the last before. */
+export async function selectReadings(
+  db: Connection,
+  light: number,
+  { from, to }: { from: string; to: string },
+  after: ExportedReading | undefined,
+  limit: number,
+): Promise<ExportedReading[]> {
+  const behind = after
+    ? sql`(at, coalesce(sequence, -1)) > (${after.at}::timestamptz, ${after.sequence ?? -1}::bigint)`
+    : sql`true`
+  const { rows } = await sql<ExportedReading>`
+    select to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS') || case when ahead < interval '0' then '-' else '+' end
+        || to_char(greatest(ahead, -ahead), 'HH24:MI') as told_at,
+      at::text as at, device_time, sequence, main_level, sub_level, main_color_temp, sub_color_temp, main_power, sub_power,
+      main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength, lamp_failure
+    from light_reading, site, lateral (select at at time zone time_zone as local) l,
+      lateral (select local - at at time zone 'UTC' as ahead) a
+    where light_id = ${light} and at >= ${after?.at ?? from}::timestamptz and at < ${to}::timestamptz and ${behind}
+    order by light_reading.at, coalesce(sequence, -1) limit ${limit}`.execute(db)
+  return rows
+}

@@ -6,6 +6,7 @@ import type { Order } from '../../foundation/order.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
+import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 /*
@@ -55,6 +56,22 @@ export async function prepareExport(
   return { url: `/exports/${id}`, fileName, count }
 }
 
+/** What lights measured in a span of time. @throws BAD_USER_INPUT for a span that is empty */
+export async function prepareReadings(
+  db: Connection,
+  viewer: Viewer,
+  where: Condition,
+  order: Order[],
+  settings: ReadingsSettings,
+): Promise<PreparedExport> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  if (!(Date.parse(settings.to) > Date.parse(settings.from))) throw badInput('to', 'spanEmpty', 'to is after from')
+  const fileName = readingsFile(settings)
+  const row = { session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
+  const { id, count } = await insertExport(db, account, where, order, row)
+  return { url: `/exports/${id}`, fileName, count }
+}
+
 export interface FileToSend {
   name: string
   mime: string
@@ -65,8 +82,10 @@ export interface FileToSend {
 export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
   const found = await findExport(db, id, START_MINUTES)
   if (!found) return undefined
-  const settings = found.settings as unknown as ExportSettings
-  return fileOf(found.file_name, settings, toldRows(db, found, settings))
+  const settings = found.settings as unknown as ExportSettings | ReadingsSettings
+  return 'from' in settings
+    ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings))
+    : fileOf(found.file_name, settings, toldRows(db, found, settings))
 }
 
 /** For a download under way: it may take longer than its address holds, but no longer than the session and the right. */
@@ -88,7 +107,7 @@ export function template(language: Language, format: Format): FileToSend {
   return fileOf(`${WORDS[language].template}.${format.toLowerCase()}`, settings, rows)
 }
 
-function fileOf(name: string, settings: ExportSettings, rows: AsyncIterable<Cell[][]>): FileToSend {
+function fileOf(name: string, settings: Omit<ExportSettings, 'datum'>, rows: AsyncIterable<Cell[][]>): FileToSend {
   const { format, language, encoding } = settings
   const mime = format === 'CSV' && encoding === 'GB18030' ? 'text/csv; charset=gb18030' : MIMES[format]
   const bytes = format === 'CSV' ? csvStream(rows, encoding) : xlsxStream(rows, WORDS[language].file, WIDTHS)
@@ -119,12 +138,21 @@ function headerOf({ language, datum }: ExportSettings): string[] {
 
 async function* toldRows(db: Connection, found: ExportRow, settings: ExportSettings): AsyncGenerator<Cell[][]> {
   yield [[...headerOf(settings), ...WORDS[settings.language].more]]
-  for (let at = 0; at < found.count; at += CHUNK_ROWS) {
-    // Whoever may see less now is told less from here on.
-    const now = await findExport(db, found.id, START_MINUTES + DOWNLOAD_MINUTES)
+  for await (const { now, first, last } of chunksOf(db, found))
+    yield (await selectTold(db, now, first, last)).map(light => rowOf(light, settings))
+}
+
+async function* readingRows(db: Connection, found: ExportRow, settings: ReadingsSettings): AsyncGenerator<Cell[][]> {
+  yield [headerOfReadings(settings)]
+  for await (const { now, first, last } of chunksOf(db, found)) yield* toldReadings(db, now, { first, last }, settings)
+}
+
+/** Lights of an export, some at a time. Whoever may see less now is told less from here on. */
+async function* chunksOf(db: Connection, { id, count }: ExportRow) {
+  for (let at = 0; at < count; at += CHUNK_ROWS) {
+    const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
     if (!now) throw new Error('whoever fetched this export may not have it any more')
-    const lights = await selectTold(db, now, at + 1, at + CHUNK_ROWS)
-    yield lights.map(light => rowOf(light, settings))
+    yield { now, first: at + 1, last: at + CHUNK_ROWS }
   }
 }
 

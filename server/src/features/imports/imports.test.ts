@@ -819,6 +819,62 @@ describe('exporting', () => {
     expect(await told()).toBe(404)
   })
 
+  describe('readings', () => {
+    const READINGS = `mutation ($where: LightDeviceWhereInput, $from: DateTime!, $to: DateTime!, $language: SheetLanguage!) {
+      exportLightReadings(where: $where, orderBy: [{ deviceId: asc }], from: $from, to: $to, language: $language) {
+        url fileName count } }`
+    const DAY = { from: '2026-11-20T16:00:00Z', to: '2026-11-21T16:00:00Z', language: 'en' }
+    async function readings(variables: object, as = token) {
+      const { data, errors } = await platform.ask(READINGS, { ...DAY, ...variables }, as)
+      if (errors) return { errors }
+      const { url, ...told } = data.exportLightReadings
+      const answer = await fetch(`${platform.address}${url}`)
+      const lines = (await answer.text()).trimEnd().split('\r\n')
+      return { ...told, header: lines[0]!, rows: lines.slice(1).map(line => line.split(',')) }
+    }
+    async function spoken(device_id: string, count: number, at: string, same = false) {
+      const light = await makeLight(platform.db, { device_id, name: `=${device_id}`, mode_id: model.id })
+      await sql`insert into light_reading (light_id, at, received_at, sequence, main_level, main_power, main_energy, lamp_failure)
+        select ${light.id}, ${at}::timestamptz + case when ${same} then interval '0' else (i - 1) * interval '1 microsecond' end,
+          now(), i, 40, 61.5, i / 10.0, false from generate_series(1, ${count}::int) i`.execute(platform.db)
+      return light
+    }
+
+    test('each of a span of time, light by light, to the last, even of one instant', async () => {
+      const n = serial()
+      await spoken(`READ${n}-1`, 2500, '2026-11-20T16:00:00Z')
+      await spoken(`READ${n}-2`, 2001, '2026-11-21T15:59:59.5Z', true)
+      await spoken(`READ${n}-3`, 1, '2026-11-21T16:00:00Z')
+      const { count, fileName, header, rows } = await readings({ where: { deviceId: { startsWith: `READ${n}-` } } })
+      expect([count, fileName]).toEqual([3, 'readings-2026-11-20-2026-11-21.csv'])
+      expect(header).toMatch(/^Device ID,Name,Time,Time of the light,Sequence,Main level \(%\),.*,Lamp failure$/)
+      const sequences = (light: number) => rows.filter(row => row[0] === `READ${n}-${light}`).map(row => Number(row[4]))
+      expect(sequences(1)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
+      expect(sequences(2)).toEqual(Array.from({ length: 2001 }, (_, at) => at + 1))
+      expect(sequences(3)).toEqual([])
+      const power = header.split(',').indexOf('Main power (W)')
+      expect(rows[0]!.slice(0, 6)).toEqual([
+        `READ${n}-1`,
+        `'=READ${n}-1`,
+        '2026-11-21T00:00:00.000+08:00',
+        '',
+        '1',
+        '40',
+      ])
+      expect([rows[0]![power], rows[0]!.at(-1), rows[0]!.length]).toEqual(['61.5', 'no', header.split(',').length])
+    })
+
+    test('of lights that one may see, and of a span that is one', async () => {
+      const light = await spoken(`READ${serial()}`, 1, '2026-11-21T00:00:00Z')
+      const where = { id: { equals: light.id } }
+      expect((await readings({ where })).rows).toHaveLength(1)
+      const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+      expect((await readings({ where }, customer)).count).toBe(0)
+      const { errors } = await readings({ where, to: DAY.from })
+      expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'to', key: 'spanEmpty' })
+    })
+  })
+
   test.each(['CSV', 'XLSX'])('cells that a spreadsheet would run are escaped in %s', async format => {
     const n = serial()
     for (const [i, name] of FORMULAS.entries())

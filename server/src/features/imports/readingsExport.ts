@@ -1,0 +1,73 @@
+import type { Connection } from '../../foundation/database.ts'
+import { type ExportedReading, type ExportRow, selectReadings, selectSpeakers } from './exports.store.ts'
+import type { Language } from './fields.ts'
+import type { Cell, ExportEncoding } from './sheets.ts'
+
+/*
+ * The readings of lights as they came, for whoever calculates with them elsewhere: a row each, in the order of the lights
+ * and of time. They are read a page at a time while they are fetched, so that neither a year nor a city needs more memory than a
+ * day of one light.
+ */
+
+export interface ReadingsSettings {
+  /** ISO 8601 */
+  from: string
+  to: string
+  language: Language
+  encoding: ExportEncoding
+}
+
+/** Read from the database at once, and written without a pause. */
+const PAGE_ROWS = 1000
+
+const HEADERS: Record<Language, string[]> = {
+  zh: [
+    ...['设备编号', '名称', '时间', '灯具时间', '序号', '主灯亮度 (%)', '辅灯亮度 (%)', '主灯色温 (K)', '辅灯色温 (K)'],
+    ...['主灯功率 (W)', '辅灯功率 (W)', '主灯电流 (A)', '辅灯电流 (A)', '主灯电表 (kWh)', '辅灯电表 (kWh)'],
+    ...['电压 (V)', '温度 (°C)', '信号 (dBm)', '光源故障'],
+  ],
+  en: [
+    ...['Device ID', 'Name', 'Time', 'Time of the light', 'Sequence', 'Main level (%)', 'Auxiliary level (%)'],
+    ...['Main color temperature (K)', 'Auxiliary color temperature (K)', 'Main power (W)', 'Auxiliary power (W)'],
+    ...['Main current (A)', 'Auxiliary current (A)', 'Main meter (kWh)', 'Auxiliary meter (kWh)', 'Voltage (V)'],
+    ...['Temperature (°C)', 'Signal (dBm)', 'Lamp failure'],
+  ],
+}
+const WORDS = { zh: { file: '读数', yes: '是', no: '否' }, en: { file: 'readings', yes: 'yes', no: 'no' } } as const
+
+export function headerOfReadings({ language }: ReadingsSettings): string[] {
+  return HEADERS[language]
+}
+
+export function readingsFile({ language, from, to }: ReadingsSettings): string {
+  return `${WORDS[language].file}-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`
+}
+
+/** Of those of an export's lights, from the `first`th to the `last`, that its account may see. */
+export async function* toldReadings(
+  db: Connection,
+  found: ExportRow,
+  { first, last }: { first: number; last: number },
+  settings: ReadingsSettings,
+): AsyncGenerator<Cell[][]> {
+  for (const light of await selectSpeakers(db, found, first, last)) {
+    let after: ExportedReading | undefined
+    do {
+      const page: ExportedReading[] = await selectReadings(db, light.id, settings, after, PAGE_ROWS)
+      yield page.map(reading => [light.device_id, light.name, ...cellsOf(reading, settings)])
+      after = page.length < PAGE_ROWS ? undefined : page.at(-1)
+    } while (after)
+  }
+}
+
+function cellsOf(reading: ExportedReading, { language }: ReadingsSettings): Cell[] {
+  const words = WORDS[language]
+  const { lamp_failure: failed } = reading
+  return [
+    ...[reading.told_at, reading.device_time?.toISOString() ?? null, reading.sequence],
+    ...[reading.main_level, reading.sub_level, reading.main_color_temp, reading.sub_color_temp],
+    ...[reading.main_power, reading.sub_power, reading.main_current, reading.sub_current],
+    ...[reading.main_energy, reading.sub_energy, reading.voltage, reading.temperature, reading.signal_strength],
+    failed === null ? null : failed ? words.yes : words.no,
+  ]
+}
