@@ -2,13 +2,21 @@
  * Collects what comes while a write is under way and writes it together: alone, a message is written at once; under
  * load, many share a commit. Each item resolves when its batch is written, and fails when it is not.
  */
-export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
-  let waiting: { item: T; resolve: () => void; reject: (error: Error) => void }[] = []
+export function batches<T>(write: (items: T[]) => Promise<void>, most?: number): (item: T) => Promise<void> {
+  return answeredBatches<T, void>(async items => {
+    await write(items)
+    return []
+  }, most)
+}
+
+/** The same with questions: each resolves with its answer. */
+export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most = 500): (item: T) => Promise<R> {
+  let waiting: { item: T; resolve: (answer: R) => void; reject: (error: Error) => void }[] = []
   let writing = false
 
   /** One of them cannot be written: the others must not suffer for it. */
   async function oneByOne(batch: typeof waiting) {
-    for (const { item, resolve, reject } of batch) await write([item]).then(resolve, reject)
+    for (const { item, resolve, reject } of batch) await write([item]).then(answers => resolve(answers[0] as R), reject)
   }
 
   async function drain() {
@@ -17,8 +25,8 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
       try {
-        await write(batch.map(({ item }) => item))
-        for (const { resolve } of batch) resolve()
+        const answers = await write(batch.map(({ item }) => item))
+        for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as R)
       } catch (error) {
         if (batch.length > 1 && isUnwritable(error)) await oneByOne(batch)
         else for (const { reject } of batch) reject(error as Error)
@@ -27,7 +35,7 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most = 500) {
     writing = false
   }
 
-  return (item: T): Promise<void> =>
+  return (item: T): Promise<R> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       if (!writing) drain()

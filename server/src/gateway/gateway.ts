@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { credentialFits, hasCredential } from '../features/credentials/credentials.ts'
+import { credentialsFit, hasCredential, type Presented } from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/brokerSessions.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { TlsFiles } from '../foundation/tls.ts'
+import { answeredBatches } from './batches.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
-import { inbound, present } from './inbound.ts'
+import { inbound } from './inbound.ts'
 import type { Link } from './link.ts'
 import { type Reason, refusedMessages } from './measures.ts'
 import { askInventory, outbound, sendPlans } from './outbound.ts'
@@ -64,12 +65,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
   const failed = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
+  const { heard, present } = inbound(db, refused)
   const handlers = {
-    heard: inbound(db, refused),
+    heard,
     refused,
-    presence: (endpoint: string, online: boolean) =>
-      present(db, endpoint, online).catch(failed('presence was not kept')),
+    presence: (endpoint: string, online: boolean) => present(endpoint, online).catch(failed('presence was not kept')),
   }
+  // A city that comes back asks ten thousand times at once.
+  const fits = answeredBatches<Presented, boolean>(presented => credentialsFit(db, presented))
   let link: Link | undefined
   const sendDue = outbound(db, () => link, failed('orders were not sent'))
   link = options.mqttUrl
@@ -81,7 +84,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
         plain: options.plain ?? true,
         tls: options.tls,
         log,
-        fits: (username, password) => credentialFits(db, username, password),
+        fits: (username, password) => fits({ username, password }),
         known: username => hasCredential(db, username),
       })
 

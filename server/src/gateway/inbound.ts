@@ -5,11 +5,18 @@ import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { telemetry } from '#protocol/telemetry.ts'
-import { markCenter, recordCabinet } from '../features/centers/centers.ts'
+import { markCenters, recordCabinet } from '../features/centers/centers.ts'
 import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
-import { type ReceivedReading, recordPlan, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
-import { type Database, transact } from '../foundation/database.ts'
+import {
+  eachOnce,
+  type ReceivedPlan,
+  type ReceivedReading,
+  recordPlans,
+  recordPresence,
+  recordReadings,
+} from '../features/telemetry/telemetry.ts'
+import { type Connection, type Database, transact } from '../foundation/database.ts'
 import { batches, isUnwritable } from './batches.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
@@ -30,6 +37,10 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
       refused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
   })
 
+  const plans = batches<ReceivedPlan>(items => transact(db, tx => recordPlans(tx, items)))
+  const comings = batches<Coming>(items => transact(db, tx => comeAndGo(tx, items)))
+  const present = (endpoint: string, online: boolean) => comings({ endpoint, online })
+
   async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
     switch (word) {
       case 'telemetry':
@@ -45,17 +56,17 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
           })),
         )
       case 'presence':
-        return present(db, endpoint, readMessage(payload, presence).online)
+        return present(endpoint, readMessage(payload, presence).online)
       case 'inventory':
         return hearInventory(db, endpoint, readMessage(payload, inventory))
       case 'plan':
-        return recordPlan(db, endpoint, readMessage(payload, planReport))
+        return plans({ endpoint, report: readMessage(payload, planReport) })
       case 'cabinet':
         return recordCabinet(db, endpoint, readMessage(payload, cabinet))
     }
   }
 
-  return async (message: UpMessage): Promise<void> => {
+  async function heard(message: UpMessage): Promise<void> {
     const kind = message.word
     try {
       await hear(message)
@@ -66,14 +77,22 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
     }
     received.inc({ kind })
   }
+  return { heard, present }
 }
 
-/** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. */
-export async function present(db: Database, endpoint: string, online: boolean): Promise<void> {
-  await transact(db, async tx => {
-    // States of lights first, then their center: as readings do it.
-    await recordPresence(tx, endpoint, online)
-    await markCenter(tx, endpoint, online)
-    if (online) await resendTo(tx, endpoint)
-  })
+interface Coming {
+  endpoint: string
+  online: boolean
+}
+
+/** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. One after the other for each endpoint. */
+async function comeAndGo(tx: Connection, comings: Coming[]): Promise<void> {
+  for (const round of eachOnce(comings, ({ endpoint }) => endpoint)) {
+    const endpoints = round.map(({ endpoint }) => endpoint)
+    const arrived = round.filter(({ online }) => online).map(({ endpoint }) => endpoint)
+    // States of lights first, then their centers: as readings do it.
+    await recordPresence(tx, endpoints, arrived)
+    await markCenters(tx, endpoints, arrived)
+    if (arrived.length > 0) await resendTo(tx, arrived)
+  }
 }

@@ -75,16 +75,16 @@ export async function lockLightsOf(tx: Connection, id: number): Promise<number[]
   return lockLightStates(tx, sql`d.center_id = ${id}`)
 }
 
-/** The center's own clock is not asked: heard is heard. */
-export async function markHeard(db: Connection, deviceIds: string[], online: boolean): Promise<void> {
+/** The centers' own clocks are not asked: heard is heard. @param here those that are; the others have gone */
+export async function markHeard(db: Connection, deviceIds: string[], here: string[]): Promise<void> {
   // In the order of their ids, like all who write several centers: so no two wait for each other.
   await sql`
     with held as materialized (
-      select id from light_center
+      select id, device_id = any(${here}) as here from light_center
       where device_id = any(${deviceIds})
-        and (online <> ${online} or heard_at is null or heard_at < now() - interval '5 s')
+        and (online <> (device_id = any(${here})) or heard_at is null or heard_at < now() - interval '5 s')
       order by id for update)
-    update light_center c set online = ${online}, heard_at = case when ${online} then now() else c.heard_at end
+    update light_center c set online = here, heard_at = case when here then now() else c.heard_at end
     from held where c.id = held.id`.execute(db)
 }
 

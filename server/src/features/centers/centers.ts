@@ -130,15 +130,15 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
 
 /** For the gateway, by way of telemetry: these endpoints spoke; those that are centers are online. */
 export async function heardFromCenters(db: Connection, endpoints: string[]): Promise<void> {
-  await markHeard(db, endpoints, true)
+  await markHeard(db, endpoints, endpoints)
 }
 
 /** For the clock: a center that is silent for too long is offline. */
 export const sweepSilentCenters = markSilentCenters
 
-/** For the gateway: a center came or went; nothing happens when the endpoint is not a center. */
-export async function markCenter(db: Connection, endpoint: string, online: boolean): Promise<void> {
-  await markHeard(db, [endpoint], online)
+/** For the gateway: endpoints came or went; nothing happens to those that are not centers. @param arrived those that came */
+export async function markCenters(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
+  await markHeard(db, endpoints, arrived)
 }
 
 /** For the gateway: what a center has behind it, in its own words; an inventory of several parts is kept by part. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { notices } from '../../foundation/events.ts'
+import { idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import type { Setting } from './wish.ts'
 
@@ -281,17 +282,14 @@ export async function takeOrders(db: Connection, limit: number, resendAfter: num
   return taken.rows
 }
 
-/** An endpoint came back: what it was sent and did not answer is due at once. */
-export async function hurryOrders(db: Connection, endpoint: string, resendAfter: number): Promise<boolean> {
+/** Endpoints came back: what they were sent and did not answer is due at once. Only a light's last command can still be. */
+export async function hurryOrders(db: Connection, endpoints: string[], resendAfter: number): Promise<boolean> {
   const hurried = await sql`
     with held as materialized (
-      select s.light_id from light_state s
-      where s.light_id in (
-        select d.id from light_device d left join light_center k on k.id = d.center_id
-        where coalesce(k.device_id, d.device_id) = ${endpoint})
-      order by s.light_id for update)
+      select s.last_command_id as id from light_state s
+      where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update)
     update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
-    from held where c.light_id = held.light_id and c.status = 'SENT' and c.expires_at > now()`.execute(db)
+    where c.id = any(array(select id from held)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
   return Number(hurried.numAffectedRows) > 0
 }
 

@@ -150,9 +150,9 @@ export function takeDueOrders(db: Connection, limit: number): Promise<Order[]> {
   return atOnce(db, at => takeOrders(at, limit, RESEND_AFTER))
 }
 
-/** For the gateway: an endpoint came back; what it did not answer is sent again at once. */
-export async function resendTo(db: Connection, endpoint: string): Promise<void> {
-  if (await hurryOrders(db, endpoint, RESEND_AFTER)) await announce(db, 'command.queued', {})
+/** For the gateway: endpoints came back; what they did not answer is sent again at once. */
+export async function resendTo(db: Connection, endpoints: string[]): Promise<void> {
+  if (await hurryOrders(db, endpoints, RESEND_AFTER)) await announce(db, 'command.queued', {})
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 
-export async function selectSecretHash(db: Connection, username: string): Promise<Buffer | undefined> {
-  const row = await db
+/** By user name; what has none is not among them. */
+export async function selectSecretHashes(db: Connection, usernames: string[]): Promise<Map<string, Buffer>> {
+  const rows = await db
     .selectFrom('light_credential')
-    .select('secret_hash')
-    .where('username', '=', username)
-    .executeTakeFirst()
-  return row?.secret_hash
+    .select(['username', 'secret_hash'])
+    .where('username', '=', sql<string>`any(${usernames})`)
+    .execute()
+  return new Map(rows.map(row => [row.username, row.secret_hash]))
 }
 
 /** @returns false when the name belongs to another endpoint */

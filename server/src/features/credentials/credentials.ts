@@ -6,7 +6,7 @@ import { announce } from '../../foundation/events.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
-import { selectSecretHash, upsertCredential } from './credentials.store.ts'
+import { selectSecretHashes, upsertCredential } from './credentials.store.ts'
 
 export interface LightConnection {
   username: string
@@ -15,15 +15,27 @@ export interface LightConnection {
   downTopic: string
 }
 
-/** For the gateway: does this password belong to this endpoint? Long random secrets need no slow hash. */
-export async function credentialFits(db: Connection, username: string, password: Buffer): Promise<boolean> {
-  const stored = await selectSecretHash(db, username)
-  return stored !== undefined && timingSafeEqual(stored, createHash('sha256').update(password).digest())
+/** What an endpoint shows when it connects. */
+export interface Presented {
+  username: string
+  password: Buffer
+}
+
+/** For the gateway: which of these passwords belong to their endpoints? Long random secrets need no slow hash. */
+export async function credentialsFit(db: Connection, presented: Presented[]): Promise<boolean[]> {
+  const stored = await selectSecretHashes(
+    db,
+    presented.map(({ username }) => username),
+  )
+  return presented.map(({ username, password }) => {
+    const hash = stored.get(username)
+    return hash !== undefined && timingSafeEqual(hash, createHash('sha256').update(password).digest())
+  })
 }
 
 /** For the gateway: may this endpoint connect at all? One that shows a certificate gives no password. */
 export async function hasCredential(db: Connection, username: string): Promise<boolean> {
-  return (await selectSecretHash(db, username)) !== undefined
+  return (await selectSecretHashes(db, [username])).has(username)
 }
 
 /** How a light that connects by itself does so. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */

@@ -824,7 +824,8 @@ describe('exporting', () => {
       exportLightReadings(where: $where, orderBy: [{ deviceId: asc }], from: $from, to: $to, language: $language) {
         url fileName count } }`
     const DAY = { from: '2026-11-20T16:00:00Z', to: '2026-11-21T16:00:00Z', language: 'en' }
-    async function readings(variables: object, as = token) {
+    // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+    async function readings(variables: object, as = token): Promise<any> {
       const { data, errors } = await platform.ask(READINGS, { ...DAY, ...variables }, as)
       if (errors) return { errors }
       const { url, ...told } = data.exportLightReadings
@@ -848,12 +849,13 @@ describe('exporting', () => {
       const { count, fileName, header, rows } = await readings({ where: { deviceId: { startsWith: `READ${n}-` } } })
       expect([count, fileName]).toEqual([3, 'readings-2026-11-20-2026-11-21.csv'])
       expect(header).toMatch(/^Device ID,Name,Time,Time of the light,Sequence,Main level \(%\),.*,Lamp failure$/)
-      const sequences = (light: number) => rows.filter(row => row[0] === `READ${n}-${light}`).map(row => Number(row[4]))
+      const sequences = (light: number) =>
+        rows.filter((row: string[]) => row[0] === `READ${n}-${light}`).map((row: string[]) => Number(row[4]))
       expect(sequences(1)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
       expect(sequences(2)).toEqual(Array.from({ length: 2001 }, (_, at) => at + 1))
       expect(sequences(3)).toEqual([])
       const power = header.split(',').indexOf('Main power (W)')
-      expect(rows[0]!.slice(0, 6)).toEqual([
+      expect(rows[0].slice(0, 6)).toEqual([
         `READ${n}-1`,
         `'=READ${n}-1`,
         '2026-11-21T00:00:00.000+08:00',
@@ -861,7 +863,7 @@ describe('exporting', () => {
         '1',
         '40',
       ])
-      expect([rows[0]![power], rows[0]!.at(-1), rows[0]!.length]).toEqual(['61.5', 'no', header.split(',').length])
+      expect([rows[0][power], rows[0].at(-1), rows[0].length]).toEqual(['61.5', 'no', header.split(',').length])
     })
 
     test('of lights that one may see, and of a span that is one', async () => {
@@ -871,7 +873,7 @@ describe('exporting', () => {
       const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
       expect((await readings({ where }, customer)).count).toBe(0)
       const { errors } = await readings({ where, to: DAY.from })
-      expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'to', key: 'spanEmpty' })
+      expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'to', key: 'spanEmpty' })
     })
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { idsBehind } from '../../foundation/lightStates.ts'
 import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
 /** A reading on its way into the database; a light more than once in a call only where each goes on from the one before. */
@@ -225,48 +226,50 @@ export async function applyReadings(
   return applied.rows
 }
 
-/** The states of an endpoint's lights, or of those named among them, held in the order of their ids. */
-function statesOf(endpoint: string, lights: string[] | null = null) {
-  return sql`
-    select s.light_id from light_state s
-    where s.light_id in (
-      select d.id from light_device d where d.device_id = ${endpoint} and d.center_id is null
-      union all
-      select d.id from light_center k join light_device d on d.center_id = k.id where k.device_id = ${endpoint})
-      and (${lights}::text[] is null or s.light_id in (select id from light_device where device_id = any(${lights})))
-    order by s.light_id for update`
-}
-
-/** An endpoint said hello or goodbye: its lights' counts start anew, and with goodbye they cannot be reached. */
-export async function applyPresence(db: Connection, endpoint: string, online: boolean): Promise<number[]> {
+/**
+ * Endpoints said hello or goodbye, each once: their lights' counts start anew, and with goodbye they cannot be reached.
+ * @param arrived those that said hello
+ * @returns the lights
+ */
+export async function applyPresence(db: Connection, endpoints: string[], arrived: string[]): Promise<number[]> {
   const changed = await sql<{ light_id: number }>`
-    with held as materialized (${statesOf(endpoint)})
+    with held as materialized (
+      select s.light_id, d.center_id is null as alone, coalesce(k.device_id, d.device_id) = any(${arrived}) as here
+      from light_state s join light_device d on d.id = s.light_id left join light_center k on k.id = d.center_id
+      where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update of s)
     update light_state s set
-      online = case when ${online} then s.online or d.center_id is null else false end,
-      heard_at = case when ${online} and d.center_id is null then now() else s.heard_at end,
+      online = here and (s.online or alone), heard_at = case when here and alone then now() else s.heard_at end,
       sequence = null, device_time = null,
       -- whoever comes back says anew which plan it holds, and is driven anew
-      drive_at = case when ${online} then null else s.drive_at end,
-      drive_count = case when ${online} then 0 else s.drive_count end,
-      plan_sent_at = case when ${online} then null else s.plan_sent_at end,
-      plan_attempts = case when ${online} then 0 else s.plan_attempts end,
-      plan_version = case when ${online} then null else s.plan_version end
-    from held join light_device d on d.id = held.light_id where s.light_id = held.light_id
+      drive_at = case when not here then s.drive_at end, drive_count = case when here then 0 else s.drive_count end,
+      plan_sent_at = case when not here then s.plan_sent_at end,
+      plan_attempts = case when here then 0 else s.plan_attempts end,
+      plan_version = case when not here then s.plan_version end
+    from held where s.light_id = held.light_id
     returning s.light_id`.execute(db)
   return changed.rows.map(row => row.light_id)
 }
 
-/** Which plan lights hold now, or why they do not keep the one they were sent. */
-export async function applyPlanReport(
-  db: Connection,
-  endpoint: string,
-  lights: string[],
-  { held, refusal }: { held: number | null; refusal: string | null },
-): Promise<void> {
+export interface PlanRow {
+  endpoint: string
+  light: string
+  /** null: as it was */
+  held: number | null
+  refusal: string | null
+}
+
+/** Which plans lights hold now, or why they do not keep the one they were sent; each light once. */
+export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<void> {
   await sql`
-    with held as materialized (${statesOf(endpoint, lights)})
-    update light_state s set plan_refusal = ${refusal}::text, plan_version = coalesce(${held}::bigint, s.plan_version),
+    with told as materialized (
+      select d.id, t.held, t.refusal
+      from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as t (endpoint text, light text, held bigint, refusal text)
+      join light_device d on d.device_id = t.light left join light_center k on k.id = d.center_id
+      where coalesce(k.device_id, d.device_id) = t.endpoint),
+    states as materialized (
+      select s.light_id from light_state s where s.light_id = any(array(select id from told)) order by s.light_id for update)
+    update light_state s set plan_refusal = t.refusal, plan_version = coalesce(t.held, s.plan_version),
       -- one that holds a newer plan than it should refuses the right one
-      plan_unsettled = s.plan_unsettled or coalesce(s.plan_wanted < ${held}::bigint, false)
-    from held where s.light_id = held.light_id`.execute(db)
+      plan_unsettled = s.plan_unsettled or coalesce(s.plan_wanted < t.held, false)
+    from states join told t on t.id = states.light_id where s.light_id = states.light_id`.execute(db)
 }

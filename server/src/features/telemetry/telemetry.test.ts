@@ -5,7 +5,7 @@ import { transact } from '../../foundation/database.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepPartitions, sumUpLate } from './rollups.ts'
-import { recordPlan, recordPresence, recordReadings } from './telemetry.ts'
+import { recordPlans, recordPresence, recordReadings } from './telemetry.ts'
 
 const { db } = await testDatabase()
 let mode_id: number
@@ -155,12 +155,14 @@ describe('the engine of the night', () => {
   test('an endpoint that says hello is asked anew for its plan, and its refusal is kept', async () => {
     const light = await aLight()
     await set(light.id, { ...driven, plan_version: 4, plan_sent_at: new Date(), plan_attempts: 2 })
-    await recordPresence(db, light.device_id, true)
+    await recordPresence(db, [light.device_id], [light.device_id])
     const fresh = { plan_version: null, plan_sent_at: null, plan_attempts: 0, drive_at: null, drive_count: 0 }
     expect(await light.state()).toMatchObject(fresh)
-    await recordPlan(db, light.device_id, { version: 5, result: 'REJECTED', reason: 'memory full' })
+    await recordPlans(db, [
+      { endpoint: light.device_id, report: { version: 5, result: 'REJECTED', reason: 'memory full' } },
+    ])
     expect(await light.state()).toMatchObject({ plan_version: null, plan_refusal: 'memory full' })
-    await recordPlan(db, light.device_id, { version: 5, result: 'STORED' })
+    await recordPlans(db, [{ endpoint: light.device_id, report: { version: 5, result: 'STORED' } }])
     expect(await light.state()).toMatchObject({ plan_version: 5, plan_refusal: null })
   })
 })

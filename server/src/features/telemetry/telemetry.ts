@@ -3,7 +3,7 @@ import type { LampReading, Reading } from '#protocol/telemetry.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { heardFromCenters } from '../centers/centers.ts'
-import { applyPlanReport, applyPresence, applyReadings, lockStates, type ReadingRow } from './telemetry.store.ts'
+import { applyPlans, applyPresence, applyReadings, lockStates, type ReadingRow } from './telemetry.store.ts'
 
 /** What our commands are named by; a light that invents other names has invented its command. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -30,17 +30,40 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
   return received.filter(({ endpoint, reading }) => !spoke.has(reading.light ?? endpoint))
 }
 
-/** For the gateway: an endpoint came or went. */
-export async function recordPresence(db: Connection, endpoint: string, online: boolean): Promise<void> {
-  const ids = await applyPresence(db, endpoint, online)
+/** For the gateway: endpoints came or went, each once. @param arrived those that came */
+export async function recordPresence(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
+  const ids = await applyPresence(db, endpoints, arrived)
   if (ids.length) await announce(db, 'light.changed', { ids })
 }
 
-/** For the gateway: which plan lights hold, or will not. */
-export async function recordPlan(db: Connection, endpoint: string, report: PlanReport): Promise<void> {
-  const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
-  const held = refusal === null ? report.version : (report.held ?? null)
-  await applyPlanReport(db, endpoint, report.lights ?? [endpoint], { held, refusal })
+/** What an endpoint says of the plans of its lights. */
+export interface ReceivedPlan {
+  endpoint: string
+  report: PlanReport
+}
+
+/** For the gateway: which plans lights hold, or will not; what is said of one light twice counts one after the other. */
+export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<void> {
+  const plans = received.flatMap(({ endpoint, report }) => {
+    const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
+    const held = refusal === null ? report.version : (report.held ?? null)
+    return (report.lights ?? [endpoint]).map(light => ({ endpoint, light, held, refusal }))
+  })
+  for (const round of eachOnce(plans, ({ light }) => light)) await applyPlans(db, round)
+}
+
+/** In rounds, in each of which a key comes once. */
+export function eachOnce<T>(items: T[], keyOf: (item: T) => string): T[][] {
+  const times = new Map<string, number>()
+  const rounds: T[][] = []
+  for (const item of items) {
+    const key = keyOf(item)
+    const round = times.get(key) ?? 0
+    times.set(key, round + 1)
+    if (round === rounds.length) rounds.push([])
+    rounds[round]!.push(item)
+  }
+  return rounds
 }
 
 /** Late readings in one statement. */
