@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { byIndex, type Database, transact } from '../../foundation/database.ts'
+import { makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { recordPresence } from './telemetry.ts'
+
+const [FEW, MANY, COME] = [100, 10_000, 60]
+
+test('a light comes back to a large city about as fast as to a small one, where there are no centers', async () => {
+  const { db } = await testDatabase()
+  const { id } = await makeModel(db)
+  const make = async (from: number, to: number) => {
+    await sql`
+      insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
+      from generate_series(${from}::int, ${to}::int) i`.execute(db)
+    // A city that is counted: that is when PostgreSQL believes that a center might have all of its lights.
+    await sql`analyze`.execute(db)
+  }
+  await make(1, FEW)
+  const small = await timeOfComings(db, FEW)
+  await make(FEW + 1, MANY)
+  const large = await timeOfComings(db, MANY)
+  console.info(
+    `${COME} lights came one by one in ${small.toFixed(0)} ms among ${FEW}, ${large.toFixed(0)} ms among ${MANY}`,
+  )
+  // When each read the whole city, it was seven times as long and more.
+  expect(large).toBeLessThan(4 * small)
+})
+
+/** As the gateway does it, whose connections look rows up by index. */
+async function timeOfComings(db: Database, lights: number): Promise<number> {
+  const come = async (number: number) => {
+    const name = `L-${number}`
+    await transact(db, async tx => {
+      await byIndex(tx)
+      await recordPresence(tx, [name], [name])
+    })
+  }
+  for (let number = 1; number <= 10; number++) await come(number)
+  const since = performance.now()
+  for (let number = 0; number < COME; number++) await come(lights - number)
+  const took = performance.now() - since
+  const { rows } = await sql<{ here: number }>`
+    select count(*) filter (where online)::int as here from light_state`.execute(db)
+  expect(rows[0]!.here).toBeGreaterThanOrEqual(COME)
+  return took
+}
