@@ -21,6 +21,7 @@ import { newSetUpCode } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database.ts'
 import { foldersOf, lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
 import { EventBus } from './foundation/events.ts'
+import { isGuessable } from './foundation/guessable.ts'
 import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
@@ -93,6 +94,9 @@ async function open(config: Config): Promise<void> {
   await ensureRoles(db)
   if (config.admin) {
     const { email, password } = config.admin
+    // A city that runs is not kept from starting by it.
+    if (!(await hasAdmin(db)) && (await isGuessable(password, email)))
+      throw new ConfigError('ADMIN_PASSWORD is among those that are guessed first')
     await ensureFirstAdmin(db, { email, passwordHash: await hashPassword(password) })
   }
   const setUpCode = demoAccounts || (await hasAdmin(db)) ? undefined : newSetUpCode()

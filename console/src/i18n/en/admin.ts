@@ -89,6 +89,7 @@ export const admin: Words<typeof zh> = {
     password: {
       required: 'Please enter a password',
       tooShort: 'The password must be longer than 6 characters',
+      guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'A password has at most 200 characters',
     },
     isEnabled: {
@@ -210,6 +211,7 @@ export const admin: Words<typeof zh> = {
     next: {
       required: 'Please enter a new password',
       tooShort: 'The new password must be longer than 6 characters',
+      guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'The new password has at most 200 characters',
     },
     again: { differs: 'The two new passwords differ' },

@@ -73,7 +73,12 @@ export const admin = {
       invalid: '邮箱格式不正确',
       taken: '该邮箱已被其他账号使用',
     },
-    password: { required: '请输入密码', tooShort: '密码需要超过 6 个字符', tooLong: '密码最多 200 个字符' },
+    password: {
+      required: '请输入密码',
+      tooShort: '密码需要超过 6 个字符',
+      tooLong: '密码最多 200 个字符',
+      guessable: '此密码太常见，容易被猜到，请换一个',
+    },
     isEnabled: {
       required: '请选择启用或停用',
       self: '不能停用自己的账号。',
@@ -187,7 +192,12 @@ export const admin = {
   },
   'password-write': {
     current: { required: '请输入当前密码', wrong: '当前密码不正确' },
-    next: { required: '请输入新密码', tooShort: '新密码需要超过 6 个字符', tooLong: '新密码最多 200 个字符' },
+    next: {
+      required: '请输入新密码',
+      tooShort: '新密码需要超过 6 个字符',
+      tooLong: '新密码最多 200 个字符',
+      guessable: '此密码太常见，容易被猜到，请换一个',
+    },
     again: { differs: '两次输入的新密码不一致' },
   },
 } as const

@@ -93,6 +93,8 @@ describe('a new account', () => {
     [{ email: '@' }, 'email', 'invalid'],
     [{ password: '' }, 'password', 'required'],
     [{ password: '123456' }, 'password', 'tooShort'],
+    [{ password: 'Password' }, 'password', 'guessable'],
+    [{ email: 'wei.chen@city.example', password: 'Chen-1988' }, 'password', 'guessable'],
     [{ role: connect(0) }, 'role', 'required'],
     [{ avatarFileId: 999_999 }, 'avatarFileId', 'invalid'],
   ])('is refused with %o, naming the field', async (change, field, wrong) => {
@@ -158,6 +160,7 @@ describe('a change', () => {
     [{ email: { set: null } }, 'email', 'required'],
     [{ email: { set: 'x' } }, 'email', 'invalid'],
     [{ password: { set: '123456' } }, 'password', 'tooShort'],
+    [{ password: { set: 'lamplighter1' } }, 'password', 'guessable'],
     [{ isEnabled: { set: null } }, 'isEnabled', 'required'],
     [{ role: connect(0) }, 'role', 'required'],
   ])('is refused with %o, naming the field', async (input, field, wrong) => {

@@ -75,7 +75,7 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
     phone_prefix: phonePrefixOrThrow(input.phonePrefix ?? '86'),
     email: emailOrThrow(input.email),
   }
-  const password = passwordOrThrow(input.password)
+  const password = await passwordOrThrow(input.password, columns.email)
   return transact(db, async tx => {
     const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
     const role = await roleToGive(tx, account, input.role.connect.id)
@@ -103,13 +103,15 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
   const person = changedPerson(input)
   const email = input.email?.set !== undefined ? { email: emailOrThrow(input.email.set) } : {}
   const isEnabled = enabledOrThrow(input.isEnabled)
-  // A form that is left empty here means: the old one.
-  const password = input.password?.set ? passwordOrThrow(input.password.set) : undefined
   return transact(db, async tx => {
     if (isEnabled === false || input.role) await queueForSuperAdmins(tx)
     const admin = await lockAdmin(tx, id)
     if (!admin) throw notFound('admin')
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    // A form that is left empty here means: the old one.
+    const password = input.password?.set
+      ? await passwordOrThrow(input.password.set, email.email ?? admin.email)
+      : undefined
     const role = (await findRole(tx, admin.role_id))!
     withinOwnRightsOrThrow(account, role.permissions)
     const rights = {

@@ -39,6 +39,8 @@ describe('one’s own password', () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const tooShort = { code: 'BAD_USER_INPUT', field: 'next', key: 'admin:password-write.next.tooShort' }
     expect(await change(token, PASSWORD, '123456')).toMatchObject(tooShort)
+    const guessable = { code: 'BAD_USER_INPUT', field: 'next', key: 'admin:password-write.next.guessable' }
+    expect(await change(token, PASSWORD, 'Iloveyou2')).toMatchObject(guessable)
     expect(await change(token, PASSWORD, 'x'.repeat(201))).toMatchObject({ key: 'admin:password-write.next.tooLong' })
   })
 

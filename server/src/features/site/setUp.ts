@@ -51,11 +51,12 @@ export async function setUp(
   if (!isSetUpCode(input.code, site.setUpCode))
     throw badInput('input.code', 'setUpCodeWrong', 'not the code of this start')
   await forgive()
+  const email = emailOrThrow(input.email)
   const admin = {
-    email: emailOrThrow(input.email),
+    email,
     firstName: requiredOrThrow('firstName', input.firstName),
     lastName: requiredOrThrow('lastName', input.lastName),
-    passwordHash: await hashPassword(passwordOrThrow(input.password)),
+    passwordHash: await hashPassword(await passwordOrThrow(input.password, email)),
   }
   const place = placeOrThrow(input)
   await transact(db, async tx => {
