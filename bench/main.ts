@@ -7,6 +7,7 @@ import type { Finding, Line, Row } from './row.ts'
 import { allOn } from './rows/allOn.ts'
 import { click } from './rows/click.ts'
 import { counts } from './rows/counts.ts'
+import { exports } from './rows/export.ts'
 import { growth } from './rows/growth.ts'
 import { history } from './rows/history.ts'
 import { imports } from './rows/import.ts'
@@ -33,6 +34,7 @@ const ROWS: Row[] = [
   load,
   history,
   imports,
+  exports,
   start,
   growth,
 ]

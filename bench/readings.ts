@@ -21,6 +21,8 @@ const CHECKED = 3
  */
 export async function fillYear(url: string, lights: number): Promise<void> {
   const db = new pg.Client({ connectionString: url })
+  // When we give up, PostgreSQL leaves before it: what went wrong is to be read.
+  db.on('error', () => {})
   await db.connect()
   await db.query('update site set reading_days = 3650, hour_days = 3650')
   await makeModels(db)

@@ -30,7 +30,7 @@ export type Statement = RawBuilder<unknown>
 export type Condition = Expression<SqlBool>
 
 /**
- * Opens a pool. Statements time out after `statementTimeout` ms (10 s), so that a frozen database makes requests
+ * Opens a pool. Statements time out after `statementTimeout` ms (10 s; 0: never), so that a frozen database makes requests
  * fail, not hang.
  */
 export function openDatabase(
@@ -51,7 +51,7 @@ export function openDatabase(
     // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
     idleTimeoutMillis: 0,
     // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
-    query_timeout: statementTimeout + 2000,
+    query_timeout: statementTimeout && statementTimeout + 2000,
     statement_timeout: statementTimeout,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
