@@ -27,9 +27,8 @@ export function summarise(line: Line, findings: Finding[]): Measured {
   const value = spreadOf(findings.map(([value]) => value))
   const anchors = findings.flatMap(([, anchor]) => anchor ?? [])
   const against = anchors.length > 0 ? spreadOf(anchors) : undefined
-  // Of value and anchor of the same run: what else the machine did troubles both.
   const ratio = against && spreadOf(findings.map(([value, anchor]) => value / anchor!)).median
-  const isReached = line.reached(ratio === undefined ? value.median : ratio * against!.median, against?.median ?? 1)
+  const isReached = line.reached(value.median, ratio ?? value.median)
   return { ...line, value, against, ratio, isReached }
 }
 

@@ -95,11 +95,12 @@ async function stories(project) {
   return withCode(code, read(file, playwrightNumbers))
 }
 
-/** One that passed at the second try passed. */
+/** One that passed at the second try passed, and is named with what went wrong at the first. */
 function playwrightNumbers({ suites, stats, errors }) {
   for (const { message } of errors) note('Playwright', message)
   for (const { file, line, title, ok, tests } of suites.flatMap(specsOf))
-    if (!ok) note(`${file}:${line} > ${title}`, tests[0].results.find(result => result.error)?.error.message)
+    if (!ok || tests[0].status === 'flaky')
+      note(`${file}:${line} > ${title}`, tests[0].results.find(result => result.error)?.error.message, ok)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 && errors.length > 0 ? 1 : 0),
@@ -111,9 +112,10 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function note(where, message = '') {
+function note(where, message = '', secondTry = false) {
   const plain = stripVTControlCharacters(message).trim().split('\n').slice(0, 6).join('\n    ')
-  failures.push(`failed: ${where.replace(`${root}/`, '')}\n    ${plain}`)
+  const what = secondTry ? 'failed at first, passed at the second try' : 'failed'
+  failures.push(`${what}: ${where.replace(`${root}/`, '')}\n    ${plain}`)
 }
 
 function read(file, numbers) {

@@ -57,7 +57,7 @@ async function fill(db: pg.Client): Promise<void> {
   await db.query(
     `insert into light_reading (light_id, at, received_at, sequence, main_level, sub_level, main_power, sub_power, main_current,
        main_energy, voltage, temperature, signal_strength, lamp_failure)
-     select d.id, now() - make_interval(secs => ${EVERY_S} * n), now(), n, 80, 0, 96.4, 0.3, 0.42, 1000 - n / 250.0, 231.4, 31.5, -71, false
+     select d.id, now() - make_interval(secs => ${EVERY_S} * n), now(), n, 80, 0, 96.4, 0.3, 0.42, 1000 - n / 250.0, 231.4, 31.5, 92, false
      from light_device d, generate_series(1, ${READINGS / LIGHTS}) n`,
   )
   await db.query('vacuum analyze')

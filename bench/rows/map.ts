@@ -16,7 +16,7 @@ const PATIENCE_MS = 120_000
 const ANCHOR = "MapLibre's own clusters"
 const deflated = promisify(deflateRaw)
 
-const timesFaster = { goal: '≥ 5 × faster', reached: (value: number, anchor: number) => anchor >= 5 * value }
+const timesFaster = { goal: '≥ 5 × faster', reached: (_: number, ratio: number) => ratio <= 1 / 5 }
 
 /**
  * The dashboard's map in Chromium, with the real server; and a page that is nothing but MapLibre with as many lights in a

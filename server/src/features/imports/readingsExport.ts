@@ -24,13 +24,13 @@ const HEADERS: Record<Language, string[]> = {
   zh: [
     ...['设备编号', '名称', '时间', '灯具时间', '序号', '主灯亮度 (%)', '辅灯亮度 (%)', '主灯色温 (K)', '辅灯色温 (K)'],
     ...['主灯功率 (W)', '辅灯功率 (W)', '主灯电流 (A)', '辅灯电流 (A)', '主灯电表 (kWh)', '辅灯电表 (kWh)'],
-    ...['电压 (V)', '温度 (°C)', '信号 (dBm)', '光源故障'],
+    ...['电压 (V)', '温度 (°C)', '信号 (%)', '光源故障'],
   ],
   en: [
     ...['Device ID', 'Name', 'Time', 'Time of the light', 'Sequence', 'Main level (%)', 'Auxiliary level (%)'],
     ...['Main color temperature (K)', 'Auxiliary color temperature (K)', 'Main power (W)', 'Auxiliary power (W)'],
     ...['Main current (A)', 'Auxiliary current (A)', 'Main meter (kWh)', 'Auxiliary meter (kWh)', 'Voltage (V)'],
-    ...['Temperature (°C)', 'Signal (dBm)', 'Lamp failure'],
+    ...['Temperature (°C)', 'Signal (%)', 'Lamp failure'],
   ],
 }
 const WORDS = { zh: { file: '读数', yes: '是', no: '否' }, en: { file: 'readings', yes: 'yes', no: 'no' } } as const
