@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type pg from 'pg'
@@ -53,8 +52,6 @@ async function nameOf(db: pg.Client, id: number): Promise<string> {
 
 async function connect({ mqttPort }: Platform, name: string): Promise<mqtt.MqttClient> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: name, password: PASSWORD })
-  // As docs/device-protocol.md advises: otherwise each click takes the 40 ms of a delayed TCP acknowledgement.
-  ;(client.stream as unknown as Socket).setNoDelay(true)
   const say = (word: string, message: object) =>
     client.publishAsync(`lamplighter/1/${name}/up/${word}`, JSON.stringify(message), { qos: 1 })
   const levels = { main: 0, sub: 0 }
