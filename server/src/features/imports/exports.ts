@@ -3,7 +3,7 @@ import type { Condition, Connection } from '../../foundation/database.ts'
 import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
 import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
@@ -49,11 +49,10 @@ export async function prepareExport(
 ): Promise<PreparedExport> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const fileName = `${WORDS[settings.language].file}-${today()}.${settings.format.toLowerCase()}`
-  const row = { session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
-  const { id, count } = await insertExport(db, account, where, order, row)
-  if (settings.format === 'XLSX' && count > MOST_SHEET_ROWS)
+  const prepared = await prepare(db, account, where, order, fileName, settings)
+  if (settings.format === 'XLSX' && prepared.count > MOST_SHEET_ROWS)
     throw badInput('format', 'imports:refused.sheetFull', `a sheet has at most ${MOST_SHEET_ROWS} rows`)
-  return { url: `/exports/${id}`, fileName, count }
+  return prepared
 }
 
 /** What lights measured in a span of time. @throws BAD_USER_INPUT for a span that is empty */
@@ -66,7 +65,18 @@ export async function prepareReadings(
 ): Promise<PreparedExport> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   if (!(Date.parse(settings.to) > Date.parse(settings.from))) throw badInput('to', 'spanEmpty', 'to is after from')
-  const fileName = readingsFile(settings)
+  return prepare(db, account, where, order, readingsFile(settings), settings)
+}
+
+/** Keeps which lights are meant, and how they are to be told. */
+async function prepare(
+  db: Connection,
+  account: Account,
+  where: Condition,
+  order: Order[],
+  fileName: string,
+  settings: ExportSettings | ReadingsSettings,
+): Promise<PreparedExport> {
   const row = { session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
   const { id, count } = await insertExport(db, account, where, order, row)
   return { url: `/exports/${id}`, fileName, count }

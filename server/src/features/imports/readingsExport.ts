@@ -5,8 +5,8 @@ import type { Cell, ExportEncoding } from './sheets.ts'
 
 /*
  * The readings of lights as they came, for whoever calculates with them elsewhere: a row each, in the order of the lights
- * and of time. They are read a page at a time while they are fetched, so that neither a year nor a city needs more memory than a
- * day of one light.
+ * and of time. They are read a page at a time while they are fetched, so that neither a year nor a city needs more memory than
+ * a page.
  */
 
 export interface ReadingsSettings {
