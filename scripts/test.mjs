@@ -64,13 +64,16 @@ async function vitest() {
   return withCode(code, read(file, vitestNumbers))
 }
 
-/** A file that can't be loaded has no tests, but is a failure. */
+/**
+ * A file that can't be loaded has no tests, but is a failure. One that passed at the second try passed, and is named with
+ * what went wrong at the first.
+ */
 function vitestNumbers(report) {
   const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
   for (const { name, message } of broken) note(name, message)
   for (const { name, assertionResults } of report.testResults)
     for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') note(`${name} > ${fullName}`, failureMessages[0])
+      if (failureMessages.length) note(`${name} > ${fullName}`, failureMessages[0], status === 'passed')
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
@@ -95,7 +98,7 @@ async function stories(project) {
   return withCode(code, read(file, playwrightNumbers))
 }
 
-/** One that passed at the second try passed, and is named with what went wrong at the first. */
+/** Its second tries are told as those of vitest are. */
 function playwrightNumbers({ suites, stats, errors }) {
   for (const { message } of errors) note('Playwright', message)
   for (const { file, line, title, ok, tests } of suites.flatMap(specsOf))
