@@ -865,6 +865,8 @@ create table light_center (
   cabinet jsonb,
   cabinet_at timestamp with time zone,
   daytime_power_cut boolean not null default false,
+  arrivals smallint not null default 0,
+  arrivals_since timestamp with time zone,
   constraint light_center_device_id_key UNIQUE (device_id),
   constraint light_center_uuid_key UNIQUE (uuid),
   constraint light_center_pkey PRIMARY KEY (id),
@@ -1360,6 +1362,8 @@ END) stored,
   clock_drift real,
   meter_anomalies integer not null default 0,
   restored_at timestamp with time zone,
+  arrivals smallint not null default 0,
+  arrivals_since timestamp with time zone,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 ) with (fillfactor=60);

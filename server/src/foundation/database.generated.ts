@@ -307,6 +307,8 @@ export interface InventoryRequest {
 }
 
 export interface LightCenter {
+  arrivals: Generated<number>;
+  arrivals_since: Timestamp | null;
   cabinet: Json | null;
   cabinet_at: Timestamp | null;
   city_code: string | null;
@@ -629,6 +631,8 @@ export interface LightSchedule {
 
 export interface LightState {
   acknowledged_id: string | null;
+  arrivals: Generated<number>;
+  arrivals_since: Timestamp | null;
   clock_drift: number | null;
   commanded_id: string | null;
   confirmation: Generated<string>;

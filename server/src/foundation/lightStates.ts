@@ -14,6 +14,20 @@ export async function lockLightStates(tx: Connection, which: Condition): Promise
 }
 
 /**
+ * Sets how often an endpoint has come since the minute began in which it came first; for the alerts. Columns of the row
+ * `of` that is written.
+ * @param came whether it has just come
+ */
+export function countArrival(of: 's' | 'c', came: RawBuilder<boolean>): RawBuilder<unknown> {
+  const since = sql.ref(`${of}.arrivals_since`)
+  const isNew = sql`coalesce(${since} <= now() - interval '1 min', true)`
+  return sql`
+    arrivals = case when not ${came} then ${sql.ref(`${of}.arrivals`)} when ${isNew} then 1
+      else least(${sql.ref(`${of}.arrivals`)} + 1, 10000) end,
+    arrivals_since = case when ${came} and ${isNew} then now() else ${since} end`
+}
+
+/**
  * The ids of the lights that speak by some endpoints: by their own, or by that of their center. A list, because PostgreSQL takes it for
  * short: joined, a city without centers was read whole, for a center might have all of its lights, and each of 10,000
  * that came back took 50 ms.

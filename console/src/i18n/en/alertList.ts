@@ -44,7 +44,10 @@ export const alertList: Words<typeof zh> = {
     POWER_NEAR: 'Close to the limit of its rated power',
     POWER_OVER: 'Beyond the limit of its rated power',
     LIGHT_OFFLINE: 'Not heard from for too long',
+    LIGHT_FLAPPING: 'Connected anew ten times a minute or more: another device may use its name, or the network is bad',
     CENTER_OFFLINE: 'Not heard from for too long',
+    CENTER_FLAPPING:
+      'Connected anew ten times a minute or more: another device may use its name, or the network is bad',
     PHASE_DOWN: 'A phase of the cabinet has no voltage',
     CABINET_DOOR: 'The door of the cabinet is open',
     NOT_CONFIRMED: 'Lights did not do as they were asked',

@@ -76,6 +76,15 @@ function below(value: Expression<unknown>, { raise_at, clear_at }: Rule): Condit
   }
 }
 
+/** Connections within a minute from which on it is no light that was away: EMQX, too, bans whoever makes so many. */
+const FLAPS = 10
+
+/** Its connection is made anew again and again: another device has its name, or the network is bad. */
+function flaps(of: 's' | 'c'): Expression<SqlBool> {
+  return sql`(${sql.ref(`${of}.arrivals`)} >= ${FLAPS}
+    and coalesce(${sql.ref(`${of}.arrivals_since`)} > now() - interval '2 min', false))`
+}
+
 /** Of `s`, a row of LIGHTS. */
 function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
   // The network's voltage is the middle of what is too much and too little.
@@ -126,6 +135,7 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
       since: sql`greatest(coalesce(s.heard_at, s.created_at), s.restored_at, case when s.daytime_power_cut then s.expected_at end)
         + make_interval(secs => coalesce(s.offline_after, 180))`,
     },
+    LIGHT_FLAPPING: { holds: flaps('s'), raises: sql`true` },
     CLOCK_DRIFT: above(CLOCK_DRIFT, rules.CLOCK_DRIFT),
   }
 }
@@ -140,7 +150,7 @@ const LIGHTS = sql`
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
     coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts, s.clock_drift,
-    k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
+    s.arrivals, s.arrivals_since, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
   from light_state s join light_device d on d.id = s.light_id
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
   where ${IN_SERVICE}`
@@ -164,7 +174,7 @@ export function found(rules: Rules) {
 }
 
 /** A center that was never heard of is not there yet. */
-function ofCenters({ CENTER_OFFLINE, PHASE_DOWN, CABINET_DOOR }: Rules) {
+function ofCenters({ CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET_DOOR }: Rules) {
   return sql`
     select x.kind, 'CENTER' as scope, c.id as subject, x.raises, x.value, x.threshold, now() as since, x.detail
     from light_center c left join lateral (
@@ -174,6 +184,7 @@ function ofCenters({ CENTER_OFFLINE, PHASE_DOWN, CABINET_DOOR }: Rules) {
     cross join lateral (values
       ('CENTER_OFFLINE', ${CENTER_OFFLINE.enabled}::boolean and not c.online and c.heard_at is not null, true,
         null::float8, null::float8, null::jsonb),
+      ('CENTER_FLAPPING', ${CENTER_FLAPPING.enabled}::boolean and ${flaps('c')}, true, null, null, null),
       ('PHASE_DOWN', ${PHASE_DOWN.enabled}::boolean and p.volts < ${PHASE_DOWN.clear_at}::float8,
         c.online and p.volts < ${PHASE_DOWN.raise_at}::float8, p.volts, ${PHASE_DOWN.raise_at}::float8, p.detail),
       ('CABINET_DOOR', ${CABINET_DOOR.enabled}::boolean and (c.cabinet->>'doorOpen')::boolean, c.online, null, null, null)

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { KIND_NAMES, kindOf, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
+import { markCenters } from '../centers/centers.ts'
+import { recordPresence } from '../telemetry/telemetry.ts'
 import { upsertDiskSpace } from './disks.store.ts'
 import { lookAtDisks } from './disks.ts'
 import { sweepAlerts } from './sweep.ts'
@@ -81,6 +83,7 @@ describe('of one light', () => {
     ['POWER_OVER', { ...on, main_power: 190 }, { main_power: 175 }, { main_power: 150 }],
     ['CLOCK_DRIFT', { clock_drift: 40 }, { clock_drift: -20 }, { clock_drift: 5 }],
     ['LIGHT_OFFLINE', { online: false, heard_at: sql`now() - interval '200 s'` }, undefined, { online: true }],
+    ['LIGHT_FLAPPING', { arrivals: 10, arrivals_since: sql`now()` }, undefined, { arrivals: 9 }],
   ]
   test.each(table)('%s is raised in time, and cleared with hysteresis', async (kind, bad, between, good) => {
     const id = await lit()
@@ -217,6 +220,44 @@ describe('of many', () => {
     expect(await below(`PHASE_DOWN CENTER ${center}`)).toHaveLength(10)
     const row = await db.selectFrom('alert').selectAll().where('kind', '=', 'PHASE_DOWN').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ severity: 'CRITICAL', value: 3, threshold: 50, detail: { phases: ['A'] }, tell: true })
+  })
+
+  test('a connection that is made anew again and again is told of: two devices may have one name', async () => {
+    const [center, { id, device_id }] = [await aCenter(), await makeLight(db, { mode_id: mode })]
+    await many(5, { center_id: center })
+    const { device_id: name } = await db
+      .selectFrom('light_center')
+      .select('device_id')
+      .where('id', '=', center)
+      .executeTakeFirstOrThrow()
+    const come = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        await recordPresence(db, [name, device_id], [name, device_id])
+        await markCenters(db, [name, device_id], [name, device_id])
+      }
+      await sweepAlerts(db)
+    }
+    await come(9)
+    expect(await open()).toEqual([])
+    await come(1)
+    const both = [`CENTER_FLAPPING CENTER ${center}`, `LIGHT_FLAPPING LIGHT ${id}`]
+    expect((await open()).sort()).toEqual(both)
+    // Nine more in the next minute are not forgiven at once; two quiet minutes are.
+    const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`
+    const since = async (arrivals_since: ReturnType<typeof ago>) => {
+      await set([id], { arrivals_since })
+      await db
+        .updateTable('light_center')
+        .set({ arrivals_since: arrivals_since as never })
+        .execute()
+    }
+    await since(ago(1))
+    await come(9)
+    expect((await open()).sort()).toEqual(both)
+    await since(ago(2))
+    await sweepAlerts(db)
+    await later(61)
+    expect(await open()).toEqual([])
   })
 
   test('five of one kind become one incident; fewer fall back to their own, and nobody is told twice', async () => {

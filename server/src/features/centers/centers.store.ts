@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightCenter } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
-import { lockLightStates } from '../../foundation/lightStates.ts'
+import { countArrival, lockLightStates } from '../../foundation/lightStates.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { centersVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -75,16 +75,26 @@ export async function lockLightsOf(tx: Connection, id: number): Promise<number[]
   return lockLightStates(tx, sql`d.center_id = ${id}`)
 }
 
-/** The centers' own clocks are not asked: heard is heard. @param here those that are; the others have gone */
-export async function markHeard(db: Connection, deviceIds: string[], here: string[]): Promise<void> {
+/**
+ * The centers' own clocks are not asked: heard is heard.
+ * @param here those that are; the others have gone
+ * @param arrived those of them that have just come
+ */
+export async function markHeard(
+  db: Connection,
+  deviceIds: string[],
+  here: string[],
+  arrived: string[] = [],
+): Promise<void> {
   // In the order of their ids, like all who write several centers: so no two wait for each other.
   await sql`
     with held as materialized (
-      select id, device_id = any(${here}) as here from light_center
-      where device_id = any(${deviceIds})
-        and (online <> (device_id = any(${here})) or heard_at is null or heard_at < now() - interval '5 s')
+      select id, device_id = any(${here}) as here, device_id = any(${arrived}) as came from light_center
+      where device_id = any(${deviceIds}) and (device_id = any(${arrived})
+        or online <> (device_id = any(${here})) or heard_at is null or heard_at < now() - interval '5 s')
       order by id for update)
-    update light_center c set online = here, heard_at = case when here then now() else c.heard_at end
+    update light_center c set online = here, heard_at = case when here then now() else c.heard_at end,
+      ${countArrival('c', sql<boolean>`came`)}
     from held where c.id = held.id`.execute(db)
 }
 

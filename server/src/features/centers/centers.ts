@@ -138,7 +138,7 @@ export const sweepSilentCenters = markSilentCenters
 
 /** For the gateway: endpoints came or went; nothing happens to those that are not centers. @param arrived those that came */
 export async function markCenters(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
-  await markHeard(db, endpoints, arrived)
+  await markHeard(db, endpoints, arrived, arrived)
 }
 
 /** For the gateway: what a center has behind it, in its own words; an inventory of several parts is kept by part. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
-import { idsBehind } from '../../foundation/lightStates.ts'
+import { countArrival, idsBehind } from '../../foundation/lightStates.ts'
 import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
 /** A reading on its way into the database; a light more than once in a call only where each goes on from the one before. */
@@ -239,7 +239,7 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
       where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update of s)
     update light_state s set
       online = here and (s.online or alone), heard_at = case when here and alone then now() else s.heard_at end,
-      sequence = null, device_time = null,
+      sequence = null, device_time = null, ${countArrival('s', sql<boolean>`(here and alone)`)},
       -- whoever comes back says anew which plan it holds, and is driven anew
       drive_at = case when not here then s.drive_at end, drive_count = case when here then 0 else s.drive_count end,
       plan_sent_at = case when not here then s.plan_sent_at end,
