@@ -91,7 +91,8 @@ builder.mutationFields(t => ({
   }),
   refreshToken: t.field({
     type: TokenPayload,
-    description: 'A new token in the place of this one, which is refused from now on.',
+    description:
+      'A new token for a day in the place of this one, which is refused from now on; not beyond 30 days after signing in.',
     resolve: (_, __, { db, viewer, token }) => refreshToken(db, viewer, token),
   }),
 }))

@@ -135,14 +135,24 @@ export async function markSeen(db: Connection, id: number): Promise<void> {
   )
 }
 
-/** Puts a new token in the place of the old one. @returns false when the old one is gone */
-export async function replaceToken(db: Connection, old: Buffer, fresh: Buffer, seconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ token_hash: fresh, expires_at: sql`now() + make_interval(secs => ${seconds})`, seen_at: sql`now()` })
-    .where('token_hash', '=', old)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/**
+ * Puts a new token in the place of the old one.
+ * @param lasting how long it holds from now on, and from signing in; s
+ * @returns how long it holds, s; undefined when the old one is gone
+ */
+export async function replaceToken(
+  db: Connection,
+  old: Buffer,
+  fresh: Buffer,
+  lasting: { seconds: number; longest: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number }>`
+    update session set token_hash = ${fresh}, seen_at = now(),
+      expires_at = least(now() + make_interval(secs => ${lasting.seconds}),
+        created_at + make_interval(secs => ${lasting.longest}))
+    where token_hash = ${old} and expires_at > now()
+    returning ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(db)
+  return rows[0]?.seconds
 }
 
 export async function deleteExpired(db: Connection): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
@@ -78,6 +79,23 @@ describe('a session', () => {
     const { data } = await platform.ask('mutation { refreshToken { accessToken } }', {}, old)
     expect(code(await platform.ask(WHO, {}, old))).toBe('UNAUTHORIZED')
     expect((await platform.ask(WHO, {}, data.refreshToken.accessToken)).errors).toBeUndefined()
+  })
+
+  test('is not renewed beyond thirty days after signing in: it ends then, and says when', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    const token = await platform.signIn(admin.email)
+    const renew = 'mutation { refreshToken { accessToken accessTokenExpiresAt } }'
+    const { data: early } = await platform.ask(renew, {}, token)
+    expect(early.refreshToken.accessTokenExpiresAt).toBe(86_400)
+    await sql`update session set created_at = now() - interval '30 days' + interval '1 h' where admin_id = ${admin.id}`.execute(
+      platform.db,
+    )
+    const { data: late } = await platform.ask(renew, {}, early.refreshToken.accessToken)
+    const { accessToken, accessTokenExpiresAt } = late.refreshToken
+    expect(accessTokenExpiresAt).toBeGreaterThan(3500)
+    expect(accessTokenExpiresAt).toBeLessThanOrEqual(3600)
+    await sql`update session set expires_at = now() where admin_id = ${admin.id}`.execute(platform.db)
+    expect(code(await platform.ask(renew, {}, accessToken))).toBe('UNAUTHORIZED')
   })
 
   test('one more than the client allows ends the oldest', async () => {

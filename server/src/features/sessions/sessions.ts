@@ -22,6 +22,8 @@ import {
 
 /** A day. */
 export const SESSION_SECONDS = 86_400
+/** However often it is renewed: after that the password is asked for again. */
+export const LONGEST_SESSION_SECONDS = 30 * 86_400
 
 export interface TokenPayload {
   accessToken: string
@@ -72,7 +74,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })
-  return payload(token)
+  return payload(token, SESSION_SECONDS)
 }
 
 function failed(): Refusal {
@@ -85,13 +87,18 @@ export async function logout(db: Database, token: string | undefined): Promise<b
   return endByToken(db, hashToken(token))
 }
 
-/** A new token and a new day for a live session; the old token is refused from now on. */
+/**
+ * A new token and a new day for a live session, though not beyond 30 days after signing in; the old token is refused from
+ * now on.
+ * @throws UNAUTHORIZED
+ */
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
   signedIn(viewer)
   const fresh = newToken()
-  if (!token || !(await replaceToken(db, hashToken(token), hashToken(fresh), SESSION_SECONDS)))
-    throw new Refusal('UNAUTHORIZED', 'this token is refused')
-  return payload(fresh)
+  const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
+  const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
+  if (!left) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  return payload(fresh, left)
 }
 
 /** What a request says about who it comes from. */
@@ -164,6 +171,6 @@ function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-function payload(accessToken: string): TokenPayload {
-  return { accessToken, accessTokenExpiresAt: SESSION_SECONDS, tokenType: 'Bearer' }
+function payload(accessToken: string, seconds: number): TokenPayload {
+  return { accessToken, accessTokenExpiresAt: seconds, tokenType: 'Bearer' }
 }
