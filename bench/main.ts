@@ -16,6 +16,7 @@ import { list } from './rows/list.ts'
 import { live } from './rows/live.ts'
 import { load } from './rows/load.ts'
 import { map } from './rows/map.ts'
+import { pages } from './rows/pages.ts'
 import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { sunset } from './rows/sunset.ts'
@@ -23,6 +24,7 @@ import { type Measured, print, summarise, write } from './table.ts'
 
 const ROWS: Row[] = [
   list,
+  pages,
   search,
   counts,
   ingest,

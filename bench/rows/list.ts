@@ -100,8 +100,8 @@ function askedByStatus(city: City): Asked[] {
   }))
 }
 
-export function rawQuestion(what: string, page: number, of?: string): Question {
-  const asked = new URLSearchParams({ limit: `${PAGE_SIZE}`, offset: `${(page - 1) * PAGE_SIZE}`, ...(of && { of }) })
+export function rawQuestion(what: string, page: number, of?: string, limit = PAGE_SIZE): Question {
+  const asked = new URLSearchParams({ limit: `${limit}`, offset: `${(page - 1) * limit}`, ...(of && { of }) })
   return { path: `/${what}?${asked}`, method: 'GET' }
 }
 

@@ -178,6 +178,7 @@ test('T23: two devices with one name throw each other out: somebody is told once
   for (const twin of twins) {
     twin.on('error', () => {})
     twin.on('close', () => flaps++)
+    twin.on('connect', () => twin.publish('lamplighter/1/L-000000/up/presence', '{"online":true}', { qos: 1 }))
   }
   const busy = await cpuOf(server.pid, 10)
   const told = await night.sql(`select key from alert where kind like '%FLAPPING'`)

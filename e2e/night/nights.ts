@@ -6,7 +6,7 @@ import { type Night, startNight } from './rig.ts'
 /*
  * Many nights in a short time: the clock is set to 5 s before each event that the platform says it plans, and goes on
  * when the lights have done it.
- *   node e2e/night/nights.ts --nights 30 --lights 1000
+ *   npx node e2e/night/nights.ts --nights 30 --lights 1000
  */
 
 export interface NightReport {
@@ -19,6 +19,8 @@ export interface NightReport {
   seconds: number[]
   /** MB that the server held in the morning */
   rss: number
+  /** files and sockets that it held open then */
+  handles: number
   faults: string[]
 }
 
@@ -62,13 +64,32 @@ async function oneNight(night: Night, number: number, lead: number): Promise<Nig
   )
   const evening = new Date(from).toLocaleDateString('sv', { timeZone: preset.zone })
   const faults = await night.check(from)
-  return { night: number, evening, ...row!, seconds, rss: night.server.rss(), faults }
+  return { night: number, evening, ...row!, seconds, rss: night.server.rss(), handles: night.server.handles(), faults }
 }
 
-export function lineOf({ night, evening, done, due, seconds, rss, faults }: NightReport): string {
+export function lineOf({ night, evening, done, due, seconds, rss, handles, faults }: NightReport): string {
   const took = seconds.map(s => s.toFixed(2)).join(', ')
   const sum = faults.length > 0 ? `; FAULTS: ${faults.join('; ')}` : ''
-  return `night ${night} (${evening}): ${done} of ${due} events done, lights right after ${took} s, ${rss} MB${sum}`
+  return `night ${night} (${evening}): ${done} of ${due} events done, lights right after ${took} s, ${rss} MB, ${handles} handles${sum}`
+}
+
+/** What grew by the night, once the first half has warmed all up: the slopes of the straight lines that fit best. */
+function sumOf(reports: NightReport[]): string {
+  const late = reports.slice(Math.floor(reports.length / 2))
+  const slope = (of: (report: NightReport) => number) => {
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    const [x, y] = [mean(late.map(({ night }) => night)), mean(late.map(of))]
+    const spread = late.reduce((sum, { night }) => sum + (night - x) ** 2, 0)
+    return late.reduce((sum, report) => sum + (report.night - x) * (of(report) - y), 0) / spread
+  }
+  const sum = (of: (report: NightReport) => number) => reports.reduce((total, report) => total + of(report), 0)
+  const seconds = reports.flatMap(report => report.seconds).sort((a, b) => a - b)
+  return (
+    `${reports.length} nights: ${sum(({ done }) => done)} of ${sum(({ due }) => due)} events done, ` +
+    `${sum(({ faults }) => faults.length)} faults, lights right after ${seconds[Math.floor(seconds.length / 2)]?.toFixed(2)} s ` +
+    `(median; at most ${seconds.at(-1)?.toFixed(2)}); in the later half ${slope(({ rss }) => rss).toFixed(2)} MB and ` +
+    `${slope(({ handles }) => handles).toFixed(2)} handles more a night`
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -82,6 +103,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   })
   try {
     const reports = await liveThrough(night, Number(values.nights), report => console.log(lineOf(report)))
+    console.log(sumOf(reports))
     if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
   } finally {
     await night.stop()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, root } from '../lamplighter.ts'
 import { type Child, startNode, until } from './children.ts'
@@ -101,6 +101,11 @@ export class Server {
   rss(): number {
     const status = readFileSync(`/proc/${this.#child?.process.pid}/status`, 'utf8')
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  }
+
+  /** Files and sockets that it holds open now. */
+  handles(): number {
+    return readdirSync(`/proc/${this.#child?.process.pid}/fd`).length
   }
 
   /** Asks the API as its administrator; signs in anew when a step of the clock has ended the session. */
