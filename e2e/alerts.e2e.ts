@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { realLight } from './realLight.ts'
@@ -122,6 +122,12 @@ test('a rule is changed where it stands; what is wrong is said at its field, and
   await ask(`mutation { updateAlertRule(kind: OVER_VOLTAGE, input: { raiseAt: ${before.raiseAt} }) { kind } }`)
 })
 
+async function secretOf(dialog: Locator): Promise<string> {
+  const text = await dialog.locator('code').textContent()
+  expect(text).toMatch(/^[\w-]{43}$/)
+  return text!
+}
+
 test('a channel is made, tried and deleted by who may', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/lighting/alerts?tab=channels')
@@ -135,8 +141,15 @@ test('a channel is made, tried and deleted by who may', async ({ page }) => {
   await dialog.getByLabel('地址').fill('http://127.0.0.1:9/duty')
   await dialog.getByRole('button', { name: '创建' }).click()
   await expect(dialog).toContainText('签名密钥只显示这一次')
+  const first = await secretOf(dialog)
   await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
   const row = rowOf(page, 'http://127.0.0.1:9/duty')
+  await row.getByRole('button', { name: /编辑/ }).click()
+  await dialog.getByRole('switch', { name: '更换签名密钥' }).press('Space')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toContainText('签名密钥只显示这一次')
+  expect(await secretOf(dialog)).not.toBe(first)
+  await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
   await row.getByRole('button', { name: /发送测试消息/ }).click()
   await expect(row).toContainText('等待发送')
   await row.getByRole('button', { name: /删除/ }).click()

@@ -126,6 +126,25 @@ function said({ child, said, ended }: Server, what: RegExp) {
   })
 }
 
+test('new keys end all sessions and all addresses of files, while the server works', async () => {
+  const token = await source.signIn(email)
+  const files = `{ findManyMediaFile { items { url } } }`
+  const before = (await source.ask(files, {}, token)).data.findManyMediaFile.items[0].url
+  expect((await fetch(source.address + before)).status).toBe(200)
+  const { rows: old } = await sql<{ key: Buffer }>`select key from media_link_key`.execute(source.db)
+  const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'from') }
+  expect(await command('newKeys', [], env)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^\d+ sessions ended/),
+  })
+  const { rows: fresh } = await sql<{ key: Buffer }>`select key from media_link_key`.execute(source.db)
+  expect(fresh[0]!.key).toHaveLength(32)
+  expect(fresh[0]!.key.equals(old[0]!.key)).toBe(false)
+  const refused = await source.ask(files, {}, token)
+  expect(refused.errors![0]!.extensions.code).toBe('UNAUTHORIZED')
+  expect((await fetch(source.address + before)).status).toBe(404)
+})
+
 test('nothing is restored from a backup that was changed, and the database stays empty', async () => {
   const target = await testDatabase({ empty: true })
   const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere') }

@@ -99,6 +99,8 @@ export const alertList: Words<typeof zh> = {
     saved: '{{target}} saved',
     secret: 'The secret that signs the messages is shown this once. Keep it now:',
     secretLabel: 'Secret',
+    renewSecret: 'Make a new secret',
+    renewSecretHint: 'It is shown when you save. Messages are signed with it from then on; the old one ends.',
     required: 'Enter an address.',
     actFailed: 'That did not work',
   },

@@ -83,6 +83,8 @@ export const alertList = {
     saved: '已保存 {{target}}',
     secret: '签名密钥只显示这一次，请立即保存：',
     secretLabel: '密钥',
+    renewSecret: '更换签名密钥',
+    renewSecretHint: '保存后显示新密钥，此后的消息用新密钥签名，旧密钥失效。',
     required: '请填写地址。',
     actFailed: '操作失败',
   },

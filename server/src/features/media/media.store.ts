@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
@@ -129,6 +130,13 @@ export async function deleteUnfinished(db: Connection): Promise<{ uuid: string; 
 
 export async function selectLinkKey(db: Connection): Promise<Buffer> {
   return (await db.selectFrom('media_link_key').select('key').executeTakeFirstOrThrow()).key
+}
+
+export async function updateLinkKey(db: Connection): Promise<void> {
+  await db
+    .updateTable('media_link_key')
+    .set({ key: randomBytes(32) })
+    .execute()
 }
 
 /** How many of the files are uploaded images that the account may see. */

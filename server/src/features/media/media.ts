@@ -15,6 +15,7 @@ import {
   selectFilePage,
   selectFiles,
   selectLinkKey,
+  updateLinkKey,
 } from './media.store.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './names.ts'
 
@@ -52,19 +53,22 @@ export async function asSeen(db: Connection, viewer: Viewer, files: MediaFileRow
   return files.map(file => ({ ...file, url: file.upload_at && signedLink(key, file.uuid, sessionId) }))
 }
 
-const keys = new WeakMap<Connection, Promise<Buffer>>()
+const keys = new WeakMap<Connection, { key: Promise<Buffer>; until: number }>()
+const KEY_MS = 60_000
 
-/** The key of this installation; it never changes. */
+/** The key of this installation. It changes by `npm run new-keys` alone, which says that this takes a minute. */
 export function linkKey(db: Connection): Promise<Buffer> {
-  let key = keys.get(db)
-  if (!key) {
-    key = selectLinkKey(db)
-    keys.set(db, key)
-    // A database that was away for a moment is asked again.
-    key.catch(() => keys.delete(db))
-  }
+  const known = keys.get(db)
+  if (known && performance.now() < known.until) return known.key
+  const key = selectLinkKey(db)
+  keys.set(db, { key, until: performance.now() + KEY_MS })
+  // A database that was away for a moment is asked again.
+  key.catch(() => keys.delete(db))
   return key
 }
+
+/** Signatures of files that were made before are refused, on each server within a minute. */
+export const renewLinkKey = updateLinkKey
 
 export interface FileInput {
   fileExt: string

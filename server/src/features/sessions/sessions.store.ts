@@ -155,6 +155,12 @@ export async function replaceToken(
   return rows[0]?.seconds
 }
 
+/** @returns how many there were */
+export async function deleteSessions(db: Connection): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function deleteExpired(db: Connection): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -9,6 +9,7 @@ import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 import {
   deleteExpired,
+  deleteSessions,
   endByToken,
   endOldest,
   findLive,
@@ -100,6 +101,9 @@ export async function refreshToken(db: Database, viewer: Viewer, token: string |
   if (!left) throw new Refusal('UNAUTHORIZED', 'this token is refused')
   return payload(fresh, left)
 }
+
+/** Everybody signs in anew: whatever token somebody else may know is worth nothing any more. @returns how many sessions ended */
+export const endAllSessions = deleteSessions
 
 /** What a request says about who it comes from. */
 export interface Caller {

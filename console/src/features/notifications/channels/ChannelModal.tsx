@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,15 @@ import { FormFoot, FormModal } from '../../../ui/FormModal.tsx'
 import { errorToast, toast } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { type ChannelRow, CreateChannel, UpdateChannel } from './channels.ts'
+
+interface ChannelFields {
+  kind: ChannelRow['kind']
+  target: string
+  minSeverity: Severity
+  language: 'zh' | 'en'
+  /** of a webhook that is there already */
+  renewSecret: boolean
+}
 
 interface ChannelModalProps {
   /** none: closed */
@@ -54,25 +63,35 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
   const [updating, update] = useMutation(UpdateChannel)
   const [secret, setSecret] = useState<string>()
   const isNew = row === 'new'
-  const form = useForm<{ kind: ChannelRow['kind']; target: string; minSeverity: Severity; language: 'zh' | 'en' }>({
+  const form = useForm<ChannelFields>({
     initialValues: isNew
-      ? { kind: 'EMAIL', target: '', minSeverity: 'MAJOR', language: 'zh' }
-      : { kind: row.kind, target: row.target, minSeverity: row.minSeverity, language: row.language },
+      ? { kind: 'EMAIL', target: '', minSeverity: 'MAJOR', language: 'zh', renewSecret: false }
+      : {
+          ...{ kind: row.kind, target: row.target, minSeverity: row.minSeverity, language: row.language },
+          renewSecret: false,
+        },
     validate: { target: target => (target.trim() ? null : t('channels.required')) },
     onValuesChange: () => onDirty(true),
   })
 
-  async function save({ kind, ...input }: typeof form.values) {
-    const { data, error } = isNew
-      ? await create({ input: { kind, ...input } })
-      : { data: undefined, error: (await update({ id: row.id, input })).error }
+  async function keep({ kind, renewSecret, ...input }: ChannelFields) {
+    if (isNew) {
+      const { data, error } = await create({ input: { kind, ...input } })
+      return { made: data?.createNotificationChannel.secret, error }
+    }
+    const renewed = kind === 'WEBHOOK' && renewSecret ? { renewSecret } : undefined
+    const { data, error } = await update({ id: row.id, input: { ...input, ...renewed } })
+    return { made: renewed && data?.updateNotificationChannel.secret, error }
+  }
+
+  async function save(fields: ChannelFields) {
+    const { made, error } = await keep(fields)
     const wrong = fieldErrorOf(error)
     if (wrong?.field === 'target') return form.setFieldError('target', errorText(codeOf(error), wrong.key))
     if (error) return errorToast(t('channels.actFailed'), errorText(codeOf(error), extensionsOf(error).key))
     onDirty(false)
     onSaved()
-    toast(t('channels.saved', { target: input.target.trim() }))
-    const made = data?.createNotificationChannel.secret
+    toast(t('channels.saved', { target: fields.target.trim() }))
     if (made) setSecret(made)
     else onClose()
   }
@@ -120,6 +139,13 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
           data={(['zh', 'en'] as const).map(value => ({ value, label: t(`channels.languages.${value}`) }))}
           {...form.getInputProps('language')}
         />
+        {!isNew && row.kind === 'WEBHOOK' && (
+          <Switch
+            label={t('channels.renewSecret')}
+            description={t('channels.renewSecretHint')}
+            {...form.getInputProps('renewSecret', { type: 'checkbox' })}
+          />
+        )}
       </Stack>
       <FormFoot
         submit={t(isNew ? 'dialog:create' : 'dialog:save')}

@@ -43,6 +43,7 @@ export const UpdateChannel = graphql(`
     updateNotificationChannel(id: $id, input: $input) {
       id
       target
+      secret
     }
   }
 `)
