@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { freePort, root } from '../lamplighter.ts'
 import { type Child, startNode, until } from './children.ts'
 
-const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
-const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
+export const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
+export const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
 
 export interface Attempt {
   // biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write

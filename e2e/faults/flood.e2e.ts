@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { type Child, startNode, until } from '../night/children.ts'
+import { type Night, startNight } from '../night/rig.ts'
+import { p99, sleep } from './seed.ts'
+import { atNoon } from './sunset.ts'
+
+/*
+ * T66: what a good user notices of somebody who floods the server, beside what api/slowly.test.ts and api/crowd.test.ts try
+ * with a hundred.
+ */
+
+test.setTimeout(180_000)
+
+let night: Night | undefined
+let flooder: Child | undefined
+test.afterEach(async () => {
+  await flooder?.end('SIGKILL')
+  flooder = undefined
+  await night?.stop()
+})
+
+const list = '{ findManyLightDevice(limit: 7) { items { id name switchStatus } pagination { totalCount } } }'
+
+/** ms that the slowest of a hundred questions took, of somebody who asks one after the other. */
+async function usual({ server }: Night, seconds: number): Promise<number> {
+  const times: number[] = []
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(0.01)) {
+    const since = performance.now()
+    await server.ask(list)
+    times.push(performance.now() - since)
+  }
+  return p99(times)
+}
+
+async function flood(what: string, port: number, count: number): Promise<number> {
+  flooder = startNode(new URL('flooder.ts', import.meta.url).pathname, [what, `${port}`, `${count}`], {})
+  const open = () => Number(/(\d+) open, \d+ done\n$/.exec(flooder!.output())?.[1] ?? 0)
+  await until(
+    () => open() >= count * 0.95,
+    60,
+    () => flooder!.output().slice(-2000),
+  )
+  return open()
+}
+
+async function begin(): Promise<Night> {
+  night = await startNight({ lights: 100, perCenter: 0, withoutPlan: 'half', preset: atNoon() })
+  await usual(night, 2)
+  return night
+}
+
+for (const [door, portOf] of [
+  ['API', (night: Night) => night.server.port],
+  ['lights', (night: Night) => night.server.mqttPort],
+] as const)
+  test(`T66: ten thousand connections to the door of the ${door} say nothing: nobody else waits, and lights do as they are asked`, async () => {
+    await begin()
+    const before = await usual(night!, 5)
+    const open = await flood('idle', portOf(night!), 10_000)
+    let during = await usual(night!, 10)
+    // A busy machine disturbs one round or another; a flood that works is felt in each.
+    for (let round = 1; round < 3 && during > 2 * before; round++) during = Math.min(during, await usual(night!, 10))
+    const operate =
+      'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted } }'
+    await night!.ask(operate, { group: night!.group, level: 90 })
+    const took = await night!.waitUntilRight(30, () => 90)
+    console.log(
+      `T66 ${door}: ${open} connections; p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile ` +
+        `(× ${(during / before).toFixed(2)}); lights right ${took.toFixed(1)} s after they were asked; ${night!.server.rss()} MB`,
+    )
+    expect(took).toBeLessThan(10)
+    expect(during / before).toBeLessThanOrEqual(2)
+    await night!.allConfirmed(60)
+    expect(await night!.check()).toEqual([])
+  })
+
+test('T66: 32 uploads of 20 MB at once, one after the other: everybody else is served, and lights do as they are asked', async () => {
+  await begin()
+  const before = await usual(night!, 5)
+  const memory = night!.server.rss()
+  await flood('upload', night!.server.port, 32)
+  const during = await usual(night!, 10)
+  const most = night!.server.rss()
+  await flooder!.end('SIGKILL')
+  console.log(
+    `T66 uploads: p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (× ${(during / before).toFixed(2)}); ` +
+      `memory ${memory} MB before, ${most} MB meanwhile; ${flooder!.output().split('\n').at(-2)}`,
+  )
+  expect(most - memory).toBeLessThan(300)
+  await night!.allConfirmed(60)
+  expect(await night!.check()).toEqual([])
+})

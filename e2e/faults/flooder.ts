@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { account, CLIENT } from '../night/server.ts'
+
+/*
+ * Somebody who floods the server, in a process of their own:
+ *   idle PORT COUNT     connections that say nothing, each made anew as soon as it is closed
+ *   upload PORT COUNT   files of 20 MB, so many at once, one after the other, by somebody who may
+ * Says every half second how many are open.
+ */
+const [kind, port, count] = process.argv.slice(2) as [string, string, string]
+let open = 0
+let done = 0
+setInterval(() => console.log(`${open} open, ${done} done`), 500)
+// Whoever started us is gone.
+process.on('disconnect', () => process.exit())
+
+if (kind === 'idle') {
+  // A thousand at once: more than that would only wait in the queue of the kernel.
+  for (let i = 0; i < Number(count); i++) {
+    dial()
+    if (i % 1000 === 999) await new Promise(resolve => setTimeout(resolve, 50))
+  }
+} else {
+  const { accessToken } = (
+    await ask(
+      'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }',
+      { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD },
+    )
+  ).loginWithEmail
+  for (let i = 0; i < Number(count); i++) uploads(accessToken)
+}
+
+function dial(): void {
+  const socket = connect(Number(port), '127.0.0.1')
+  let counted = false
+  socket.on('connect', () => {
+    counted = true
+    open++
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    if (counted) open--
+    done++
+    setTimeout(dial, 100)
+  })
+  socket.resume()
+}
+
+async function uploads(token: string): Promise<void> {
+  const bytes = new Uint8Array(20_000_000)
+  const record = { fileName: 'flood.bin', fileExt: 'bin', fileMime: '', fileSize: bytes.length }
+  for (;;) {
+    const create = 'mutation ($input: MediaFileCreateInput!) { createMediaFile(input: $input) { uuid } }'
+    const { uuid } = (await ask(create, { input: record }, token)).createMediaFile
+    const query = 'mutation ($file: Upload!, $uuid: String!) { uploadMediaFile(file: $file, uuid: $uuid) { uuid } }'
+    const form = new FormData()
+    form.append('operations', JSON.stringify({ query, variables: { file: null, uuid } }))
+    form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+    form.append('0', new File([bytes], 'flood.bin'))
+    open++
+    await post(form, token).catch(() => {})
+    open--
+    done++
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write
+async function ask(query: string, variables: object, token?: string): Promise<any> {
+  return (await post(JSON.stringify({ query, variables }), token, { 'content-type': 'application/json' })).data
+}
+
+async function post(body: string | FormData, token?: string, more: Record<string, string> = {}) {
+  const headers = {
+    ...{ ...more, 'apollo-require-preflight': 'true', 'x-client-id': CLIENT },
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return (await (await fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body })).json()) as any
+}
