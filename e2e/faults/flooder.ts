@@ -58,7 +58,8 @@ async function uploads(token: string): Promise<void> {
     form.append('map', JSON.stringify({ 0: ['variables.file'] }))
     form.append('0', new File([bytes], 'flood.bin'))
     open++
-    await post(form, token).catch(() => {})
+    const { errors } = await post(form, token)
+    if (errors) throw new Error(JSON.stringify(errors))
     open--
     done++
   }

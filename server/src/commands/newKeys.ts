@@ -14,7 +14,8 @@ await onInstallation(async ({ databaseUrl }) => {
       await renewLinkKey(tx)
       return endAllSessions(tx)
     })
-    console.log(`${sessions} sessions ended; addresses of files are signed with a new key, everywhere within a minute`)
+    console.log(`${sessions} sessions ended; addresses of files are signed with a new key`)
+    console.log('Where several servers run, sign in after a minute: until then one may still sign with the old key')
     console.log('Still to be done by hand: docs/security.md, "How each key is changed"')
   } finally {
     await db.destroy()

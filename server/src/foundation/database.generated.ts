@@ -307,7 +307,7 @@ export interface InventoryRequest {
 }
 
 export interface LightCenter {
-  arrivals: Generated<number>;
+  arrivals: number | null;
   arrivals_since: Timestamp | null;
   cabinet: Json | null;
   cabinet_at: Timestamp | null;
@@ -631,7 +631,7 @@ export interface LightSchedule {
 
 export interface LightState {
   acknowledged_id: string | null;
-  arrivals: Generated<number>;
+  arrivals: number | null;
   arrivals_since: Timestamp | null;
   clock_drift: number | null;
   commanded_id: string | null;

@@ -14,8 +14,8 @@ export async function lockLightStates(tx: Connection, which: Condition): Promise
 }
 
 /**
- * Sets how often an endpoint has come since the minute began in which it came first; for the alerts. Columns of the row
- * `of` that is written.
+ * Sets how often an endpoint has come within a minute, which begins when it comes and the last one is over; for the alerts.
+ * Columns of the row `of` that is written.
  * @param came whether it has just come
  */
 export function countArrival(of: 's' | 'c', came: RawBuilder<boolean>): RawBuilder<unknown> {
@@ -23,7 +23,7 @@ export function countArrival(of: 's' | 'c', came: RawBuilder<boolean>): RawBuild
   const isNew = sql`coalesce(${since} <= now() - interval '1 min', true)`
   return sql`
     arrivals = case when not ${came} then ${sql.ref(`${of}.arrivals`)} when ${isNew} then 1
-      else least(${sql.ref(`${of}.arrivals`)} + 1, 10000) end,
+      else least(coalesce(${sql.ref(`${of}.arrivals`)}, 0) + 1, 10000) end,
     arrivals_since = case when ${came} and ${isNew} then now() else ${since} end`
 }
 

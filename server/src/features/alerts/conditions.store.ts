@@ -76,12 +76,12 @@ function below(value: Expression<unknown>, { raise_at, clear_at }: Rule): Condit
   }
 }
 
-/** Connections within a minute from which on it is no light that was away: EMQX, too, bans whoever makes so many. */
+/** Connections within a minute from which on it is no light that was merely away. */
 const FLAPS = 10
 
 /** Its connection is made anew again and again: another device has its name, or the network is bad. */
 function flaps(of: 's' | 'c'): Expression<SqlBool> {
-  return sql`(${sql.ref(`${of}.arrivals`)} >= ${FLAPS}
+  return sql`(coalesce(${sql.ref(`${of}.arrivals`)}, 0) >= ${FLAPS}
     and coalesce(${sql.ref(`${of}.arrivals_since`)} > now() - interval '2 min', false))`
 }
 

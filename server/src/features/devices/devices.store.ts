@@ -20,8 +20,7 @@ const TOLD = [
   ...(['s.expected_by', 's.expected_until', 's.expected_version', 's.expected_rule', 's.expected_reason'] as const),
   ...(['s.measured_at', 's.measured_cause', 's.measured_by', 's.measured_command_id'] as const),
   ...(['s.last_command_id', 's.commanded_id', 's.acknowledged_id'] as const),
-  ...(['s.plan_version', 's.plan_wanted', 's.plan_unsettled', 's.plan_sent_at', 's.plan_attempts'] as const),
-  's.plan_refusal' as const,
+  ...(['s.plan_version', 's.plan_wanted', 's.plan_sent_at', 's.plan_attempts', 's.plan_refusal'] as const),
 ]
 const TOLD_SQL = sql.raw(TOLD.join(', '))
 type Told = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never

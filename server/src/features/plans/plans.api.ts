@@ -8,9 +8,8 @@ const LightPlanState = builder.objectRef<DeviceRow>('LightPlanState').implement(
     wantedVersion: t.exposeInt('plan_wanted', { nullable: true, description: 'null: none was ever planned' }),
     heldVersion: t.exposeInt('plan_version', { nullable: true, description: 'as it last reported; null: not known' }),
     inStep: t.boolean({
-      description: 'it holds what it should, and nothing changed that is still to be planned; else it is sent again',
-      resolve: light =>
-        !light.plan_unsettled && (light.plan_wanted === null || light.plan_wanted === light.plan_version),
+      description: 'it holds what it should, as far as that is worked out; else it is sent again',
+      resolve: light => light.plan_wanted === null || light.plan_wanted === light.plan_version,
     }),
     sentAt: t.expose('plan_sent_at', { type: 'DateTime', nullable: true }),
     attempts: t.exposeInt('plan_attempts', { description: 'times that it was sent since it was last changed' }),

@@ -138,7 +138,7 @@ export async function markSeen(db: Connection, id: number): Promise<void> {
 /**
  * Puts a new token in the place of the old one.
  * @param lasting how long it holds from now on, and from signing in; s
- * @returns how long it holds, s; undefined when the old one is gone
+ * @returns how long it holds, s; undefined when the old one is gone, or as old as it may be
  */
 export async function replaceToken(
   db: Connection,
@@ -151,6 +151,7 @@ export async function replaceToken(
       expires_at = least(now() + make_interval(secs => ${lasting.seconds}),
         created_at + make_interval(secs => ${lasting.longest}))
     where token_hash = ${old} and expires_at > now()
+      and created_at > now() - make_interval(secs => ${lasting.longest})
     returning ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(db)
   return rows[0]?.seconds
 }

@@ -94,6 +94,12 @@ describe('a session', () => {
     const { accessToken, accessTokenExpiresAt } = late.refreshToken
     expect(accessTokenExpiresAt).toBeGreaterThan(3500)
     expect(accessTokenExpiresAt).toBeLessThanOrEqual(3600)
+    // One that was renewed without end before there was one.
+    await sql`update session set created_at = now() - interval '31 days' where admin_id = ${admin.id}`.execute(
+      platform.db,
+    )
+    expect(code(await platform.ask(renew, {}, accessToken))).toBe('UNAUTHORIZED')
+    expect((await platform.ask(WHO, {}, accessToken)).errors).toBeUndefined()
     await sql`update session set expires_at = now() where admin_id = ${admin.id}`.execute(platform.db)
     expect(code(await platform.ask(renew, {}, accessToken))).toBe('UNAUTHORIZED')
   })
