@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
@@ -298,7 +298,7 @@ describe('planned events', () => {
 })
 
 /** What each light should hold is worked out: what was changed by an earlier test makes no new plan any more. */
-async function planned() {
+async function planned(): Promise<void> {
   const left = sql`
     select from light_state where unsettled or plan_unsettled
     union all select from group_program where stale`
@@ -306,6 +306,8 @@ async function planned() {
 }
 
 describe('the plan that lights hold', () => {
+  beforeEach(planned)
+
   test('each light reports the plan that it should hold', async () => {
     await eventually(async () => {
       for (const { id } of lights) expect((await look(id)).plan).toMatchObject({ inStep: true })
@@ -367,7 +369,6 @@ describe('the plan that lights hold', () => {
   })
 
   test('a changed schedule is a new plan; what the group no longer plans is an empty one', async () => {
-    await planned()
     const before = (await look(lights[0]!.id)).plan.wantedVersion
     await changeGroup(`endTime: { set: "${clockAt(180)}" }`)
     await eventually(async () => {

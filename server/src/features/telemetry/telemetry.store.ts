@@ -174,7 +174,7 @@ export async function applyReadings(
         meter_anomalies = s.meter_anomalies + r.anomalies,
         voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
         signal_strength = coalesce(r.signal_strength, s.signal_strength),
-        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure), plan_version = coalesce(r.plan_version, s.plan_version)
+        lamp_failure = coalesce(r.lamp_failure, s.lamp_failure)
       -- Each by itself: joined, and planned while there were no commands, all of them were read for each reading.
       from r left join lateral (
         select c.id, c.cause_by from light_command c where c.id = r.command_id and c.light_id = r.id offset 0) c on true

@@ -164,6 +164,9 @@ describe('the engine of the night', () => {
     expect(await light.state()).toMatchObject({ plan_version: null, plan_refusal: 'memory full' })
     await recordPlans(db, [{ endpoint: light.device_id, report: { version: 5, result: 'STORED' } }])
     expect(await light.state()).toMatchObject({ plan_version: 5, plan_refusal: null })
+    // What its lamps do, an older plan had asked: that says nothing of the one that it holds.
+    await light.say({ main: { dimmingLevel: 30 }, planVersion: 3 })
+    expect(await light.state()).toMatchObject({ plan_version: 5, measured_cause: 'PLAN' })
   })
 })
 
