@@ -162,7 +162,8 @@ describe('minutes', () => {
   test('what nobody measured is null, not 0', async () => {
     const group = (await makeGroup(platform.db)).id
     const [light] = await makeLights(group, 1)
-    const at = Date.now() - 300_000
+    // In the middle of a minute: what is said in its last second is the next minute's, too.
+    const at = Math.floor(Date.now() / 60_000) * 60_000 - 270_000
     expect((await history(group, at - HOUR, at, 'MINUTES')).points).toEqual([])
     await sql`insert into light_reading (light_id, at, received_at, voltage)
       values (${light}, to_timestamp(${at / 1000}::float8), now(), 231)`.execute(platform.db)
