@@ -3,7 +3,7 @@ import { listVariables } from '../../console/src/features/devices/deviceSearch.t
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { openPostGraphile, openRaw } from '../anchors.ts'
 import { type City, openCity } from '../lights.ts'
-import { answerTo, load, type Question } from '../load.ts'
+import { answerTo, type Load, load, type Question } from '../load.ts'
 import { atLeast, atMost, type Row } from '../row.ts'
 
 const CONNECTIONS = 32
@@ -35,19 +35,7 @@ export const list: Row = {
     const same = ofGroup.map(({ group, page }) => inPostGraphile(group!, page))
     await comparePostGraphile(city.url, postGraphile, ofGroup[0]!.ours, same[0]!)
     const during = { connections: CONNECTIONS, seconds }
-    const both = async (asked: Asked[]) => {
-      const ours = await load(
-        city.url,
-        asked.map(({ ours }) => ours),
-        during,
-      )
-      const theirs = await load(
-        raw,
-        asked.map(({ raw }) => raw),
-        during,
-      )
-      return { ours, theirs }
-    }
+    const both = (asked: Asked[]) => loadBoth(city.url, raw, asked, during)
     return async () => {
       const group = await both(ofGroup)
       const graphile = await load(postGraphile, same, during)
@@ -72,6 +60,18 @@ export interface Asked {
   raw: Question
   group?: number
   page: number
+}
+
+/** We first, then the anchor, with the same questions. */
+export async function loadBoth(
+  ourOrigin: string,
+  rawOrigin: string,
+  asked: Asked[],
+  during: { connections: number; seconds: number },
+): Promise<{ ours: Load; theirs: Load }> {
+  const questions = (of: 'ours' | 'raw') => asked.map(each => each[of])
+  const ours = await load(ourOrigin, questions('ours'), during)
+  return { ours, theirs: await load(rawOrigin, questions('raw'), during) }
 }
 
 /** The first page of a group, and now and then a later one. */

@@ -2,9 +2,8 @@ import { listVariables } from '../../console/src/features/devices/deviceSearch.t
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { openRaw } from '../anchors.ts'
 import { type City, openCity } from '../lights.ts'
-import { load } from '../load.ts'
 import { atLeastSo, atMost, type Row } from '../row.ts'
-import { type Asked, compare, rawQuestion } from './list.ts'
+import { type Asked, compare, loadBoth, rawQuestion } from './list.ts'
 
 const CONNECTIONS = 50
 const PAGE_SIZE = 50
@@ -26,16 +25,7 @@ export const pages: Row = {
     await compare(city.url, raw, asked)
     const during = { connections: CONNECTIONS, seconds }
     return async () => {
-      const ours = await load(
-        city.url,
-        asked.map(({ ours }) => ours),
-        during,
-      )
-      const theirs = await load(
-        raw,
-        asked.map(({ raw }) => raw),
-        during,
-      )
+      const { ours, theirs } = await loadBoth(city.url, raw, asked, during)
       return [
         [ours.rate, theirs.rate],
         [ours.p99, theirs.p99],

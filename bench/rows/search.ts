@@ -2,9 +2,8 @@ import { listVariables } from '../../console/src/features/devices/deviceSearch.t
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { openRaw } from '../anchors.ts'
 import { type City, openCity } from '../lights.ts'
-import { load } from '../load.ts'
 import { atLeast, type Row } from '../row.ts'
-import { type Asked, compare, rawQuestion } from './list.ts'
+import { type Asked, compare, loadBoth, rawQuestion } from './list.ts'
 
 const CONNECTIONS = 32
 
@@ -26,16 +25,7 @@ export const search: Row = {
     return async () => {
       const found: [number, number][] = []
       for (const line of lines) {
-        const ours = await load(
-          city.url,
-          line.map(({ ours }) => ours),
-          during,
-        )
-        const theirs = await load(
-          raw,
-          line.map(({ raw }) => raw),
-          during,
-        )
+        const { ours, theirs } = await loadBoth(city.url, raw, line, during)
         found.push([ours.rate, theirs.rate])
       }
       return found
