@@ -51,6 +51,13 @@ async function begin(): Promise<Night> {
   return night
 }
 
+/** A busy machine disturbs one round or another; a flood that works is felt in each. */
+async function usualMeanwhile(night: Night, before: number): Promise<number> {
+  let during = await usual(night, 10)
+  for (let round = 1; round < 3 && during > 2 * before; round++) during = Math.min(during, await usual(night, 10))
+  return during
+}
+
 for (const [door, portOf] of [
   ['API', (night: Night) => night.server.port],
   ['lights', (night: Night) => night.server.mqttPort],
@@ -59,9 +66,7 @@ for (const [door, portOf] of [
     await begin()
     const before = await usual(night!, 5)
     const open = await flood('idle', portOf(night!), 10_000)
-    let during = await usual(night!, 10)
-    // A busy machine disturbs one round or another; a flood that works is felt in each.
-    for (let round = 1; round < 3 && during > 2 * before; round++) during = Math.min(during, await usual(night!, 10))
+    const during = await usualMeanwhile(night!, before)
     await night!.ask(operate, { group: night!.group, level: 90 })
     const took = await night!.waitUntilRight(30, () => 90)
     console.log(
@@ -74,23 +79,28 @@ for (const [door, portOf] of [
     expect(await night!.check()).toEqual([])
   })
 
-test('T66: 32 uploads of 20 MB at once, one after the other: lights do as they are asked, and memory stays bounded', async () => {
+test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, lights do as they are asked, and memory stays bounded', async () => {
   await begin()
   const before = await usual(night!, 5)
   const memory = night!.server.rss()
   await flood('upload', night!.server.port, 32)
-  const during = await usual(night!, 10)
+  const during = await usualMeanwhile(night!, before)
   await night!.ask(operate, { group: night!.group, level: 90 })
   const took = await night!.waitUntilRight(30, () => 90)
+  const files = () => Number(/(\d+) done\n$/.exec(flooder!.output())?.[1] ?? 0)
+  await until(
+    () => files() > 0,
+    90,
+    () => flooder!.output().slice(-2000),
+  )
   const most = night!.server.rss()
   expect(flooder!.process.exitCode, flooder!.output().slice(-2000)).toBeNull()
   await flooder!.end('SIGKILL')
-  const files = Number(/(\d+) done\n$/.exec(flooder!.output())![1])
   console.log(
     `T66 uploads: p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (× ${(during / before).toFixed(2)}); ` +
-      `lights right ${took.toFixed(1)} s after they were asked; ${files} files were taken; memory ${memory} MB before, ${most} MB meanwhile`,
+      `lights right ${took.toFixed(1)} s after they were asked; memory ${memory} MB before, ${most} MB meanwhile`,
   )
-  expect(files).toBeGreaterThan(0)
+  expect(during / before).toBeLessThanOrEqual(2)
   expect(took).toBeLessThan(10)
   expect(most - memory).toBeLessThan(300)
   await night!.allConfirmed(60)

@@ -5,6 +5,7 @@ import { MOST_BYTES_OF_ALL, tooLarge } from '../features/media/kinds.ts'
 import { badInput, type Refusal } from '../foundation/errors.ts'
 import { Upload } from '../foundation/storage/upload.ts'
 import { signedIn, type Viewer } from '../foundation/viewer.ts'
+import { Pace } from './pace.ts'
 
 /*
  * The GraphQL multipart request form: the parts `operations` and `map`, then the file. The file is handed on while it
@@ -18,6 +19,8 @@ const BODY_MS = 10_000
 /** What is left of a refused upload is read for so long, so that its sender reads the answer. */
 const DRAIN_MS = 5000
 const MOST_OPERATION_BYTES = 100_000
+
+const pace = new Pace()
 
 /** What a plain request has as its body. */
 const Operations = z.object({
@@ -100,7 +103,7 @@ function firstFile(request: FastifyRequest): Promise<Arriving> {
     }
     parts.on('error', error => broken(error as Error))
     request.raw.on('close', () => request.raw.complete || broken(new Error('the upload broke off')))
-    request.raw.pipe(parts)
+    request.raw.pipe(pace.stream()).pipe(parts)
   })
 }
 

@@ -191,6 +191,21 @@ describe('an upload', () => {
     expect(JSON.parse(await upload.answered).data.uploadMediaFile.fileSize).toBe(85 * 1024 * 1024)
   })
 
+  test('leaves room for others: large ones take their time, and a small one does not wait for them', async () => {
+    const since = performance.now()
+    const ended = async (bytes: number, megabytes: number) => {
+      const { uuid } = await record(operator, bytes)
+      expect(JSON.parse(await stream(uuid, zeros(megabytes)).answered).errors).toBeUndefined()
+      return performance.now() - since
+    }
+    const large = [1, 2, 3].map(() => ended(7_000_000, 6))
+    const small = await ended(1_100_000, 1)
+    const [first] = (await Promise.all(large)).sort((a, b) => a - b)
+    expect(small).toBeLessThan(first! / 2)
+    // 19 MB at 8 MB a second, but for what is still on its way to the others.
+    expect(first).toBeGreaterThan(1500)
+  })
+
   test('that breaks off leaves nothing, and can be tried again', async () => {
     const made = await record(operator, 5_000_000)
     const underWay = async () => {
