@@ -1004,7 +1004,7 @@ create table light_device_photo (
 CREATE INDEX light_device_photo_file ON public.light_device_photo USING btree (media_file_id);
 
 create table light_export (
-  id uuid not null default gen_random_uuid(),
+  id text not null,
   session_id integer not null,
   file_name text not null,
   settings jsonb not null,

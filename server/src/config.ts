@@ -34,6 +34,8 @@ export interface Config {
   mail?: { url: string; from: string }
   /** Addresses or networks of proxies whose word is taken for where a request comes from. */
   proxies: string[]
+  /** Where webhooks may go: names, addresses, networks; left out: anywhere but this machine and its link. */
+  webhookHosts?: string[]
   /** Address of the console, for links in messages. */
   siteUrl?: string
   logging: Logging
@@ -59,6 +61,13 @@ const onOrOff = () =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
     .transform(value => ['on', 'true', '1', 'yes'].includes(value))
+
+function listed(fits: (entry: string) => boolean, error: string) {
+  return z
+    .string()
+    .transform(text => text.split(/[\s,]+/).filter(Boolean))
+    .refine(all => all.every(fits), error)
+}
 
 /** WMTS has names of its own for what is otherwise z, x and y. */
 function asTemplate(url: string): string {
@@ -117,11 +126,13 @@ const environment = z.object({
   S3_PATH_STYLE: onOrOff().default(false),
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMTP_FROM: z.string().max(200).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform(text => text.split(/[\s,]+/).filter(Boolean))
-    .refine(all => all.every(isAddressOrNetwork), 'addresses, or networks such as 10.0.0.0/8, parted by commas')
-    .default([]),
+  TRUSTED_PROXIES: listed(isAddressOrNetwork, 'addresses, or networks such as 10.0.0.0/8, parted by commas').default(
+    [],
+  ),
+  WEBHOOK_HOSTS: listed(
+    text => isAddressOrNetwork(text) || /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+    'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, parted by commas',
+  ).optional(),
   SITE_URL: url('http', 'https')
     .refine(value => URL.canParse(value), 'an address')
     .optional(),
@@ -174,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
+    webhookHosts: value.WEBHOOK_HOSTS,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },

@@ -26,6 +26,7 @@ import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
+import { openReach } from './foundation/reach.ts'
 import { openStorage } from './foundation/storage/storage.ts'
 import { whyUnreachable } from './foundation/unreachable.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
@@ -127,7 +128,8 @@ async function open(config: Config): Promise<void> {
   opened(doors, 'events', () => events.close())
 
   const storage = await openStorage(config.media, join(dataDir, 'media'))
-  const mail = openMail(config.mail, config.siteUrl)
+  const reach = openReach(config.webhookHosts)
+  const mail = openMail(config.mail, reach, config.siteUrl)
   opened(doors, 'mail', async () => mail.close())
   const clock = openClock(db, storage, mail, log, foldersOf(dataDir))
   opened(doors, 'clock', clock.close)
@@ -144,6 +146,7 @@ async function open(config: Config): Promise<void> {
     filingNumber: config.filingNumber,
     setUpCode,
     map: config.map,
+    reach,
     brokerUrl,
   }
   const consoleFolder = `${root}console/dist`

@@ -4,11 +4,11 @@ import type { Stage } from './context.ts'
 import { disposition } from './media.ts'
 import { whileAllowed } from './watched.ts'
 
-/** GET /exports/<uuid>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
+/** GET /exports/<secret>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
 export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): void {
   app.route<{ Params: { id: string } }>({
     method: 'GET',
-    url: '/exports/:id(^[0-9a-f-]{36}$)',
+    url: '/exports/:id(^[\\w-]{32}$)',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { id } = request.params

@@ -9,6 +9,7 @@ import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { openLog } from '../foundation/log.ts'
+import { openReach } from '../foundation/reach.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
     storage: platform.storage,
     gateway: platform.gateway,
   }
-  const api = await openApi({ ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1' } }, log)
+  const api = await openApi({ ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1', reach: openReach() } }, log)
   there = `http://127.0.0.1:${api.port}`
   afterAll(async () => {
     await api.close()

@@ -128,7 +128,7 @@ async function useEverything() {
   await fetch(address + url)
   await fetch(`${address + url}x`)
   const channel = await must(
-    'mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://127.0.0.1:9/hook", isEnabled: false }) { secret } }',
+    'mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://192.0.2.1:9/hook", isEnabled: false }) { secret } }',
   )
   secrets['a secret of a webhook'] = channel.secret!
 }

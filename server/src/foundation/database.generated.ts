@@ -407,7 +407,7 @@ export interface LightDevicePhoto {
 export interface LightExport {
   created_at: Generated<Timestamp>;
   file_name: string;
-  id: Generated<string>;
+  id: string;
   light_ids: number[];
   session_id: number;
   settings: Json;

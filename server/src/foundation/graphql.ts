@@ -3,6 +3,7 @@ import { GraphQLScalarType, Kind } from 'graphql'
 import type { Database } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
+import type { Reach } from './reach.ts'
 import type { Storage } from './storage/storage.ts'
 import { Upload } from './storage/upload.ts'
 import type { Viewer } from './viewer.ts'
@@ -46,6 +47,8 @@ export interface Site {
   /** Who knows it may make the first administrator; gone as soon as there is one. Kept nowhere else, and never answered. */
   setUpCode?: string
   map: SiteMap
+  /** Where webhooks may go. */
+  reach: Reach
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
   brokerUrl: string
 }

@@ -14,6 +14,7 @@ import { ensureRoles } from '../features/roles/roles.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { openLog } from '../foundation/log.ts'
+import { openReach } from '../foundation/reach.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
 import type { TlsFiles } from '../foundation/tls.ts'
 import { openGateway } from '../gateway/gateway.ts'
@@ -35,6 +36,7 @@ export async function startPlatform({
   tls = undefined as TlsFiles | undefined,
   /** Of proxies on other machines. */
   proxies = [] as string[],
+  webhookHosts = undefined as string[] | undefined,
   log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
@@ -47,13 +49,15 @@ export async function startPlatform({
   const clockDb = openDatabase(url)
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
-  const clock = openClock(clockDb, storage, openMail(undefined), log)
+  const reach = openReach(webhookHosts)
+  const clock = openClock(clockDb, storage, openMail(undefined, reach), log)
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
     setUpCode,
     map: { provider: 'embedded' as const },
+    reach,
     brokerUrl: 'mqtt://127.0.0.1',
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))

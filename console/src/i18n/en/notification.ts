@@ -18,5 +18,6 @@ export const notification: Words<typeof zh> = {
   channel: {
     email: 'Enter a valid e-mail address.',
     url: 'Enter an address that begins with http:// or https://.',
+    outOfReach: 'This server may not send there. Whoever runs it allows hosts by WEBHOOK_HOSTS.',
   },
 }

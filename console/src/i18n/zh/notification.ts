@@ -15,5 +15,6 @@ export const notification = {
   channel: {
     email: '请输入有效的邮箱地址。',
     url: '请输入以 http:// 或 https:// 开头的地址。',
+    outOfReach: '服务器不允许发送到该地址。可由运维人员通过 WEBHOOK_HOSTS 放行。',
   },
 } as const

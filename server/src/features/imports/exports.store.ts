@@ -13,7 +13,7 @@ export async function insertExport(
   where: Condition,
   order: Order[],
   row: Omit<Insertable<LightExport>, 'light_ids'>,
-): Promise<{ id: string; count: number }> {
+): Promise<{ count: number }> {
   const lights = db
     .selectFrom('light_device as d')
     .innerJoin('light_state as s', 's.light_id', 'd.id')
@@ -23,7 +23,7 @@ export async function insertExport(
   return db
     .insertInto('light_export')
     .values({ ...row, light_ids: sql<number[]>`array(${inOrder(lights, order, 'd.id')})` })
-    .returning(['id', sql<number>`cardinality(light_ids)`.as('count')])
+    .returning(sql<number>`cardinality(light_ids)`.as('count'))
     .executeTakeFirstOrThrow()
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { gcj02ToWgs84 } from '../../foundation/datum.ts'
@@ -37,7 +38,8 @@ const CHUNK_ROWS = 250
 /** How long an address holds, and how long a download may take. */
 const START_MINUTES = 10
 const DOWNLOAD_MINUTES = 60
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** Of an address, which is a secret: bytes. */
+const SECRET_BYTES = 24
 
 /** @throws BAD_USER_INPUT when a workbook cannot hold so many */
 export async function prepareExport(
@@ -77,8 +79,9 @@ async function prepare(
   fileName: string,
   settings: ExportSettings | ReadingsSettings,
 ): Promise<PreparedExport> {
-  const row = { session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
-  const { id, count } = await insertExport(db, account, where, order, row)
+  const id = randomBytes(SECRET_BYTES).toString('base64url')
+  const row = { id, session_id: account.sessionId, file_name: fileName, settings: JSON.stringify(settings) }
+  const { count } = await insertExport(db, account, where, order, row)
   return { url: `/exports/${id}`, fileName, count }
 }
 
@@ -104,7 +107,7 @@ export async function mayStillFetch(db: Connection, id: string): Promise<boolean
 }
 
 async function findExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
-  const found = UUID.test(id) ? await selectExport(db, id, minutes) : undefined
+  const found = await selectExport(db, id, minutes)
   return found?.account.permissions.has('LightDevice:read') ? found : undefined
 }
 

@@ -90,7 +90,10 @@ const CreateInput = builder.inputType('NotificationChannelCreateInput', {
   description: 'A new channel.',
   fields: t => ({
     kind: t.field({ type: ChannelKind, required: true }),
-    target: t.string({ required: true, description: 'an e-mail address, or an http(s) URL' }),
+    target: t.string({
+      required: true,
+      description: 'an e-mail address, or an http(s) URL that this server may go to',
+    }),
     minSeverity: t.field({ type: AlertSeverity, description: 'MAJOR unless given' }),
     language: t.field({ type: ChannelLanguage, description: 'zh unless given' }),
     isEnabled: t.boolean({}),
@@ -112,13 +115,13 @@ builder.mutationFields(t => ({
     type: NotificationChannel,
     description: 'Needs NotificationChannel:create. BAD_USER_INPUT.',
     args: { input: t.arg({ type: CreateInput, required: true }) },
-    resolve: (_, { input }, { db, viewer }) => addChannel(db, viewer, input),
+    resolve: (_, { input }, { db, viewer, site }) => addChannel(db, viewer, site.reach, input),
   }),
   updateNotificationChannel: t.field({
     type: NotificationChannel,
     description: 'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
-    resolve: (_, { id, input }, { db, viewer }) => changeChannel(db, viewer, id, input),
+    resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.reach, id, input),
   }),
   deleteNotificationChannel: t.field({
     type: NotificationChannel,

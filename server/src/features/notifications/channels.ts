@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
+import type { Reach } from '../../foundation/reach.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
   type ChannelRow,
@@ -43,12 +44,12 @@ export interface ChannelInput {
 }
 
 /** A webhook gets a secret, said this once. @throws BAD_USER_INPUT naming the field */
-export async function addChannel(db: Connection, viewer: Viewer, input: ChannelInput): Promise<Channel> {
+export async function addChannel(db: Connection, viewer: Viewer, reach: Reach, input: ChannelInput): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:create')
   const { kind } = input
   const channel = await insertChannel(db, {
     kind,
-    target: targetOrThrow(kind, input.target),
+    target: targetOrThrow(kind, input.target, reach),
     secret: kind === 'WEBHOOK' ? newSecret() : null,
     ...settings(input),
   })
@@ -64,16 +65,18 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
 export async function changeChannel(
   db: Connection,
   viewer: Viewer,
+  reach: Reach,
   id: number,
   input: ChannelChange,
 ): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:update')
   return transact(db, async tx => {
     const { kind, target } = await channelOrThrow(tx, id)
+    const wanted = input.target?.trim() ?? target
     const fresh = kind === 'WEBHOOK' && input.renewSecret === true
     const channel = await updateChannel(tx, id, {
       ...settings(input),
-      target: targetOrThrow(kind, input.target ?? target),
+      target: wanted === target ? target : targetOrThrow(kind, wanted, reach),
       ...(fresh && { secret: newSecret() }),
     })
     return { ...channel, fresh }
@@ -118,10 +121,10 @@ function newSecret(): string {
 }
 
 /**
- * A webhook may stand in a private network, as those of cities do; only who sets up the installation may name one. Its
- * address carries no password: addresses are shown.
+ * A webhook may stand in a private network, as those of cities do, but not where the server may not go (reach.ts). Its address
+ * carries no password: addresses are shown.
  */
-function targetOrThrow(kind: string, target: string): string {
+function targetOrThrow(kind: string, target: string, reach: Reach): string {
   const trimmed = target.trim()
   if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
   if (kind === 'EMAIL') {
@@ -131,5 +134,11 @@ function targetOrThrow(kind: string, target: string): string {
   const url = URL.parse(trimmed)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw badInput('input.target', 'notification:channel.url', 'an address that begins with http:// or https://')
+  if (!reach.mayGoTo(url.hostname))
+    throw badInput(
+      'input.target',
+      'notification:channel.outOfReach',
+      `this server may not send to ${url.hostname} (WEBHOOK_HOSTS)`,
+    )
   return trimmed
 }

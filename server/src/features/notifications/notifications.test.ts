@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openReach } from '../../foundation/reach.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { sweepAlerts } from '../alerts/sweep.ts'
@@ -47,6 +48,7 @@ await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
 await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 const mail = openMail(
   { url: `smtp://127.0.0.1:${portOf(smtp.server)}`, from: 'alerts@city.example' },
+  openReach(['127.0.0.1']),
   'https://lights.example',
 )
 afterAll(async () => {
@@ -145,10 +147,28 @@ test('a server that died while it sent is made up for; what fails for an hour is
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 2, error: expect.stringContaining('redirect') })
 })
 
+test('a webhook goes nowhere near this machine, by whatever name, unless whoever runs the server said so', async () => {
+  await addWebhook()
+  await breakLight()
+  const strict = openMail(undefined, openReach())
+  for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:7f00:1]', '0.0.0.0']) {
+    await sql`update notification_channel set target = ${`http://${host}:${portOf(http)}/hook`}`.execute(db)
+    await due()
+    await sendDue(db, strict)
+    expect(await delivery(), host).toMatchObject({ error: expect.stringContaining('WEBHOOK_HOSTS') })
+  }
+  expect(posts).toEqual([])
+  await due()
+  await sql`update notification_channel set target = ${`http://localhost:${portOf(http)}/hook`}`.execute(db)
+  await sendDue(db, openMail(undefined, openReach(['LOCALHOST'])))
+  expect(await delivery()).toMatchObject({ status: 'SENT' })
+  expect(posts).toHaveLength(1)
+})
+
 test('without a mail server it says so; in Chinese it speaks Chinese', async () => {
   await addEmail('zh')
   await breakLight()
-  const none = openMail(undefined)
+  const none = openMail(undefined, openReach())
   await sendDue(db, none)
   expect(await delivery()).toMatchObject({ status: 'PENDING', error: 'SMTP_URL is not set' })
   await due()

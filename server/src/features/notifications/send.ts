@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { Agent, fetch } from 'undici'
+import { OutOfReach, type Reach } from '../../foundation/reach.ts'
 import { type Language, type Told, wordsOf } from './words.ts'
 
 /** How messages leave the house; opened once, by main. */
@@ -7,6 +9,10 @@ export interface Mail {
   /** @throws when the server does not take it */
   send(message: { to: string; subject: string; text: string; id: string }): Promise<void>
   siteUrl?: string
+  /** Where webhooks may go. */
+  reach: Reach
+  /** Goes nowhere else. */
+  dispatcher: Agent
   close(): void
 }
 
@@ -15,18 +21,24 @@ const PATIENCE_MS = 10_000
 const WEBHOOK_PATIENCE_MS = 5000
 
 /** @param config without a server, every e-mail fails and says why */
-export function openMail(config: { url: string; from: string } | undefined, siteUrl?: string): Mail {
+export function openMail(config: { url: string; from: string } | undefined, reach: Reach, siteUrl?: string): Mail {
   const times = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const dispatcher = new Agent({ connect: { lookup: reach.lookup } })
   const transport = config && createTransport({ url: config.url, ...times })
   return {
     siteUrl,
+    reach,
+    dispatcher,
     send: async ({ to, subject, text, id }) => {
       if (!config || !transport) throw new Error('SMTP_URL is not set')
       // The same id each time, so that what is sent twice arrives once.
       const messageId = `<${id}@lamplighter>`
       await transport.sendMail({ from: config.from, to, subject, text, messageId, disableUrlAccess: true })
     },
-    close: () => transport?.close(),
+    close: () => {
+      transport?.close()
+      dispatcher.destroy()
+    },
   }
 }
 
@@ -48,10 +60,11 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   if (kind === 'EMAIL') return mail.send({ to: target, subject: title, text, id })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const body = JSON.stringify({ id, type: told ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert: told })
-  const response = await fetch(target, {
+  const response = await fetch(within(mail, target), {
     method: 'POST',
     // Whoever set the address vouches for it, not for where that sends us.
     redirect: 'error',
+    dispatcher: mail.dispatcher,
     signal: AbortSignal.timeout(WEBHOOK_PATIENCE_MS),
     headers: {
       'content-type': 'application/json',
@@ -63,6 +76,13 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`it answered ${response.status}`)
+}
+
+/** What a name leads to is looked at on the way there; an address that is no name is not looked up. @throws OutOfReach */
+function within({ reach }: Mail, target: string): string {
+  const { hostname } = new URL(target)
+  if (!reach.mayGoTo(hostname)) throw new OutOfReach(hostname)
+  return target
 }
 
 /** HMAC-SHA256, in hex, of `<timestamp>.<body>`: who knows the secret said it, and when. */

@@ -4,6 +4,7 @@ import { openApi } from '../../api/api.ts'
 import { DEFAULT_CLIENT_ID } from '../../config.ts'
 import { EventBus } from '../../foundation/events.ts'
 import { openLog } from '../../foundation/log.ts'
+import { openReach } from '../../foundation/reach.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
@@ -109,6 +110,7 @@ test('another server forgets the session, too', async () => {
   const site = {
     ...{ clientId: DEFAULT_CLIENT_ID, demo: false, introspection: false, brokerUrl: 'mqtt://127.0.0.1' },
     map: { provider: 'embedded' as const },
+    reach: openReach(),
   }
   const options = { host: '127.0.0.1', port: 0, consoleFolder: import.meta.dirname, db, events, site, storage, gateway }
   const other = await openApi(options, log)

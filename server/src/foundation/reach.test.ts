@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { openReach, type Reach } from './reach.ts'
+
+/** What a connection to a name would be given; the name of the error where it is refused. */
+function lookedUp(reach: Reach, host: string): Promise<unknown> {
+  return new Promise(resolve =>
+    reach.lookup(host, { all: true }, (error, found) => resolve(error ? error.message : found)),
+  )
+}
+
+describe('unless anybody says something else', () => {
+  const reach = openReach()
+  test.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '224.0.0.1',
+    'localhost',
+    'LOCALHOST.',
+    'anything.localhost',
+  ])('%s is out of reach', host => expect(reach.mayGoTo(host)).toBe(false))
+  test.each(['10.1.2.3', '192.168.1.1', '[fd12::1]', '192.0.2.1', 'hooks.city.example'])(
+    '%s is not: cities have networks of their own',
+    host => expect(reach.mayGoTo(host)).toBe(true),
+  )
+  test('a name that leads to this machine is found out when it is called', async () => {
+    expect(await lookedUp(reach, 'localhost')).toMatch('may not send to localhost')
+  })
+})
+
+describe('where names and networks are listed', () => {
+  const reach = openReach(['hooks.city.example', '*.alerts.example', '10.0.0.0/8', 'localhost'])
+  test.each(['hooks.city.example', 'Hooks.City.Example.', 'a.alerts.example', '10.200.0.1', 'localhost'])('%s', host =>
+    expect(reach.mayGoTo(host)).toBe(true),
+  )
+  test.each(['11.0.0.1', '127.0.0.1', '[::1]'])('not %s', host => expect(reach.mayGoTo(host)).toBe(false))
+  test('another name may go where it leads into a network that is listed', async () => {
+    expect(reach.mayGoTo('other.example')).toBe(true)
+    expect(openReach(['hooks.city.example']).mayGoTo('other.example')).toBe(false)
+    expect(openReach(['*.alerts.example']).mayGoTo('alerts.example')).toBe(false)
+    expect(await lookedUp(openReach(['127.0.0.0/8', '::1']), 'localhost')).toContainEqual({
+      address: '127.0.0.1',
+      family: 4,
+    })
+    expect(await lookedUp(openReach(['10.0.0.0/8']), 'localhost')).toMatch('may not send')
+  })
+  test('a name that is listed may lead anywhere', async () => {
+    expect(await lookedUp(reach, 'localhost')).toContainEqual({ address: '127.0.0.1', family: 4 })
+  })
+})
