@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 /** Root has no user namespaces to build a sandbox from. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+const WAY = ['faults/broker.e2e.ts', 'faults/flood.e2e.ts', 'faults/fuzz.e2e.ts']
+
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -17,12 +19,12 @@ export default defineConfig({
     {
       name: 'faults',
       testMatch: 'faults/*.e2e.ts',
-      testIgnore: ['faults/broker.e2e.ts', 'faults/flood.e2e.ts'],
+      testIgnore: WAY,
       outputDir: 'results/faults',
       workers: 1,
     },
     // Takes minutes, and is run when somebody has touched the way to the lights.
-    { name: 'way', testMatch: ['faults/broker.e2e.ts', 'faults/flood.e2e.ts'], outputDir: 'results/way', workers: 1 },
+    { name: 'way', testMatch: WAY, outputDir: 'results/way', workers: 1 },
     // Takes root, Debian's packages and minutes.
     { name: 'cluster', testMatch: 'cluster/*.cluster.ts', outputDir: 'results/cluster', workers: 1 },
   ],
