@@ -19,6 +19,7 @@ import { map } from './rows/map.ts'
 import { pages } from './rows/pages.ts'
 import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
+import { steps } from './rows/steps.ts'
 import { sunset } from './rows/sunset.ts'
 import { type Measured, print, summarise, write } from './table.ts'
 
@@ -28,6 +29,7 @@ const ROWS: Row[] = [
   search,
   counts,
   ingest,
+  steps,
   click,
   allOn,
   sunset,

@@ -30,6 +30,8 @@ async function act(request: Request): Promise<object> {
       return { count: sunk, at: lastSunk }
     case 'flood':
       return flood(request.inFlight, request.seconds)
+    case 'steady':
+      return steady(request.perSecond, request.seconds)
     case 'report':
       return report(request.perSecond)
     case 'probe':
@@ -75,22 +77,45 @@ async function sink(port: number): Promise<object> {
 
 /** Each keeps so many messages under way: the next goes out when one is acknowledged. */
 async function flood(inFlight: number, seconds: number): Promise<object> {
-  const before = fleet.reduce((all, light) => all + light.acknowledged, 0)
   const took: number[] = []
   const since = performance.now()
-  const began = Date.now()
   const end = since + seconds * 1000
   await Promise.all(fleet.map(light => light.flood(inFlight, end, took)))
-  const lasted = (performance.now() - since) / 1000
-  const acknowledged = fleet.reduce((all, light) => all + light.acknowledged, 0) - before
-  const flooded: Flooded = {
-    acknowledged,
-    seconds: lasted,
-    began,
+  return flooded(took, since)
+}
+
+/** All that was said is acknowledged now. */
+function flooded(took: number[], since: number): Flooded {
+  const seconds = (performance.now() - since) / 1000
+  return {
+    acknowledged: took.length,
+    seconds,
+    began: Date.now() - seconds * 1000,
     p50: percentile(took, 0.5),
     p99: percentile(took, 0.99),
   }
-  return flooded
+}
+
+/** Each light in its turn, at its time: what a message took is counted from when it was due. */
+async function steady(perSecond: number, seconds: number): Promise<object> {
+  const took: number[] = []
+  const since = performance.now()
+  const all = Math.round(perSecond * seconds)
+  let said = 0
+  const done = Promise.withResolvers<void>()
+  const saying = setInterval(() => {
+    const due = Math.min(all, Math.floor(((performance.now() - since) / 1000) * perSecond))
+    for (; said < due; said++) {
+      const at = since + (said / perSecond) * 1000
+      fleet[said % fleet.length]!.report(() => {
+        took.push(performance.now() - at)
+        if (took.length === all) done.resolve()
+      })
+    }
+  }, 5)
+  await done.promise
+  clearInterval(saying)
+  return flooded(took, since)
 }
 
 let reporting: NodeJS.Timeout | undefined

@@ -15,6 +15,8 @@ export type Request =
   | { act: 'sink'; port: number }
   | { act: 'sunk' }
   | { act: 'flood'; inFlight: number; seconds: number }
+  /** so many messages a second, whether those before are acknowledged or not; answered when all are */
+  | { act: 'steady'; perSecond: number; seconds: number }
   | { act: 'report'; perSecond: number }
   | { act: 'probe'; times: number; everyMs: number }
   | { act: 'leave' }

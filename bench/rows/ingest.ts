@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeEndpoints, openLights, openPlace } from '../endpoints.ts'
 import { type Fleet, openFleet } from '../fleet/fleet.ts'
-import type { Flooded } from '../fleet/requests.ts'
+import type { Flooded, Request } from '../fleet/requests.ts'
 import { openMosquitto } from '../mosquitto.ts'
 import { cpuMicros } from '../processes.ts'
 import { atLeast, atMost, type Row } from '../row.ts'
@@ -28,17 +28,18 @@ export const ingest: Row = {
     await publishers({ act: 'connect', port: mosquitto, endpoints, listens: false })
     await lights({ act: 'flood', inFlight: IN_FLIGHT, seconds: 1 })
     return async () => {
-      const ours = await measure(lights, place.db, seconds)
+      const ours = await measure(lights, place.db, { act: 'flood', inFlight: IN_FLIGHT, seconds })
       const anchor = await measureMosquitto(publishers, sink, seconds)
       return [[ours.rate, anchor], [ours.p99], [ours.lost]]
     }
   },
 }
 
-async function measure(lights: Fleet, db: pg.Client, seconds: number) {
+/** What the lights do, and how many of the messages that were acknowledged are missing in the readings, in the roll-ups or in the states. */
+export async function measure(lights: Fleet, db: pg.Client, asked: Request) {
   const before = await found(db)
   const [server, postgres] = [cpuMicros('server'), cpuMicros('postgres')]
-  const flood = await lights<Flooded>({ act: 'flood', inFlight: IN_FLIGHT, seconds })
+  const flood = await lights<Flooded>(asked)
   const per = (micros: number) => (micros / flood.acknowledged).toFixed(1)
   const after = await found(db)
   console.error(
