@@ -11,6 +11,8 @@ import { Wire } from './wire.ts'
  */
 
 const AT_ONCE = 200
+/** For what is said at its time and acknowledged late. */
+const PATIENCE_SECONDS = 60
 
 let fleet: Light[] = []
 let sunk = 0
@@ -113,8 +115,12 @@ async function steady(perSecond: number, seconds: number): Promise<object> {
       })
     }
   }, 5)
-  await done.promise
-  clearInterval(saying)
+  const patience = setTimeout(
+    () => done.reject(new Error(`${took.length} of ${all} messages were acknowledged`)),
+    (seconds + PATIENCE_SECONDS) * 1000,
+  )
+  await done.promise.finally(() => clearInterval(saying))
+  clearTimeout(patience)
   return flooded(took, since)
 }
 

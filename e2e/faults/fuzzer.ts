@@ -3,14 +3,13 @@ import { UP, upTopic } from '#protocol/topics.ts'
 import { type Random, seeded } from './seed.ts'
 
 /*
- * Lights that have gone mad, in a process of their own: `fuzzer PORT MESSAGES ENDPOINT…`, with a password each
- * (`pw-<endpoint>`). They say what no light should, within their own topics for the most part. The last line is what came of it.
+ * Lights that have gone mad, in a process of their own: `fuzzer PORT MESSAGES FOREIGN ENDPOINT…`, with a
+ * password each (`pw-<endpoint>`). They say what no light should; of what they say, FOREIGN (0 to 1) on topics that are not their
+ * own. The last line is what came of it.
  */
-const [port, messages, ...endpoints] = process.argv.slice(2) as [string, string, ...string[]]
+const [port, messages, foreign, ...endpoints] = process.argv.slice(2) as [string, string, string, ...string[]]
 /** Of each endpoint, under way at once. */
 const UNDER_WAY = 20
-/** Share of what is said on topics that are not its own. */
-const FOREIGN = 0.0002
 /** The largest message that is understood is 256 KiB. */
 const LARGEST = 1_000_000
 /** What is no value of anything, and what is one at its edge. */
@@ -82,7 +81,7 @@ async function talk(client: MqttClient, endpoint: string): Promise<void> {
   while (left-- > 0) {
     const payload = nonsense(random)
     sum.bytes += payload.length
-    const own = random.between(0, 1) > FOREIGN
+    const own = random.between(0, 1) >= Number(foreign)
     // What is said where it may not be is never answered, and would be said again after each cut.
     const said = client.publishAsync(topic(endpoint, own), payload, { qos: own ? 1 : 0 })
     const gone = new Promise<'gone'>(resolve => setTimeout(resolve, 20_000, 'gone').unref())

@@ -46,6 +46,8 @@ describe('the environment', () => {
     [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": an address that begins with http://'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES is "10.0.0.0/8, proxy": addresses, or networks'],
     [{ WEBHOOK_HOSTS: 'hooks.city.example, 10.0.0.0/40' }, 'WEBHOOK_HOSTS is "hooks.city.example, 10.0.0.0/40": names'],
+    [{ WEBHOOK_HOSTS: '10.0.0.256' }, 'WEBHOOK_HOSTS is "10.0.0.256": names'],
+    [{ WEBHOOK_HOSTS: ',' }, 'WEBHOOK_HOSTS is ",": names'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33": addresses'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": the name of a bucket'],

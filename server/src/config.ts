@@ -66,7 +66,7 @@ function listed(fits: (entry: string) => boolean, error: string) {
   return z
     .string()
     .transform(text => text.split(/[\s,]+/).filter(Boolean))
-    .refine(all => all.every(fits), error)
+    .refine(all => all.length > 0 && all.every(fits), error)
 }
 
 /** WMTS has names of its own for what is otherwise z, x and y. */
@@ -130,7 +130,7 @@ const environment = z.object({
     [],
   ),
   WEBHOOK_HOSTS: listed(
-    text => isAddressOrNetwork(text) || /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+    text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),
     'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, parted by commas',
   ).optional(),
   SITE_URL: url('http', 'https')

@@ -102,8 +102,9 @@ function firstFile(request: FastifyRequest): Promise<Arriving> {
       file?.destroy(malformed('the upload broke off'))
     }
     parts.on('error', error => broken(error as Error))
-    request.raw.on('close', () => request.raw.complete || broken(new Error('the upload broke off')))
-    request.raw.pipe(pace.stream()).pipe(parts)
+    // What has come but was not let in yet is lost with its sender, too.
+    request.raw.on('close', () => request.raw.readableEnded || broken(new Error('the upload broke off')))
+    request.raw.pipe(pace.stream(request.headers.authorization ?? request.ip)).pipe(parts)
   })
 }
 

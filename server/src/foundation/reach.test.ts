@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { openReach, type Reach } from './reach.ts'
 
@@ -22,11 +23,23 @@ describe('unless anybody says something else', () => {
     '[fe80::1]',
     '[fd00:ec2::254]',
     '224.0.0.1',
+    '100.100.100.200',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b:1::1]',
+    '[2002:7f00:1::]',
+    '[::7f00:1]',
     'localhost',
     'LOCALHOST.',
     'anything.localhost',
   ])('%s is out of reach', host => expect(reach.mayGoTo(host)).toBe(false))
-  test.each(['10.1.2.3', '192.168.1.1', '[fd12::1]', '192.0.2.1', 'hooks.city.example'])(
+  test('nor is any address of its own', () => {
+    const own = Object.values(networkInterfaces()).flatMap(all => all ?? [])
+    expect(own.length).toBeGreaterThan(0)
+    for (const { address, family } of own)
+      expect(reach.mayGoTo(family === 'IPv6' ? `[${address}]` : address), address).toBe(false)
+  })
+  test.each(['10.1.2.3', '192.168.1.1', '[fd12::1]', '192.0.2.1', '[64:ff9b::c000:201]', 'hooks.city.example'])(
     '%s is not: cities have networks of their own',
     host => expect(reach.mayGoTo(host)).toBe(true),
   )
@@ -50,6 +63,10 @@ describe('where names and networks are listed', () => {
       family: 4,
     })
     expect(await lookedUp(openReach(['10.0.0.0/8']), 'localhost')).toMatch('may not send')
+  })
+  test('this machine, by either of its addresses', () => {
+    expect(openReach(['::1']).mayGoTo('localhost')).toBe(true)
+    expect(openReach(['127.0.0.1']).mayGoTo('localhost')).toBe(true)
   })
   test('a name that is listed may lead anywhere', async () => {
     expect(await lookedUp(reach, 'localhost')).toContainEqual({ address: '127.0.0.1', family: 4 })
