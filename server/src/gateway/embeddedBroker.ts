@@ -5,6 +5,7 @@ import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 import { DEVICE_ID, downFilter, readUpTopic } from '#protocol/topics.ts'
 import type { Log } from '../foundation/log.ts'
 import { keepFresh, readTls, type TlsFiles } from '../foundation/tls.ts'
+import { Backlog } from './backlog.ts'
 import type { Link, LinkHandlers } from './link.ts'
 import { boundPackets } from './packetBound.ts'
 
@@ -35,6 +36,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   const connections = new Map<string, Set<Known>>()
   /** Goodbyes that are being kept: whoever comes back meanwhile is heard after them. */
   const leaving = new Map<string, Promise<void>>()
+  const backlog = new Backlog()
   let closing = false
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
@@ -89,11 +91,15 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       }
       const message = { ...topic!, payload, arrivedAt: performance.now() }
       const heard = leaving.get(endpoint!)?.then(() => options.heard(message)) ?? options.heard(message)
-      heard.then(
-        () => done(null),
-        // Not kept: no PUBACK, so that the light says it again.
-        error => done(error),
-      )
+      const socket = client.conn as Socket
+      backlog.begin(socket)
+      heard
+        .finally(() => backlog.end(socket))
+        .then(
+          () => done(null),
+          // Not kept: no PUBACK, so that the light says it again.
+          error => done(error),
+        )
     },
     // A last will passes authorizePublish like anything else; nothing else is forwarded upward.
     authorizeForward: (client, packet) =>
@@ -124,6 +130,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   const welcome = (socket: Socket) => {
     socket.setNoDelay(true)
     boundPackets(socket)
+    backlog.bound(socket)
     aedes.handle(socket)
   }
   const server = await listen(createServer(welcome), options.port, options.plain ? options.host : '127.0.0.1')

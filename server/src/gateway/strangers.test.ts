@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,11 @@ import { makeAdmin, makeCredential, makeLight } from '../testing/factories.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
 /* What somebody can do at the lights' door who has no password, or only that of one light. */
+
+const sockets: Socket[] = []
+subscribe('net.server.socket', message => void sockets.push((message as { socket: Socket }).socket))
+/** Bytes that the server has read from all who ever connected. */
+const takenIn = () => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
@@ -208,6 +214,31 @@ describe('a stranger takes nothing of what lights need', () => {
     const closed = cut(pole)
     pole.publish(upTopic(light.device_id, 'telemetry'), 'x'.repeat(2_000_000), { qos: 1 })
     await closed
+  })
+
+  test('who speaks faster than can be kept is not listened to meanwhile, and is heard to the end', {
+    timeout: 60_000,
+  }, async () => {
+    const light = await aLight()
+    const pole = await as(light)
+    const padding = ' '.repeat(1000)
+    const say = (sequence: number) =>
+      pole.publishAsync(upTopic(light.device_id, 'telemetry'), `{"sequence":${sequence}}${padding}`, { qos: 1 })
+    const before = takenIn()
+    const said = await platform.db.transaction().execute(async locked => {
+      await locked.selectFrom('light_state').select('light_id').where('light_id', '=', light.id).forUpdate().execute()
+      const saying: Promise<unknown>[] = []
+      // Each by itself, as lights speak, not in one piece that is read or not.
+      for (let sequence = 0; sequence < 3000; sequence++) {
+        saying.push(say(sequence))
+        await new Promise(resolve => setTimeout(resolve, 1))
+      }
+      expect(takenIn() - before).toBeLessThan(1_000_000)
+      return saying
+    })
+    await Promise.all(said)
+    expect(takenIn() - before).toBeGreaterThan(3_000_000)
+    await pole.endAsync(true)
   })
 
   test('who says nothing, or half a word, is shown out in ten seconds', async () => {
