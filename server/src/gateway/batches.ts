@@ -9,6 +9,22 @@ export function batches<T>(write: (items: T[]) => Promise<void>, most?: number):
   }, most)
 }
 
+/** How many batches of lanes are written side by side: PostgreSQL writes one while the gateway makes the next. */
+const LANES = 2
+
+/** Batches side by side; items that share a key stay in the order they came in. */
+export function lanes<T>(keyOf: (item: T) => string, write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  const all = Array.from({ length: LANES }, () => batches(write))
+  return item => all[laneOf(keyOf(item))]!(item)
+}
+
+/** FNV-1a: names that differ in their last digit only go to different lanes, too. */
+function laneOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  return (hash >>> 16) % LANES
+}
+
 /** The same with questions: each resolves with its answer. */
 export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most = 500): (item: T) => Promise<R> {
   let waiting: { item: T; resolve: (answer: R) => void; reject: (error: Error) => void }[] = []

@@ -4,20 +4,19 @@ import { inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
-import { telemetry } from '#protocol/telemetry.ts'
+import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import { markCenters, recordCabinet } from '../features/centers/centers.ts'
 import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
 import {
   eachOnce,
   type ReceivedPlan,
-  type ReceivedReading,
   recordPlans,
   recordPresence,
   recordReadings,
 } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database.ts'
-import { batches, isUnwritable } from './batches.ts'
+import { batches, isUnwritable, lanes } from './batches.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
 
@@ -26,11 +25,14 @@ import { ingestSeconds, received } from './measures.ts'
  * else, since saying it again would not make it better.
  */
 export function inbound(db: Database, refused: LinkHandlers['refused']) {
-  const readings = batches<ReceivedReading[]>(items =>
-    transact(db, async tx => {
-      for (const { endpoint, reading } of await recordReadings(tx, items.flat()))
-        refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
-    }),
+  const readings = lanes<Readings>(
+    ({ endpoint }) => endpoint,
+    items =>
+      transact(db, async tx => {
+        const received = items.flatMap(({ endpoint, readings }) => readings.map(reading => ({ endpoint, reading })))
+        for (const { endpoint, reading } of await recordReadings(tx, received))
+          refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+      }),
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
     for (const { endpoint, id } of await acknowledge(db, items.flat()))
@@ -44,7 +46,7 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
   async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
     switch (word) {
       case 'telemetry':
-        return readings(readMessage(payload, telemetry).map(reading => ({ endpoint, reading })))
+        return readings({ endpoint, readings: readMessage(payload, telemetry) })
       case 'acknowledgement':
         return answers(
           readMessage(payload, acknowledgementMessage).map(answer => ({
@@ -78,6 +80,12 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
     received.inc({ kind })
   }
   return { heard, present }
+}
+
+/** What one message told. */
+interface Readings {
+  endpoint: string
+  readings: Reading[]
 }
 
 interface Coming {
