@@ -136,16 +136,47 @@ test('one is killed: the other fetches what had been dealt to it, and then hears
 test('the database is away for a while: what the broker acknowledged meanwhile comes in after it', async () => {
   const lights = await reporting()
   await later(500)
-  // As a failover does it: all connections end, and for a while there are no new ones.
+  await withoutDatabase(() => later(6000))
+  await lights.stop()
+  await expect.poll(async () => lost(lights.acknowledged, await kept()), { timeout: 20_000 }).toEqual([])
+})
+
+test('what nobody was promised (QoS 0) takes no memory without end while it cannot be kept', async () => {
+  const pole = await mqtt.connectAsync(broker.url)
+  const { id } = planLights(CITY)[0]!
+  const say = (qos: 0 | 1) =>
+    pole.publishAsync(upTopic(id, 'telemetry'), JSON.stringify({ sequence: ++said, main: { dimmingLevel: 0 } }), {
+      qos,
+    })
+  await withoutDatabase(async () => {
+    for (let times = 0; times < 5000; times++) await say(0)
+    await later(1000)
+  })
+  await say(1)
+  const promised = said
+  await expect.poll(async () => (await kept()).has(promised), { timeout: 20_000 }).toBe(true)
+  const waited = (await kept()).size - 1
+  console.log(`${waited} of 5000 were kept`)
+  // A thousand of each server.
+  expect(waited).toBeGreaterThan(900)
+  expect(waited).toBeLessThanOrEqual(2000)
+  await say(0)
+  await expect.poll(async () => (await kept()).has(said)).toBe(true)
+  await pole.endAsync()
+})
+
+/** As a failover does it: all connections end, and for a while there are no new ones. */
+async function withoutDatabase(meanwhile: () => Promise<unknown>): Promise<void> {
   const letIn = (open: boolean) =>
     sql(`update pg_database set datallowconn = ${open} where datname = 'lamplighter'`, [], 'postgres')
   await letIn(false)
   await sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lamplighter'`, [], 'postgres')
-  await later(6000)
-  await letIn(true)
-  await lights.stop()
-  await expect.poll(async () => lost(lights.acknowledged, await kept()), { timeout: 20_000 }).toEqual([])
-})
+  try {
+    await meanwhile()
+  } finally {
+    await letIn(true)
+  }
+}
 
 test('what no standby has is not acknowledged, although PostgreSQL would say so', async () => {
   const standby = async (name: string) => {

@@ -33,6 +33,8 @@ export interface BrokerSessionOptions {
   listen: boolean
   /** Resolves when the message is safe. */
   keep(packet: IPublishPacket): Promise<void>
+  /** Too many wait to be safe, and nobody was promised that this one would be (QoS 0). */
+  letGo(packet: IPublishPacket): void
   failed(error: Error): void
 }
 
@@ -42,7 +44,7 @@ export interface BrokerSessionOptions {
  * mqtt.js hears a message, waits until it is handled, acknowledges it, and only then hears the next. Here PUBACK alone
  * waits, and the next is heard at once, so that a thousand can share a commit.
  */
-export function openBrokerSession({ url, clientId, listen, keep, failed }: BrokerSessionOptions): BrokerSession {
+export function openBrokerSession({ url, clientId, listen, keep, letGo, failed }: BrokerSessionOptions): BrokerSession {
   const client: MqttClient = mqtt.connect(url, {
     clientId,
     protocolVersion: 5,
@@ -56,13 +58,23 @@ export function openBrokerSession({ url, clientId, listen, keep, failed }: Broke
   })
   /** How each message that is not acknowledged yet is doing. */
   const open = new Map<number, Promise<void>>()
+  /** Those of QoS 0 that are not safe yet: no PUBACK that waits makes the broker wait. */
+  let unpromised = 0
   let lastAt = performance.now()
 
   client.handleMessage = (packet, done) => {
     lastAt = performance.now()
-    const kept = keep(packet)
-    if (packet.qos > 0) open.set(packet.messageId!, kept)
+    if (packet.qos > 0) open.set(packet.messageId!, keep(packet))
+    else if (unpromised < MOST_OPEN) keepUnpromised(packet)
+    else letGo(packet)
     done()
+  }
+  function keepUnpromised(packet: IPublishPacket): void {
+    const kept = () => {
+      unpromised--
+    }
+    unpromised++
+    keep(packet).then(kept, kept)
   }
   const sender = client as unknown as Sender
   const send = sender._sendPacket.bind(client)

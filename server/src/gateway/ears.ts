@@ -17,9 +17,10 @@ export async function openEars(
   url: string,
   sessions: BrokerSessions,
   keep: (packet: IPublishPacket) => Promise<void>,
+  letGo: (packet: IPublishPacket) => void,
   failed: (error: Error) => void,
 ): Promise<{ areOpen(): boolean; close(): Promise<void> }> {
-  const open = (clientId: string, listen: boolean) => openBrokerSession({ url, clientId, listen, keep, failed })
+  const open = (clientId: string, listen: boolean) => openBrokerSession({ url, clientId, listen, keep, letGo, failed })
   const inherited = new Map<string, BrokerSession>()
   let own: { clientId: string; session: BrokerSession }
   let seenSince = performance.now()

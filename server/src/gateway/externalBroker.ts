@@ -68,7 +68,9 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
       }
     }
   }
-  const ears = await openEars(url, sessions, keep, failed)
+  const letGo = ({ topic }: IPublishPacket) =>
+    handlers.refused('broker', 'overrun', `QoS 0, while too many wait to be kept: ${topic.slice(0, 200)}`)
+  const ears = await openEars(url, sessions, keep, letGo, failed)
 
   return {
     // While the broker is away nothing is queued: what is open is sent again from the database.
