@@ -3,19 +3,33 @@ import type { Socket } from 'node:net'
 /** Messages that may wait to be kept: of one connection, and of all together. What one piece brought may come on top. */
 const MOST_OF_ONE = 100
 const MOST_OF_ALL = 20_000
-const FEW_OF_ALL = MOST_OF_ALL / 2
 
 /**
  * What has come and is not kept yet. Who speaks faster than can be kept is not read any more until there is room again, so that
  * what they say waits in their own device and not in our memory. The broker means to do so, too, but each message that comes by
  * itself makes it read on.
+ *
+ * When all together have too much, who has nothing waiting is read still: who comes in, who only says that it is there, who
+ * answers a command.
  */
 export class Backlog {
+  readonly #mostOfOne: number
+  readonly #mostOfAll: number
   #of = new WeakMap<Socket, number>()
   #all = 0
   #full = false
   /** Who has more to say, and was not read. */
   #waiting = new Set<Socket>()
+
+  constructor({ ofOne = MOST_OF_ONE, ofAll = MOST_OF_ALL } = {}) {
+    this.#mostOfOne = ofOne
+    this.#mostOfAll = ofAll
+  }
+
+  /** Connections that have more to say and are not read: their silence is ours. */
+  get waiting(): ReadonlySet<Socket> {
+    return this.#waiting
+  }
 
   /** From now on a connection is read only while there is room. */
   bound(socket: Socket): void {
@@ -31,24 +45,25 @@ export class Backlog {
 
   begin(socket: Socket): void {
     this.#of.set(socket, this.#count(socket) + 1)
-    if (++this.#all >= MOST_OF_ALL) this.#full = true
+    if (++this.#all >= this.#mostOfAll) this.#full = true
   }
 
   end(socket: Socket): void {
     this.#of.set(socket, this.#count(socket) - 1)
     this.#all--
-    if (this.#full && this.#all <= FEW_OF_ALL) {
+    if (this.#full && this.#all <= this.#mostOfAll / 2) {
       this.#full = false
       for (const waiting of [...this.#waiting]) this.#readOn(waiting)
     } else this.#readOn(socket)
   }
 
   #readOn(socket: Socket): void {
-    if (this.#hasRoom(socket) && this.#waiting.delete(socket)) socket.emit('readable')
+    // Not within this message's own end: whatever the other one does with what it reads is none of its business.
+    if (this.#hasRoom(socket) && this.#waiting.delete(socket)) queueMicrotask(() => socket.emit('readable'))
   }
 
   #hasRoom(socket: Socket): boolean {
-    return !this.#full && this.#count(socket) < MOST_OF_ONE
+    return this.#count(socket) < (this.#full ? 1 : this.#mostOfOne)
   }
 
   #count(socket: Socket): number {

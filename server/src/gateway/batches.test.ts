@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { lanes } from './batches.ts'
+import { laneOf, lanes } from './batches.ts'
 
 test('what shares a key is written in its order; others need not wait for it', async () => {
   let underWay = 0
@@ -41,4 +41,14 @@ test('a lane that waits lets the other go on', async () => {
   expect(done).toBeLessThan(20)
   release()
   await Promise.all([slow, ...others])
+})
+
+test('a few centers that were numbered one after the other share the lanes', () => {
+  for (const names of [
+    ['C-0001', 'C-0002', 'C-0003', 'C-0004', 'C-0005'],
+    ['ctr-20', 'ctr-22', 'ctr-24', 'ctr-26', 'ctr-28'],
+  ])
+    expect(new Set(names.map(laneOf)).size).toBe(2)
+  const lamps = Array.from({ length: 20_000 }, (_, at) => laneOf(`SL-${String(at).padStart(6, '0')}`))
+  expect(Math.abs(lamps.filter(lane => lane === 0).length - 10_000)).toBeLessThan(500)
 })

@@ -18,11 +18,11 @@ export function lanes<T>(keyOf: (item: T) => string, write: (items: T[]) => Prom
   return item => all[laneOf(keyOf(item))]!(item)
 }
 
-/** FNV-1a: names that differ in their last digit only go to different lanes, too. */
-function laneOf(key: string): number {
+/** FNV-1a, with all of its bits: names that differ in their last digit only move some of them. */
+export function laneOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return (hash >>> 16) % LANES
+  return ((hash ^ (hash >>> 8) ^ (hash >>> 16)) >>> 0) % LANES
 }
 
 /** The same with questions: each resolves with its answer. */

@@ -12,6 +12,11 @@ import { boundPackets } from './packetBound.ts'
 /** A client whose password fitted; its user name is its endpoint. */
 type Known = Client & { endpoint?: string }
 
+/** What Aedes ends a silent connection by: it hears only what is read. */
+type Heard = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null } }
+/** Less than any keep-alive that a device may ask for. */
+const EXCUSE_MS = 1000
+
 export interface BrokerOptions extends LinkHandlers {
   host: string
   port: number
@@ -37,6 +42,9 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   /** Goodbyes that are being kept: whoever comes back meanwhile is heard after them. */
   const leaving = new Map<string, Promise<void>>()
   const backlog = new Backlog()
+  const excusing = setInterval(() => {
+    for (const socket of backlog.waiting) (socket as Heard).client?._keepaliveTimer?.refresh()
+  }, EXCUSE_MS)
   let closing = false
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
@@ -148,6 +156,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
     },
     close: async () => {
       closing = true
+      clearInterval(excusing)
       secured?.stopLooking()
       const servers = secured ? [server, secured.server] : [server]
       const closed = Promise.all(servers.map(each => new Promise(resolve => each.close(resolve))))

@@ -27,12 +27,12 @@ import { ingestSeconds, received } from './measures.ts'
 export function inbound(db: Database, refused: LinkHandlers['refused']) {
   const readings = lanes<Readings>(
     ({ endpoint }) => endpoint,
-    items =>
-      transact(db, async tx => {
-        const received = items.flatMap(({ endpoint, readings }) => readings.map(reading => ({ endpoint, reading })))
-        for (const { endpoint, reading } of await recordReadings(tx, received))
-          refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
-      }),
+    async items => {
+      const received = items.flatMap(({ endpoint, readings }) => readings.map(reading => ({ endpoint, reading })))
+      // After the transaction, which may have run twice.
+      for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, received)))
+        refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+    },
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
     for (const { endpoint, id } of await acknowledge(db, items.flat()))

@@ -220,7 +220,10 @@ describe('a stranger takes nothing of what lights need', () => {
     timeout: 60_000,
   }, async () => {
     const light = await aLight()
-    const pole = await as(light)
+    // It is not read for longer than its keep-alive, which is no silence of its own. It waits for no answers to pings either.
+    const pole = await as(light, { keepalive: 1, timerVariant: { set: () => 0, clear: () => {} } })
+    let ended = 0
+    pole.on('close', () => ended++)
     const padding = ' '.repeat(1000)
     const say = (sequence: number) =>
       pole.publishAsync(upTopic(light.device_id, 'telemetry'), `{"sequence":${sequence}}${padding}`, { qos: 1 })
@@ -239,6 +242,7 @@ describe('a stranger takes nothing of what lights need', () => {
       return saying
     })
     await Promise.all(said)
+    expect(ended).toBe(0)
     expect(takenIn() - before).toBeGreaterThan(3_000_000)
     await pole.endAsync(true)
   })
