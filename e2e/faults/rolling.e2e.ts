@@ -107,7 +107,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
       const seen = listener.events
       await up(server)
       await command()
-      expect(listener.events, 'the live stream tells of it').toBeGreaterThan(seen)
+      await expect.poll(() => listener.events, { message: 'the live stream tells of it' }).toBeGreaterThan(seen)
     }
     const inSomeOrder = () => (random.between(0, 1) < 0.5 ? [...servers] : [...servers].reverse())
 
@@ -122,14 +122,15 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
 
     await sleep(1)
     for (const worker of [writers, readers, meters, listener]) await worker.stop()
-    const answered = [...writers.attempts, ...(await Promise.all(readers.attempts)), ...slow]
+    const quick = [...writers.attempts, ...(await Promise.all(readers.attempts))]
+    const answered = [...quick, ...slow]
     const failed = answered.filter(({ code }) => code)
     const kept = new Set((await sql<{ name: string }>('select name from light_schedule')).map(({ name }) => name))
     const lost = [...(await writers.lost(sql)), ...readers.planned.filter(name => !kept.has(name))]
     await expect.poll(() => meters.lost(sql), { timeout: 20_000 }).toEqual([])
     console.log(
       `T49: 2 servers there and back; ${answered.length} requests, ${failed.length} failed (slowest ` +
-        `${(Math.max(...answered.map(({ ms }) => ms)) / 1000).toFixed(2)} s); ${writers.acknowledged + readers.planned.length + slow.length} writes acknowledged, ` +
+        `${(Math.max(...quick.map(({ ms }) => ms)) / 1000).toFixed(2)} s but for those that were held); ${writers.acknowledged + readers.planned.length + slow.length} writes acknowledged, ` +
         `${lost.length} lost; ${meters.acknowledged.length} readings acknowledged, 0 lost; ${commands.length} commands to all ` +
         `lights, right after ${spread(commands, 's')}; ${listener.gaps.length} gaps of the live stream: ` +
         `${spread(listener.gaps, 's')}; stopped in ${spread(stops, 's')}, open again after ${spread(starts, 's')}`,
