@@ -1585,6 +1585,7 @@ create table schema_migration (
   name text not null,
   hash text not null,
   applied_at timestamp with time zone not null default now(),
+  expands boolean not null default false,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 

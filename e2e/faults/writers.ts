@@ -1,5 +1,5 @@
 import type { Night } from '../night/rig.ts'
-import type { Attempt, Server } from '../night/server.ts'
+import type { Api, Attempt } from '../night/server.ts'
 
 const RENAME =
   'mutation ($id: Int!, $name: String!) { updateLightDevice(id: $id, input: { name: { set: $name } }) { id } }'
@@ -19,14 +19,14 @@ export class Writers {
   #groups: string[] = []
   /** by light: the number that its name ends with */
   #names = new Map<number, number>()
-  #server: Server
+  #server: Api
   #lights: number[]
   #operating: boolean
   #round: number
   #stopping = false
   #working: Promise<unknown> = Promise.resolve()
 
-  private constructor(server: Server, operating: boolean, round: number, lights: number[]) {
+  private constructor(server: Api, operating: boolean, round: number, lights: number[]) {
     this.#server = server
     this.#operating = operating
     this.#round = round
@@ -38,7 +38,7 @@ export class Writers {
    * @param operating they switch lights, too: then these do as they like, not as the sun does
    */
   static async begin(
-    night: Night,
+    night: { server: Api; sql: Night['sql'] },
     { operators = 3, operating = false, round = 0, lights = undefined as number[] | undefined } = {},
   ): Promise<Writers> {
     const { server, sql } = night

@@ -21,91 +21,13 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** One server process, straight from server/src/main.ts: a signal to it is a signal to it alone. */
-export class Server {
+/** The API behind a port, whoever serves it, as its administrator asks it. */
+export class Api {
   readonly port: number
-  readonly mqttPort: number
-  readonly dataDir: string
-  /** A file for what it says on standard error, from its next start on. */
-  errors: string | undefined
-  #env: Record<string, string>
-  #child: Child | undefined
   #token: string | undefined
 
-  private constructor(env: Record<string, string>, port: number, mqttPort: number, dataDir: string) {
-    this.#env = env
+  constructor(port: number) {
     this.port = port
-    this.mqttPort = mqttPort
-    this.dataDir = dataDir
-  }
-
-  /** @param env of the clock, and where it differs from a fresh installation */
-  static async make(dataDir: string, env: Record<string, string>): Promise<Server> {
-    return new Server(env, await freePort(), await freePort(), dataDir)
-  }
-
-  get pid(): number {
-    return this.#child!.process.pid!
-  }
-
-  get running(): boolean {
-    return this.#child !== undefined
-  }
-
-  /** Where the embedded PostgreSQL listens, while the server runs. */
-  get databaseUrl(): string {
-    const folder = join(this.dataDir, 'postgres/run')
-    return `postgresql://lamplighter@/lamplighter?host=${encodeURIComponent(folder)}&port=5432`
-  }
-
-  /** Resolves when it is open, with the seconds that took. */
-  async start(): Promise<number> {
-    const env = {
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      ...account,
-      ...this.#env,
-      PORT: `${this.port}`,
-      MQTT_PORT: `${this.mqttPort}`,
-      DATA_DIR: this.dataDir,
-    }
-    const child = startNode(join(root, 'server/src/main.ts'), [], env, this.errors)
-    this.#child = child
-    const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
-    const took = await until(
-      () => ended() || child.output().includes('Lamplighter is open'),
-      60,
-      () => child.output(),
-    )
-    if (ended()) throw new Error(`the server ended:\n${child.output()}`)
-    return took
-  }
-
-  /** kill -9. Its embedded PostgreSQL is told by the kernel, and ends a moment later. */
-  async kill(): Promise<void> {
-    await this.#child?.end('SIGKILL')
-    this.#child = undefined
-  }
-
-  /** As Ctrl-C does. */
-  async stop(): Promise<void> {
-    await this.#child?.end('SIGTERM')
-    this.#child = undefined
-  }
-
-  output(): string {
-    return this.#child?.output() ?? ''
-  }
-
-  /** Memory that it holds now, MB. */
-  rss(): number {
-    const status = readFileSync(`/proc/${this.#child?.process.pid}/status`, 'utf8')
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-  }
-
-  /** Files and sockets that it holds open now. */
-  handles(): number {
-    return readdirSync(`/proc/${this.#child?.process.pid}/fd`).length
   }
 
   /** Asks the API as its administrator; signs in anew when a step of the clock has ended the session. */
@@ -122,8 +44,15 @@ export class Server {
   }
 
   /** Asks likewise, and says how that went, whatever happened to the server meanwhile. Signs in if it never did. */
-  attempt(query: string, variables: object = {}): Promise<Attempt> {
-    return this.#attempt(() => this.#post(query, variables))
+  attempt(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Attempt> {
+    return this.#attempt(() => this.#post(query, variables, headers))
+  }
+
+  /** A subscription, as the stream that answers it. */
+  async listen(query: string, signal: AbortSignal): Promise<Response> {
+    this.#token ??= await this.#signIn()
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    return this.#fetch(JSON.stringify({ query }), headers, signal)
   }
 
   /** The same for the bytes of a file whose record is made. */
@@ -160,12 +89,16 @@ export class Server {
     return answer.data.loginWithEmail.accessToken
   }
 
-  #post(query: string, variables: object) {
-    return this.#send(JSON.stringify({ query, variables }), { 'content-type': 'application/json' })
+  #post(query: string, variables: object, headers: Record<string, string> = {}) {
+    return this.#send(JSON.stringify({ query, variables }), { ...headers, 'content-type': 'application/json' })
   }
 
   async #send(body: string | FormData, headers: Record<string, string> = {}) {
-    const response = await fetch(`http://127.0.0.1:${this.port}/graphql`, {
+    return (await (await this.#fetch(body, headers)).json()) as Answer
+  }
+
+  #fetch(body: string | FormData, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}/graphql`, {
       method: 'POST',
       headers: {
         ...headers,
@@ -174,7 +107,95 @@ export class Server {
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
       },
       body,
+      signal,
     })
-    return (await response.json()) as Answer
+  }
+}
+
+/** One server process, straight from server/src/main.ts: a signal to it is a signal to it alone. */
+export class Server extends Api {
+  readonly mqttPort: number
+  readonly dataDir: string
+  /** A file for what it says on standard error, from its next start on. */
+  errors: string | undefined
+  /** Where its program lies, from its next start on. */
+  tree = root
+  #env: Record<string, string>
+  #child: Child | undefined
+
+  private constructor(env: Record<string, string>, port: number, mqttPort: number, dataDir: string) {
+    super(port)
+    this.#env = env
+    this.mqttPort = mqttPort
+    this.dataDir = dataDir
+  }
+
+  /** @param env of the clock, and where it differs from a fresh installation */
+  static async make(dataDir: string, env: Record<string, string>): Promise<Server> {
+    return new Server(env, await freePort(), await freePort(), dataDir)
+  }
+
+  get pid(): number {
+    return this.#child!.process.pid!
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined
+  }
+
+  /** Where the embedded PostgreSQL listens, while the server runs. */
+  get databaseUrl(): string {
+    const folder = join(this.dataDir, 'postgres/run')
+    return `postgresql://lamplighter@/lamplighter?host=${encodeURIComponent(folder)}&port=5432`
+  }
+
+  /** Resolves when it is open, with the seconds that took. */
+  async start(): Promise<number> {
+    const env = {
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...account,
+      ...this.#env,
+      PORT: `${this.port}`,
+      MQTT_PORT: `${this.mqttPort}`,
+      DATA_DIR: this.dataDir,
+    }
+    const child = startNode(join(this.tree, 'server/src/main.ts'), [], env, this.errors)
+    this.#child = child
+    const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
+    const took = await until(
+      () => ended() || child.output().includes('Lamplighter is open'),
+      60,
+      () => child.output(),
+    )
+    if (ended()) throw new Error(`the server ended:\n${child.output()}`)
+    return took
+  }
+
+  /** kill -9. Its embedded PostgreSQL is told by the kernel, and ends a moment later. */
+  async kill(): Promise<void> {
+    await this.#child?.end('SIGKILL')
+    this.#child = undefined
+  }
+
+  /** As Ctrl-C does. */
+  async stop(): Promise<void> {
+    await this.#child?.end('SIGTERM')
+    this.#child = undefined
+  }
+
+  output(): string {
+    return this.#child?.output() ?? ''
+  }
+
+  /** Memory that it holds now, MB. */
+  rss(): number {
+    const status = readFileSync(`/proc/${this.#child?.process.pid}/status`, 'utf8')
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  }
+
+  /** Files and sockets that it holds open now. */
+  handles(): number {
+    return readdirSync(`/proc/${this.#child?.process.pid}/fd`).length
   }
 }

@@ -53,6 +53,7 @@ describe('the environment', () => {
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": the name of a bucket'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
+    [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS is "a while": seconds, from 0 to 300'],
     [{ METRICS_PORT: 'any' }, 'METRICS_PORT is "any": must be a whole number from 0 to 65535'],
   ])('is wrong in %o: one line that names it', (environment, message) => {
     const read = () => readConfig(environment as Record<string, string>)
@@ -69,6 +70,12 @@ describe('the environment', () => {
   test('an empty value is as good as none', () => {
     expect(readConfig({ PORT: '', DATA_DIR: '', DEMO: 'off' })).toMatchObject({ port: 4000, demo: false })
   })
+})
+
+test('the end is told for as long as is asked for, in ms', () => {
+  expect(readConfig({}).drainMs).toBeUndefined()
+  expect(readConfig({ DRAIN_SECONDS: '0' }).drainMs).toBe(0)
+  expect(readConfig({ DRAIN_SECONDS: '2.5' }).drainMs).toBe(2500)
 })
 
 test('metrics are told where they are asked for, to this machine alone unless said otherwise', () => {

@@ -39,6 +39,8 @@ export interface Config {
   /** Address of the console, for links in messages. */
   siteUrl?: string
   logging: Logging
+  /** How long the end is told before anything is closed; left out: 2 s, if anybody asks. */
+  drainMs?: number
   /** Where Prometheus reads what is measured; left out: nowhere. */
   metrics?: { port: number; host: string }
 }
@@ -49,6 +51,7 @@ export class ConfigError extends Error {}
 /** The client that a fresh installation's console names itself by. */
 export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
 
+const DRAIN_RANGE = 'seconds, from 0 to 300'
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
 const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
 const port = (standard: number) => anyPort().default(standard)
@@ -140,6 +143,7 @@ const environment = z.object({
   INTROSPECTION: onOrOff().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').default('json'),
+  DRAIN_SECONDS: z.coerce.number(DRAIN_RANGE).min(0, DRAIN_RANGE).max(300, DRAIN_RANGE).optional(),
   METRICS_PORT: anyPort().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
 })
@@ -188,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     webhookHosts: value.WEBHOOK_HOSTS,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },
+    drainMs: value.DRAIN_SECONDS === undefined ? undefined : value.DRAIN_SECONDS * 1000,
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
   }
 }

@@ -46,7 +46,7 @@ const SAME_SIGNAL_MS = 700
 
 function close(): Promise<void> {
   closingSince ||= performance.now()
-  closing ??= (api?.drain(DRAIN_MS) ?? Promise.resolve()).then(() => closeAll(doors))
+  closing ??= (api?.drain(DRAIN_MS, config?.drainMs) ?? Promise.resolve()).then(() => closeAll(doors))
   return closing
 }
 

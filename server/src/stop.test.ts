@@ -26,8 +26,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start() {
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), METRICS_PORT: '0', LOG_LEVEL: 'info' }
+async function start(more: Record<string, string> = {}) {
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), METRICS_PORT: '0', LOG_LEVEL: 'info', ...more }
   const server = await startServer(env)
   running.push(server.child)
   return server
@@ -94,16 +94,19 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
   // Whoever asks hears that it is not ready, before it is gone.
   await eventually(async () => {
     const answer = await fetch(`${server.address}/readyz`)
-    expect(answer.status).toBe(503)
+    expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ status: 'not ready', missing: ['closing'] })
   })
-  await eventually(() => expect(fetch(`${server.address}/readyz`)).rejects.toThrow('fetch failed'))
   expect(await streamEnded).toBe('cut')
+  // As long as something is under way, too: who found the door closed would cut that off.
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(404)
   expect(server.child.exitCode).toBeNull()
   await groups.letGo()
   const answer = await underWay
   expect(answer.headers.get('connection')).toBe('close')
   expect(await answer.json()).toEqual({ data: { createLightGroup: { name: '北环路' } } })
+  await eventually(() => expect(fetch(`${server.address}/readyz`)).rejects.toThrow('fetch failed'))
   expect(await server.ended).toBe(0)
   const seconds = (performance.now() - since) / 1000
   expect(seconds).toBeLessThan(15)
@@ -112,6 +115,32 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
   expect(rows[0]!.kept).toBeGreaterThanOrEqual(acknowledged)
   expect(await db.selectFrom('light_group').select('name').execute()).toEqual([{ name: '北环路' }])
   console.info(`stopped in ${seconds.toFixed(1)} s; ${acknowledged} readings acknowledged, ${rows[0]!.kept} kept`)
+})
+
+test('for DRAIN_SECONDS it serves whoever still comes, though nobody asked whether it is ready', async () => {
+  const server = await start({ DRAIN_SECONDS: '2' })
+  const token = await server.signIn(email, PASSWORD)
+  const since = performance.now()
+  server.child.kill('SIGTERM')
+  const served: number[] = []
+  for (;;) {
+    const answer = await server.ask('{ authInfo { email } }', token).catch(() => undefined)
+    if (!answer) break
+    expect(await answer.json()).toEqual({ data: { authInfo: { email } } })
+    served.push((performance.now() - since) / 1000)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  expect(served.at(-1)).toBeGreaterThan(1.5)
+  expect((performance.now() - since) / 1000).toBeGreaterThan(1.9)
+  expect(await server.ended).toBe(0)
+})
+
+test('nobody asks, and it was not told to wait: it is gone at once', async () => {
+  const server = await start()
+  const since = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect((performance.now() - since) / 1000).toBeLessThan(1.9)
 })
 
 test('who does not wait asks twice: it ends at once', async () => {

@@ -118,6 +118,30 @@ test('a server that meets a newer database says so in one line, and touches noth
   expect(await printOf(url, release.tables)).toEqual(written)
 })
 
+test('a server goes on with a newer database that only holds more than it knows', async () => {
+  const { db, url, env } = await asReleased()
+  await migrate(url)
+  await sql`insert into schema_migration (name, hash, expands) values ('9999_of_a_later_release.sql', 'x', true)`.execute(
+    db,
+  )
+  await sql`alter table light_group add column of_a_later_release text`.execute(db)
+  await sql`create table of_a_later_release (id int)`.execute(db)
+  const server = await startServer(env)
+  try {
+    const root = await server.signIn('root@city.example', 'release-0.1-root')
+    const { createLightGroup } = await server.data(
+      'mutation { createLightGroup(input: { name: "东城" }) { id } }',
+      root,
+    )
+    // What is deleted is put back from rows as they are there.
+    await server.data(`mutation { deleteLightGroup(id: ${createLightGroup.id}) { id } }`, root)
+    await server.data(`mutation { restoreDeleted(subject: LightGroup, ids: [${createLightGroup.id}]) }`, root)
+  } finally {
+    server.child.kill('SIGTERM')
+  }
+  expect(await server.ended).toBe(0)
+})
+
 test('an upgrade that fails leaves the database as it was; mended, it goes through', async () => {
   const { db, url, env } = await asReleased()
   const last = (await migrationNames()).at(-1)!

@@ -34,8 +34,8 @@ export interface ApiOptions extends Omit<Stage, 'sessions' | 'pulse'> {
 
 export interface Api {
   port: number
-  /** Says that it is not ready, takes no more requests, and waits for those under way, so long at most. */
-  drain(patienceMs: number): Promise<void>
+  /** Says that it is not ready, for `noticeMs`, takes no more requests, and waits for those under way, so long at most. */
+  drain(patienceMs: number, noticeMs?: number): Promise<void>
   /** At once. */
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const stopLooking = tls && keepFresh(app.server as unknown as TlsServer, tls, log)
   return {
     port: (app.server.address() as { port: number }).port,
-    drain: patienceMs => traffic.end(patienceMs),
+    drain: (patienceMs, noticeMs) => traffic.end(patienceMs, noticeMs),
     close: async () => {
       stopLooking?.()
       await app.close()

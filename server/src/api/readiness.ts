@@ -16,7 +16,9 @@ export interface LightsDoor {
 const PATIENCE_MS = 2000
 
 /**
- * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. Who cannot speak with the lights just now still
+ * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. 404 while it ends: to HAProxy that says that
+ * what is under way is still being answered (`http-check disable-on-404`), where 503 would have it cut off; to all others both
+ * say the same. Who cannot speak with the lights just now still
  * serves people, and another server may speak for it: that is degraded. Before the database has its newest shape nobody
  * listens at all.
  */
@@ -28,10 +30,11 @@ export function openReadiness(
   app.get('/readyz', async (_, reply) => {
     traffic.asked()
     const [database, lights] = await Promise.all([inTime(answers(db)), gateway.state()])
-    const needed = namesOf({ closing: !traffic.isEnding, database, events: events.isHearing() })
+    const ending = traffic.isEnding
+    const needed = namesOf({ closing: !ending, database, events: events.isHearing() })
     const missing = [...needed, ...namesOf({ gateway: lights?.events, broker: lights?.broker })]
     return reply
-      .code(needed.length ? 503 : 200)
+      .code(ending ? 404 : needed.length ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({ status: needed.length ? 'not ready' : missing.length ? 'degraded' : 'ready', missing })
   })

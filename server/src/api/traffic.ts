@@ -23,7 +23,7 @@ const streams = new Gauge({
 /** Of what HTTP knows; a stranger may call a method anything. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** Whoever asks whether we are ready gets so long to hear that we are not, before anything is closed. */
+/** Unless it was said for how long: whoever asks whether we are ready gets so long to hear that we are not, before anything is closed. */
 const NOTICE_MS = 2000
 /** Nobody asked for so long: nobody waits for the answer. */
 const ASKED_WITHIN_MS = 30_000
@@ -54,14 +54,23 @@ export class Traffic {
     this.#askedAt = performance.now()
   }
 
-  /** Takes no new requests, ends the streams, and waits for what is under way; after so long, for nothing more. */
-  async end(patienceMs: number): Promise<void> {
-    const until = performance.now() + patienceMs
+  /**
+   * Says for `noticeMs` that it ends and serves whoever still comes, ends the streams, and waits for what is under way; after
+   * `patienceMs` for nothing more. Whoever sends requests here by what we say goes on hearing it until then: a
+   * balancer that finds the door closed takes us for dead, and cuts off what is under way.
+   */
+  async end(patienceMs: number, noticeMs?: number): Promise<void> {
     this.isEnding = true
-    if (performance.now() - this.#askedAt < ASKED_WITHIN_MS) await pause(NOTICE_MS)
+    const isWatched = performance.now() - this.#askedAt < ASKED_WITHIN_MS
+    await pause(noticeMs ?? (isWatched ? NOTICE_MS : 0))
+    const until = performance.now() + patienceMs
+    if (!isWatched) this.#app.server.close()
+    do {
+      for (const { raw } of this.#streams) raw.destroy()
+      await pause(20)
+    } while (this.#open.size > 0 && performance.now() < until)
     this.#app.server.close()
     for (const { raw } of this.#streams) raw.destroy()
-    while (this.#open.size > 0 && performance.now() < until) await pause(20)
   }
 
   #begin(request: FastifyRequest, reply: FastifyReply): void {

@@ -90,8 +90,10 @@ export async function databaseTime(db: Connection): Promise<number> {
   return rows[0]!.now.getTime()
 }
 
-/** Two that waited for each other, overtook each other, or waited too long: PostgreSQL ends one, and it may try again. */
-const TRY_AGAIN = new Set(['40P01', '40001', '55P03'])
+/** Two that waited for each other. A single statement may be one of them, too: while a migration alters what it joins. */
+const DEADLOCK = '40P01'
+/** Or they overtook each other, or waited too long: PostgreSQL ends one, and it may try again. */
+const TRY_AGAIN = new Set([DEADLOCK, '40001', '55P03'])
 
 /**
  * All of `work` happens or nothing does; it runs again, up to three times, when it collided with another. Within a
@@ -112,7 +114,9 @@ async function untilItFits<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === 3 || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error
+      // Each statement that it holds may be the next; none is it twice, unless the table is altered again.
+      if (isOutOfShape(error)) tries--
+      else if (tries === 3 || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
@@ -156,6 +160,15 @@ function leaveTheDead(client: pg.PoolClient): void {
 }
 
 const names = new Map<string, string>()
+let renamed = 0
+
+/**
+ * A newer server has added a column, and a plan that was kept answers with all columns (`select *`): PostgreSQL never
+ * carries it out again.
+ */
+function isOutOfShape(error: unknown): boolean {
+  return (error as { routine?: string }).routine === 'RevalidateCachedQuery'
+}
 
 /**
  * Lets PostgreSQL keep the plan of a statement it has seen (half the CPU of a short query). Not for ILIKE: its
@@ -164,13 +177,28 @@ const names = new Map<string, string>()
 function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 20_000 || / ilike /i.test(text))
-      return query(text, values, ...rest)
-    let name = names.get(text)
-    if (!name && names.size < 1000) {
-      name = createHash('sha1').update(text).digest('base64url')
-      names.set(text, name)
-    }
-    return query({ name, text, values }, ...rest)
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
+    const name = nameOf(text)
+    const answer = query(name ? { name, text, values } : { text, values }, ...rest)
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: unknown) => {
+      // By another name it is planned anew, on every connection.
+      if (isOutOfShape(error) && names.get(text) === name) names.set(text, `${name?.split(' ')[0]} ${++renamed}`)
+      else if (!isOutOfShape(error) && (error as { code?: string }).code !== DEADLOCK) throw error
+      // A transaction is lost with it: whoever began that one tries again.
+      if (client.getTransactionStatus() !== 'I') throw error
+      const again = nameOf(text)
+      return query(again ? { name: again, text, values } : { text, values }, ...rest)
+    })
   }) as typeof client.query
+}
+
+function nameOf(text: string): string | undefined {
+  if (text.length > 20_000 || / ilike /i.test(text)) return undefined
+  let name = names.get(text)
+  if (!name && names.size < 1000) {
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return name
 }

@@ -6,11 +6,35 @@ import { LOCKS } from './locks.ts'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /**
+ * What the first line of a file says that only adds: the server of the version before goes on with what is there then, and
+ * may be started again on it (docs/decisions/042-servers-are-upgraded-one-after-the-other.md).
+ */
+const EXPANDS = /^-- expands\b/i
+
+/**
+ * So long a file waits for a table that somebody works with. Behind it wait all who want that table: they wait for 5 s
+ * at most, so it lets them through before that, and tries again. Shorter than PostgreSQL's `deadlock_timeout`: of two that wait for
+ * each other the migration is to be the one that gives way.
+ */
+const LOCK_MS = 500
+const PAUSE_MS = 1000
+const PATIENCE_MS = 120_000
+/** Out of time for a lock; two that waited for each other. */
+const IN_THE_WAY = new Set(['55P03', '40P01'])
+
+interface Migration {
+  name: string
+  text: string
+  hash: string
+  expands: boolean
+}
+
+/**
  * Brings a database to the newest shape: each file of server/migrations once, in order, all in one transaction: an
  * upgrade that fails leaves what the server before it can go on with. Two servers may start at once: the second waits.
- * With `until` it stops behind that file.
+ * Other servers may be at work meanwhile. With `until` it stops behind that file.
  * @returns names of the files applied now
- * @throws when a landed file was edited, a file fails, or the database is newer than this server
+ * @throws when a landed file was edited, a file fails, or the database is newer than this server can go on with
  */
 export async function migrate(
   url: string,
@@ -24,34 +48,61 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
-    const landed = new Map<string, string>()
-    for (const row of (await client.query('select name, hash from schema_migration')).rows)
-      landed.set(row.name, row.hash)
     const migrations = await readMigrations()
-    const known = new Set(migrations.map(({ name }) => name))
-    const unknown = [...landed.keys()].find(name => !known.has(name))
-    if (unknown) throw new Error(`the database is newer than this server: it has ${unknown}`)
-    const applied: string[] = []
-    await client.query('begin')
-    for (const { name, text, hash } of migrations) {
-      const before = landed.get(name)
-      if (before && before !== hash)
-        throw new Error(`${name} was changed after it had landed: put a new file beside it instead`)
-      if (!before) {
-        onStep(name)
-        await client.query(text).catch((error: Error) => {
-          throw new Error(`${name}: ${error.message}; the database is as it was before`)
-        })
-        await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash])
-        applied.push(name)
+    const pending = await pendingOf(client, migrations)
+    const last = until === undefined ? pending.length : pending.findIndex(({ name }) => name > until)
+    const wanted = last < 0 ? pending : pending.slice(0, last)
+    for (const since = performance.now(); ; await pause(PAUSE_MS)) {
+      try {
+        await apply(client, wanted, onStep)
+        return wanted.map(({ name }) => name)
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        const inTheWay = IN_THE_WAY.has((error as { code?: string }).code ?? '')
+        if (!inTheWay || performance.now() - since > PATIENCE_MS) throw error
       }
-      if (name === until) break
     }
-    await client.query('commit')
-    return applied
   } finally {
     await client.end()
   }
+}
+
+/** Those that have not landed, in their order. @throws when what has landed is not what this server knows */
+async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  // A database of before servers went on beside newer ones does not say what expands.
+  const landed = new Map<string, { hash: string; expands?: boolean }>()
+  for (const row of (await client.query('select * from schema_migration order by name')).rows) landed.set(row.name, row)
+  for (const { name, hash } of migrations)
+    if (landed.has(name) && landed.get(name)!.hash !== hash)
+      throw new Error(`${name} was changed after it had landed: put a new file beside it instead`)
+  const pending = migrations.filter(({ name }) => !landed.has(name))
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...landed.keys()].filter(name => !known.has(name))
+  // What we would add to a database of the future nobody has tried.
+  const tooNew = unknown.find(name => !landed.get(name)!.expands) ?? (pending.length > 0 ? unknown[0] : undefined)
+  if (tooNew) throw new Error(`the database is newer than this server: it has ${tooNew}`)
+  return pending
+}
+
+async function apply(client: pg.Client, migrations: Migration[], onStep: (name: string) => void): Promise<void> {
+  if (migrations.length === 0) return
+  await client.query(
+    `begin; set local lock_timeout = ${LOCK_MS};
+     alter table schema_migration add column if not exists expands boolean not null default false`,
+  )
+  for (const { name, text, hash, expands } of migrations) {
+    onStep(name)
+    await client.query(text).catch((error: Error) => {
+      error.message = `${name}: ${error.message}; the database is as it was before`
+      throw error
+    })
+    await client.query('insert into schema_migration (name, hash, expands) values ($1, $2, $3)', [name, hash, expands])
+  }
+  await client.query('commit')
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 /** In the order in which they are applied. */
@@ -59,12 +110,12 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
 }
 
-async function readMigrations() {
+async function readMigrations(): Promise<Migration[]> {
   const names = await migrationNames()
   return Promise.all(
     names.map(async name => {
       const text = await readFile(new URL(name, FOLDER), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+      return { name, text, hash: createHash('sha256').update(text).digest('hex'), expands: EXPANDS.test(text) }
     }),
   )
 }
