@@ -13,6 +13,7 @@ import { openMail } from '../features/notifications/send.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
+import type { Site } from '../foundation/graphql.ts'
 import { openLog } from '../foundation/log.ts'
 import { openReach } from '../foundation/reach.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
@@ -31,7 +32,7 @@ interface Answer {
 export async function startPlatform({
   demo = false,
   media = { store: 'LOCAL' } as StorageConfig,
-  setUpCode = undefined as string | undefined,
+  setUpCodes = undefined as Site['setUpCodes'],
   /** Both doors by TLS. */
   tls = undefined as TlsFiles | undefined,
   /** Of proxies on other machines. */
@@ -55,7 +56,7 @@ export async function startPlatform({
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
-    setUpCode,
+    setUpCodes,
     map: { provider: 'embedded' as const },
     reach,
     brokerUrl: 'mqtt://127.0.0.1',
