@@ -137,8 +137,9 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
         />
         <PasswordInput
           label={t('form.password')}
-          description={t(admin ? 'form.passwordKeep' : 'form.passwordHint')}
+          description={t(own ? 'form.ownPassword' : admin ? 'form.passwordKeep' : 'form.passwordHint')}
           required={!admin}
+          disabled={own}
           autoComplete="new-password"
           maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}

@@ -60,6 +60,7 @@ export const admin: Words<typeof zh> = {
     showPassword: 'Show or hide the password',
     role: 'Role',
     chooseRole: 'Please choose',
+    ownPassword: 'You change your own password under Settings → Password and sign-ins',
     ownRole: 'You cannot change your own role',
     loadFailed: 'The form could not be loaded',
     createFailed: 'The admin could not be created',
@@ -89,6 +90,7 @@ export const admin: Words<typeof zh> = {
     password: {
       required: 'Please enter a password',
       tooShort: 'The password must be longer than 6 characters',
+      own: 'Change your own password under Settings → Password and sign-ins, with the present one.',
       guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'A password has at most 200 characters',
     },

@@ -54,6 +54,7 @@ export const admin = {
     showPassword: '显示或隐藏密码',
     role: '角色',
     chooseRole: '请选择',
+    ownPassword: '自己的密码请在“设置 → 密码与登录”中更改',
     ownRole: '不能更改自己的角色',
     loadFailed: '表单加载失败',
     createFailed: '创建管理员失败',
@@ -77,6 +78,7 @@ export const admin = {
       required: '请输入密码',
       tooShort: '密码需要超过 6 个字符',
       tooLong: '密码最多 200 个字符',
+      own: '自己的密码请在“设置 → 密码与登录”中更改，需要输入当前密码。',
       guessable: '此密码太常见，容易被猜到，请换一个',
     },
     isEnabled: {

@@ -107,7 +107,8 @@ const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
     email: t.field({ type: SetString, description: 'unique without regard to case' }),
     password: t.field({
       type: SetString,
-      description: 'longer than 6 characters, ends its sessions; null or empty leaves it',
+      description:
+        'longer than 6 characters, ends its sessions; null or empty leaves it; not one’s own: changePassword',
     }),
     isEnabled: t.field({ type: SetBoolean, description: 'false signs it out; not one’s own' }),
     role: t.field({ type: ConnectOne, description: 'may do nothing that the viewer may not; not one’s own' }),

@@ -94,7 +94,8 @@ export interface AdminChange extends PersonChange {
 }
 
 /**
- * All of it or nothing. A disabled account is signed out; one with a new password is, but for the session that gave it.
+ * All of it or nothing. An account that is disabled or has a new password is signed out. One's own password has a verb of
+ * its own, which asks for the present one.
  * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
  * the viewer
  */
@@ -108,6 +109,8 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const admin = await lockAdmin(tx, id)
     if (!admin) throw notFound('admin')
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    if (input.password?.set && isOwn(account, id))
+      throw misfit('password', 'own', 'one’s own password is changed in the profile, by the present one')
     // A form that is left empty here means: the old one.
     const password = input.password?.set
       ? await passwordOrThrow(input.password.set, email.email ?? admin.email)
@@ -122,7 +125,7 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
-    if (password || rights.is_enabled === false) await deleteSessions(tx, id, ownSession(account, id))
+    if (password || rights.is_enabled === false) await deleteSessions(tx, id)
     return updated
   })
 }
@@ -171,10 +174,6 @@ async function removableOrThrow(
 
 function isOwn(account: Account, id: number): boolean {
   return account.kind === 'ADMIN' && account.id === id
-}
-
-function ownSession(account: Account, id: number): number | undefined {
-  return isOwn(account, id) ? account.sessionId : undefined
 }
 
 function notTaken(admin: AdminRow | undefined): AdminRow {
