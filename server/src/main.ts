@@ -132,7 +132,10 @@ async function open(config: Config): Promise<void> {
   const reach = openReach(config.webhookHosts)
   const mail = openMail(config.mail, reach, config.siteUrl)
   opened(doors, 'mail', async () => mail.close())
-  const clock = openClock(db, storage, mail, log, foldersOf(dataDir))
+  const clock = openClock(db, storage, mail, log, {
+    folders: foldersOf(dataDir),
+    sessionIdleMinutes: config.sessionIdleMinutes,
+  })
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl
@@ -145,6 +148,7 @@ async function open(config: Config): Promise<void> {
     demo: demoAccounts,
     introspection: config.introspection,
     filingNumber: config.filingNumber,
+    sessionIdleMinutes: config.sessionIdleMinutes,
     map: config.map,
     reach,
     brokerUrl,

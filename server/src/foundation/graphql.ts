@@ -46,6 +46,8 @@ export interface Site {
   filingNumber?: string
   /** Who knows the code may make the first administrator; gone as soon as there is one. Never answered. */
   setUpCodes?: { needed(): void; judge(typed: string): 'right' | 'ended' | 'wrong' }
+  /** A session that was not used for so long ends. */
+  sessionIdleMinutes: number
   map: SiteMap
   /** Where webhooks may go. */
   reach: Reach

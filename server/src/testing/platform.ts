@@ -38,6 +38,7 @@ export async function startPlatform({
   /** Of proxies on other machines. */
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
+  sessionIdleMinutes = 720,
   log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
@@ -51,12 +52,13 @@ export async function startPlatform({
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
   const reach = openReach(webhookHosts)
-  const clock = openClock(clockDb, storage, openMail(undefined, reach), log)
+  const clock = openClock(clockDb, storage, openMail(undefined, reach), log, { folders: [], sessionIdleMinutes })
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
     setUpCodes,
+    sessionIdleMinutes,
     map: { provider: 'embedded' as const },
     reach,
     brokerUrl: 'mqtt://127.0.0.1',

@@ -106,8 +106,12 @@ export interface LiveSession {
   ms_left: number
 }
 
-/** Who a token stands for; undefined when it is unknown or expired, or its account or client is disabled. */
-export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveSession | undefined> {
+/** Who a token stands for; undefined when it is unknown, expired or was not used, or its account or client is disabled. */
+export async function findLive(
+  db: Connection,
+  tokenHash: Buffer,
+  idleMinutes: number,
+): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
     select s.id as session_id, s.client_id, c.uuid as client_uuid,
       s.seen_at < now() - interval '1 minute' as unmarked,
@@ -122,7 +126,8 @@ export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveS
     left join admin a on a.id = s.admin_id and a.is_enabled
     left join app_user u on u.id = s.user_id and u.is_enabled
     left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and coalesce(a.id, u.id) is not null`.execute(db)
+    where s.token_hash = ${tokenHash} and s.expires_at > now()
+      and s.seen_at > now() - make_interval(mins => ${idleMinutes}) and coalesce(a.id, u.id) is not null`.execute(db)
   return found.rows[0]
 }
 
@@ -162,6 +167,7 @@ export async function deleteSessions(db: Connection): Promise<number> {
   return Number(numDeletedRows)
 }
 
-export async function deleteExpired(db: Connection): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
+export async function deleteExpired(db: Connection, idleMinutes: number): Promise<void> {
+  await sql`
+    delete from session where expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`.execute(db)
 }

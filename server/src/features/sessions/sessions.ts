@@ -123,23 +123,29 @@ export interface Known {
 /**
  * Who a request stands for.
  * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
+ * @param idleMinutes a session that was not used for so long has ended
  * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
  */
 export async function viewerOf(
   db: Database,
   { client, token, address }: Caller,
   known: Remembered<Known>,
+  idleMinutes: number,
 ): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
-  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash))
+  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
   if (!session || session.clientUuid !== client?.toLowerCase())
     throw new Refusal('UNAUTHORIZED', 'this token is refused')
   return { clientId: session.clientId, account: session.account, address }
 }
 
-async function look(db: Database, tokenHash: Buffer): Promise<{ value: Known; ms: number } | undefined> {
-  const live = await findLive(db, tokenHash)
+async function look(
+  db: Database,
+  tokenHash: Buffer,
+  idleMinutes: number,
+): Promise<{ value: Known; ms: number } | undefined> {
+  const live = await findLive(db, tokenHash, idleMinutes)
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
   const account: Account = {
@@ -161,9 +167,9 @@ function scope(live: LiveSession): number | undefined {
   return live.role_name === CUSTOMER ? live.account_id : undefined
 }
 
-/** For the clock: forgets sessions that have expired, and tries to sign in that count no more. */
-export async function sweepSessions(db: Database): Promise<void> {
-  await deleteExpired(db)
+/** For the clock: forgets sessions that have expired or were not used, and tries to sign in that count no more. */
+export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
+  await deleteExpired(db, idleMinutes)
   await sweepAttempts(db)
 }
 
