@@ -1599,6 +1599,7 @@ create table session (
   expires_at timestamp with time zone not null,
   address text,
   user_agent text,
+  confirmed_at timestamp with time zone not null default now(),
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
@@ -1609,7 +1610,7 @@ create table session (
 CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id, created_at);
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);
-CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, confirmed_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table sign_in_attempt (
   key text not null,

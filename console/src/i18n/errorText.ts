@@ -13,6 +13,7 @@ export function useErrorText(): (code: string | undefined, key?: string) => stri
       switch (code) {
         case 'UNAUTHENTICATED':
         case 'FORBIDDEN':
+        case 'CONFIRMATION_NEEDED':
         case 'INTERNAL_SERVER_ERROR':
           return t(code)
         case 'NETWORK':

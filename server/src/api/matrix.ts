@@ -441,6 +441,7 @@ export const MATRIX: Record<string, Rule> = {
   restoreDeleted: { ask: () => '', needs: [], elsewhere: 'features/trash/trash.test.ts' },
 
   updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
+  confirmPassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/confirmation.test.ts' },
   changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
   mySessions: { ask: () => '{ mySessions { id } }', needs: [] },
   endSession: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },

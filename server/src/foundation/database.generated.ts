@@ -837,6 +837,7 @@ export interface Session {
   address: string | null;
   admin_id: number | null;
   client_id: number;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;

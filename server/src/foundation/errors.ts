@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'CONFIRMATION_NEEDED'
   | 'TOO_MANY_REQUESTS'
 
 /** An error meant for the caller. Anything else that is thrown reaches them as INTERNAL_SERVER_ERROR, without detail. */

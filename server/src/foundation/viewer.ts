@@ -19,6 +19,8 @@ export interface Account {
   roleId: number | null
   roleName: string | null
   permissions: ReadonlySet<string>
+  /** Until then the proof of the password counts as recent; by performance.now(). Left out: there was none. */
+  confirmedUntil?: number
   /** Sees only lights that were authorised to this admin id; undefined: sees all. */
   onlyAuthorisedTo?: number
 }
@@ -27,6 +29,16 @@ export interface Account {
 export function signedIn(viewer: Viewer): Account {
   if (!viewer.account) throw new Refusal('UNAUTHENTICATED', 'sign in first')
   return viewer.account
+}
+
+/**
+ * For what somebody who found a console open must not do: a proof of the password, by signing in or by confirming it, that
+ * is at most a quarter of an hour old.
+ * @throws CONFIRMATION_NEEDED
+ */
+export function confirmedOrThrow(account: Account): void {
+  if (!account.confirmedUntil || account.confirmedUntil <= performance.now())
+    throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
 }
 
 /** The first line of every verb. @throws UNAUTHENTICATED, FORBIDDEN */

@@ -50,6 +50,11 @@ export const settings: Words<typeof zh> = {
     saveFailed: 'The profile could not be saved',
     user: 'This account has no profile that can be changed.',
   },
+  confirm: {
+    title: 'Is it still you?',
+    text: 'This concerns the safety of an account. Please enter your password; you will not be asked again for 15 minutes.',
+    action: 'Confirm',
+  },
   password: {
     title: 'Password and sign-ins',
     change: 'Change password',

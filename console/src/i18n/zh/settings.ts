@@ -47,6 +47,11 @@ export const settings = {
     saveFailed: '个人资料保存失败',
     user: '此账号没有可以修改的个人资料。',
   },
+  confirm: {
+    title: '请再次确认是您本人',
+    text: '此操作涉及账号安全，请输入您的密码。15 分钟内不再询问。',
+    action: '确认',
+  },
   password: {
     title: '密码与登录',
     change: '修改密码',

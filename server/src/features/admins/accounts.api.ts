@@ -130,7 +130,8 @@ builder.mutationFields(t => ({
     type: Admin,
     description:
       'All of it or nothing, in force at once. Needs Admin:update, and every right that the account has or is to have. ' +
-      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address or password ' +
+      'CONFIRMATION_NEEDED: see confirmPassword.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account' }),
       input: t.arg({ type: AdminUpdateInput, required: true, description: 'what is to change' }),

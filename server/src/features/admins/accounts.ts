@@ -4,7 +4,7 @@ import { notFound } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { hashPassword } from '../../foundation/password.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { mayGrantOrThrow, roleToGive, withinOwnRightsOrThrow } from '../roles/rights.ts'
 import { findRole, queueForSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
 import {
@@ -96,7 +96,7 @@ export interface AdminChange extends PersonChange {
 /**
  * All of it or nothing. An account that is disabled or has a new password is signed out. One's own password has a verb of
  * its own, which asks for the present one.
- * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
+ * @throws NOT_FOUND, CONFLICT; CONFIRMATION_NEEDED for another e-mail address or password; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
  * the viewer
  */
 export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
@@ -111,6 +111,7 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
     if (input.password?.set && isOwn(account, id))
       throw misfit('password', 'own', 'one’s own password is changed in the profile, by the present one')
+    if (input.password?.set || (email.email !== undefined && email.email !== admin.email)) confirmedOrThrow(account)
     // A form that is left empty here means: the old one.
     const password = input.password?.set
       ? await passwordOrThrow(input.password.set, email.email ?? admin.email)

@@ -104,18 +104,21 @@ export interface LiveSession {
   permissions: string[]
   /** until it expires */
   ms_left: number
+  /** as long as the proof of the password counts as recent; below zero: it does not any more */
+  ms_confirmed: number
 }
 
 /** Who a token stands for; undefined when it is unknown, expired or was not used, or its account or client is disabled. */
 export async function findLive(
   db: Connection,
   tokenHash: Buffer,
-  idleMinutes: number,
+  { idleMinutes, confirmedSeconds }: { idleMinutes: number; confirmedSeconds: number },
 ): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
     select s.id as session_id, s.client_id, c.uuid as client_uuid,
       s.seen_at < now() - interval '1 minute' as unmarked,
       extract(epoch from s.expires_at - now()) * 1000 as ms_left,
+      (extract(epoch from s.confirmed_at - now()) + ${confirmedSeconds}) * 1000 as ms_confirmed,
       case when a.id is null then 'USER' else 'ADMIN' end as kind,
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
@@ -129,6 +132,11 @@ export async function findLive(
     where s.token_hash = ${tokenHash} and s.expires_at > now()
       and s.seen_at > now() - make_interval(mins => ${idleMinutes}) and coalesce(a.id, u.id) is not null`.execute(db)
   return found.rows[0]
+}
+
+/** Its password was proven now. */
+export async function markConfirmed(db: Connection, id: number): Promise<void> {
+  await sql`update session set confirmed_at = now() where id = ${id}`.execute(db)
 }
 
 /** It is used now. Of many requests at once, one writes. */

@@ -21,6 +21,8 @@ import {
   replaceToken,
 } from './sessions.store.ts'
 
+/** So long a proof of the password counts as recent. */
+const CONFIRMED_SECONDS = 15 * 60
 /** A day. */
 export const SESSION_SECONDS = 86_400
 /** However often it is renewed: after that the password is asked for again. */
@@ -145,7 +147,7 @@ async function look(
   tokenHash: Buffer,
   idleMinutes: number,
 ): Promise<{ value: Known; ms: number } | undefined> {
-  const live = await findLive(db, tokenHash, idleMinutes)
+  const live = await findLive(db, tokenHash, { idleMinutes, confirmedSeconds: CONFIRMED_SECONDS })
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
   const account: Account = {
@@ -156,6 +158,7 @@ async function look(
     roleId: live.role_id,
     roleName: live.role_name,
     permissions: new Set(live.permissions),
+    confirmedUntil: performance.now() + live.ms_confirmed,
     onlyAuthorisedTo: scope(live),
   }
   return { value: { clientId: live.client_id, clientUuid: live.client_uuid, account }, ms: live.ms_left }
