@@ -42,7 +42,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`who ends the other sessions after a while says the password once more, or nothing is done (${language})`, async ({
     browser,
   }) => {
-    const page = await browser.newPage({ baseURL: running.url })
+    const page = await (await browser.newContext({ baseURL: running.url })).newPage()
     const ask = await apiOf(running.url, ADMIN)
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), `Proof-${language}`)
     const elsewhere = await apiOf(running.url, emailOf(`Proof-${language}`), 'long-enough')
@@ -73,20 +73,20 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.getByText(say(settings.sessions.othersEnded, { number: 1 }))).toBeVisible()
     await expect(places).toHaveCount(1)
     await expect(elsewhere('{ authInfo { email } }')).rejects.toThrow('token')
-    await page.close()
+    await page.context().close()
   })
 
   test(`another address is given by who says the password once more; nothing typed is lost (${language})`, async ({
     browser,
   }) => {
-    const page = await browser.newPage({ baseURL: running.url })
+    const page = await (await browser.newContext({ baseURL: running.url })).newPage()
     const ask = await apiOf(running.url, ADMIN)
     const name = `Moved-${language}`
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), name)
     await signIn(page, ADMIN, { language, to: `/setting/admin/list?q=${name}` })
     await page.getByRole('button', { name: `${admin.edit} ${name}` }).click()
     const form = page.getByRole('dialog', { name: admin.form.edit })
-    await field(form, admin.form.email).fill(`moved-${language}@city.example`)
+    await field(form, admin.form.email).fill(`elsewhere-${language}@city.example`)
     await field(form, admin.form.nickname).fill('搬家了')
     await halfAnHourLater()
     await form.getByRole('button', { name: dialog.save }).click()
@@ -95,12 +95,12 @@ for (const language of ['zh', 'en'] as const) {
     await page.keyboard.press('Escape')
     await expect(proof(page)).toBeHidden()
     await expect(form.getByText(errors.CONFIRMATION_NEEDED)).toBeVisible()
-    await expect(field(form, admin.form.email)).toHaveValue(`moved-${language}@city.example`)
+    await expect(field(form, admin.form.email)).toHaveValue(`elsewhere-${language}@city.example`)
     await form.getByRole('button', { name: dialog.save }).click()
     await field(proof(page), settings.password.current).fill('lamplighter-demo')
     await proof(page).getByRole('button', { name: settings.confirm.action }).click()
     await expect(page.getByText(say(admin.modified, { name: '搬家了' }))).toBeVisible()
-    await apiOf(running.url, `moved-${language}@city.example`, 'long-enough')
-    await page.close()
+    await apiOf(running.url, `elsewhere-${language}@city.example`, 'long-enough')
+    await page.context().close()
   })
 }

@@ -14,6 +14,7 @@ export function useErrorText(): (code: string | undefined, key?: string) => stri
         case 'UNAUTHENTICATED':
         case 'FORBIDDEN':
         case 'CONFIRMATION_NEEDED':
+        case 'SECOND_FACTOR_MISSING':
         case 'INTERNAL_SERVER_ERROR':
           return t(code)
         case 'NETWORK':

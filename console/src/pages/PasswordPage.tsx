@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PasswordForm } from '../features/profile/PasswordForm.tsx'
 import classes from '../features/profile/Profile.module.css'
+import { SecondFactor } from '../features/profile/SecondFactor.tsx'
 import { SessionList } from '../features/profile/SessionList.tsx'
 import { useOwnSessions } from '../features/profile/useOwnSessions.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -15,14 +16,24 @@ export function PasswordPage() {
     <>
       <PageHeading title={t('password.title')} />
       <div className={classes.parts}>
-        <Panel>
-          <div className={classes.part}>
-            <Section title={t('password.change')} level={2}>
-              <p className={classes.text}>{t('password.text')}</p>
-              <PasswordForm onChanged={sessions.retry} />
-            </Section>
-          </div>
-        </Panel>
+        <div className={classes.column}>
+          <Panel>
+            <div className={classes.part}>
+              <Section title={t('password.change')} level={2}>
+                <p className={classes.text}>{t('password.text')}</p>
+                <PasswordForm onChanged={sessions.retry} />
+              </Section>
+            </div>
+          </Panel>
+          <Panel>
+            <div className={classes.part}>
+              <Section title={t('factor.title')} level={2}>
+                <p className={classes.text}>{t('factor.text')}</p>
+                <SecondFactor kept={t('factor.kept')} onChanged={sessions.retry} />
+              </Section>
+            </div>
+          </Panel>
+        </div>
         <Panel>
           <div className={classes.part}>
             <Section title={t('sessions.title')} level={2}>

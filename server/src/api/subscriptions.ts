@@ -80,6 +80,9 @@ function freshFor(stage: Stage, read: () => Promise<Context>): () => Promise<Con
   }
 }
 
+/** What was allowed is not any more. */
+const ENDS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING']
+
 /** A stream's session counts as used this often at least. */
 const MOST_UNSEEN_MS = 4 * 60_000
 
@@ -115,7 +118,8 @@ async function* answers(
         return
       }
       yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, request)) } : result
-      if (result.errors?.some(error => error instanceof GraphQLError && error.extensions.code === 'FORBIDDEN')) return
+      if (result.errors?.some(error => error instanceof GraphQLError && ENDS.includes(String(error.extensions.code))))
+        return
     }
   } finally {
     clearInterval(looking)

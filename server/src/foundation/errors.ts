@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'CONFIRMATION_NEEDED'
+  | 'SECOND_FACTOR_NEEDED'
+  | 'SECOND_FACTOR_MISSING'
   | 'TOO_MANY_REQUESTS'
 
 /** An error meant for the caller. Anything else that is thrown reaches them as INTERNAL_SERVER_ERROR, without detail. */

@@ -21,12 +21,22 @@ export interface Account {
   permissions: ReadonlySet<string>
   /** Until then the proof of the password counts as recent; by performance.now(). Left out: there was none. */
   confirmedUntil?: number
+  /** The site demands a second factor, and there is none: may do nothing but set it up. */
+  lacksSecondFactor?: boolean
   /** Sees only lights that were authorised to this admin id; undefined: sees all. */
   onlyAuthorisedTo?: number
 }
 
-/** @throws UNAUTHENTICATED without a token */
+/** @throws UNAUTHENTICATED without a token; SECOND_FACTOR_MISSING where one is demanded */
 export function signedIn(viewer: Viewer): Account {
+  const account = signedInAtAll(viewer)
+  if (account.lacksSecondFactor)
+    throw new Refusal('SECOND_FACTOR_MISSING', 'everybody needs a second factor here: set yours up first')
+  return account
+}
+
+/** For what sets up a second factor, too. @throws UNAUTHENTICATED without a token */
+export function signedInAtAll(viewer: Viewer): Account {
   if (!viewer.account) throw new Refusal('UNAUTHENTICATED', 'sign in first')
   return viewer.account
 }

@@ -67,6 +67,14 @@ export const admin: Words<typeof zh> = {
     editFailed: 'The admin could not be changed',
     gone: 'This admin does not exist any more.',
   },
+  factor: {
+    has: 'This account uses two-step sign-in.',
+    take: 'Take it away',
+    title: 'Take two-step sign-in away from “{{name}}”?',
+    text: 'For when phone and recovery codes are lost. Make sure who asks for it. The account is signed out everywhere; from then on its password is enough.',
+    taken: '{{name}} signs in without a code now',
+    failed: 'Two-step sign-in could not be taken away from {{name}}',
+  },
   'admin-write': {
     avatarFileId: {
       invalid: 'Please choose an uploaded image as the avatar.',

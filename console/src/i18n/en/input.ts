@@ -51,6 +51,8 @@ export const input: Words<typeof zh> = {
   scheduleNameTaken: 'There is a schedule of this name already.',
   select_turn_off_time_error: 'Choose when the lights go off.',
   select_turn_on_time_error: 'Choose when the lights go on.',
+  secondFactorCodeWrong: 'This code is wrong, has run out, or was used. Enter the one shown now.',
+  secondFactorOwnFirst: 'Switch on your own two-step sign-in first.',
   setUpCodeEnded: 'This code has ended. Use the new one: the server has just shown it where it showed the first.',
   setUpCodeWrong: 'Not the code: use the one that the server showed last.',
   siteNameMinLength: 'At least 2 characters.',

@@ -61,6 +61,14 @@ export const admin = {
     editFailed: '修改管理员失败',
     gone: '该管理员已不存在。',
   },
+  factor: {
+    has: '此账号已开启两步验证。',
+    take: '取消两步验证',
+    title: '取消“{{name}}”的两步验证？',
+    text: '用于手机和恢复码都丢失时。请先确认对方身份。该账号会在所有地方退出登录，之后只需密码即可登录。',
+    taken: '已取消 {{name}} 的两步验证',
+    failed: '无法取消 {{name}} 的两步验证',
+  },
   'admin-write': {
     avatarFileId: { invalid: '请选择已上传的图片作为头像。', tooLarge: '头像不能超过 2 MB。' },
     nickname: { required: '请输入昵称', tooLong: '昵称最多 100 个字符' },

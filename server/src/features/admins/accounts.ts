@@ -131,6 +131,18 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
   })
 }
 
+/**
+ * For what others keep of an account: nobody else changes it meanwhile.
+ * @returns the viewer, who may change it @throws NOT_FOUND; FORBIDDEN for an account that may do more than the viewer
+ */
+export async function accountToChange(tx: Connection, viewer: Viewer, id: number): Promise<Account> {
+  const account = mayGrantOrThrow(viewer, 'Admin:update')
+  const admin = await lockAdmin(tx, id)
+  if (!admin) throw notFound('admin')
+  withinOwnRightsOrThrow(account, (await findRole(tx, admin.role_id))!.permissions)
+  return account
+}
+
 function enabledOrThrow(input: AdminChange['isEnabled']): boolean | undefined {
   if (input?.set === null) throw misfit('isEnabled', 'required', 'true or false')
   return input?.set

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
-import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { attempt } from './attempts.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 
@@ -12,7 +12,7 @@ import { findLoginOf, markConfirmed } from './sessions.store.ts'
  * @throws BAD_USER_INPUT naming password; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
  */
 export async function confirmPassword(db: Database, viewer: Viewer, password: string): Promise<true> {
-  const account = signedIn(viewer)
+  const account = signedInAtAll(viewer)
   if (password.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
   const forgive = await attempt(db, login!.email, viewer.address)

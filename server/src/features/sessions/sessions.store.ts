@@ -102,6 +102,8 @@ export interface LiveSession {
   role_id: number | null
   role_name: string | null
   permissions: string[]
+  /** one is demanded, and there is none */
+  lacks_second_factor: boolean
   /** until it expires */
   ms_left: number
   /** as long as the proof of the password counts as recent; below zero: it does not any more */
@@ -123,6 +125,9 @@ export async function findLive(
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
       r.id as role_id, r.name as role_name,
+      (select second_factor_demanded from site) and not exists (
+        select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)
+      ) as lacks_second_factor,
       array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
     from session s
     join client c on c.id = s.client_id and c.is_enabled

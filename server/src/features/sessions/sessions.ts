@@ -4,9 +4,10 @@ import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
-import { type Account, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
+import { proofOfCode, takeCode } from './secondFactor.ts'
 import {
   deleteExpired,
   deleteSessions,
@@ -38,12 +39,15 @@ export interface LoginInput {
   email: string
   password: string
   type?: 'ADMIN' | 'USER' | null
+  /** of the second factor */
+  code?: string | null
   userAgent?: string
 }
 
 /**
  * Signs in.
- * @throws UNAUTHENTICATED, never saying which of the two was wrong; FORBIDDEN when the client lets this type not in;
+ * @throws UNAUTHENTICATED, never saying which of the two was wrong; SECOND_FACTOR_NEEDED when both were right and a code is
+ * still to be said; FORBIDDEN when the client lets this type not in;
  * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
  */
 export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginInput): Promise<TokenPayload> {
@@ -59,7 +63,10 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
-  await forgive()
+  // A wrong code stays counted, as a wrong password does; to be asked for one is no wrong try.
+  if (!input.code) await forgive()
+  const proof = await proofOfCode(db, kind, login!.id, input.code)
+  if (input.code) await forgive()
 
   const token = newToken()
   const session = {
@@ -74,6 +81,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   await transact(db, async tx => {
     // Else a password that was changed a moment ago would open one more session, after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
+    if (proof) await takeCode(tx, proof)
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })
@@ -96,7 +104,7 @@ export async function logout(db: Database, token: string | undefined): Promise<b
  * @throws UNAUTHORIZED
  */
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
-  signedIn(viewer)
+  signedInAtAll(viewer)
   const fresh = newToken()
   const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
   const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
@@ -157,7 +165,8 @@ async function look(
     name: live.name,
     roleId: live.role_id,
     roleName: live.role_name,
-    permissions: new Set(live.permissions),
+    permissions: new Set(live.lacks_second_factor ? [] : live.permissions),
+    lacksSecondFactor: live.lacks_second_factor,
     confirmedUntil: performance.now() + live.ms_confirmed,
     onlyAuthorisedTo: scope(live),
   }
