@@ -103,6 +103,24 @@ describe('a second factor', () => {
     }
   })
 
+  test('of those who sign in while it is switched on, leaves nobody in without a code', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { email, token } = await somebody()
+      const { key } = await ask(BEGIN, {}, token)
+      const switching = ask(ON, { code: shown(key) }, token)
+      const others = Array.from({ length: 6 }, async (_, n) => {
+        // As long as ten hashes take: some come before, some at the same moment, some after.
+        await new Promise(resolve => setTimeout(resolve, n * 40))
+        return logIn(email)
+      })
+      const answers = await Promise.all(others)
+      expect(await switching).toHaveLength(10)
+      for (const { accessToken } of answers)
+        if (accessToken) expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    }
+  })
+
   test('has recovery codes, each good once, however they are typed, and kept as hashes', async () => {
     const { id, email, token, recovery } = await protectedOne()
     const [first, second] = recovery as [string, string]

@@ -18,7 +18,7 @@ import {
   takeStep,
   writeDemanded,
 } from './secondFactor.store.ts'
-import { findLoginOf, type Kind } from './sessions.store.ts'
+import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
 import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
@@ -72,14 +72,17 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: s
   const factor = await selectFactor(db, account.kind, account.id)
   if (!factor) throw notFound('second factor')
   if (factor.on_since) throw isOn()
-  const { email } = (await findLoginOf(db, account.kind, account.id))!
-  const forgive = await attempt(db, email, viewer.address)
+  const login = (await findLoginOf(db, account.kind, account.id))!
+  const forgive = await attempt(db, login.email, viewer.address)
   const step = stepOf(factor.key, digitsOf(code))
   if (step === undefined) throw wrongCode()
   await forgive()
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = await Promise.all(codes.map(one => hashPassword(lettersOf(one))))
   await transact(db, async tx => {
+    // Whoever signs in at this moment without a code is done before, and ended below, or asked for one.
+    if (!(await keepLogin(tx, account.kind, login)))
+      throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
     await deleteOthers(tx, account)
   })

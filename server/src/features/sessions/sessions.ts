@@ -82,6 +82,8 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     // Else a password that was changed a moment ago would open one more session, after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
+    // Nor does one that began before a second factor was switched on.
+    else await proofOfCode(tx, kind, login!.id, undefined)
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })
