@@ -7,15 +7,13 @@ import { Section } from '../../ui/Section.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './General.module.css'
 import { type ClientFacts, Retention } from './general.ts'
-import { SecondFactorDemand } from './SecondFactorDemand.tsx'
 
 /** What the system says of itself: text only. */
 export function GeneralFacts({ client }: { client: ClientFacts }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const format = useFormat()
   const zone = useSiteZone()
-  const mayChange = useMay()('Site', 'update')
-  const [{ data }] = useQuery({ query: Retention, pause: !mayChange })
+  const [{ data }] = useQuery({ query: Retention, pause: !useMay()('Site', 'update') })
   const allowed = (yes: boolean) => t(yes ? 'general.allowed' : 'general.refused')
   const days = (number: number) => t('general.days', { number: format.number(number) })
   return (
@@ -59,7 +57,6 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
           />
         </Section>
       )}
-      {mayChange && <SecondFactorDemand />}
     </div>
   )
 }

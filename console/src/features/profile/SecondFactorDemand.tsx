@@ -4,10 +4,9 @@ import { useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { Section } from '../../ui/Section.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import { errorToast } from '../../ui/toasts.ts'
-import { DemandSecondFactor, SecondFactorState } from '../profile/secondFactor.ts'
+import { DemandSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 /** For those who may change it. */
 export function SecondFactorDemand() {
@@ -26,23 +25,21 @@ export function SecondFactorDemand() {
   }
 
   return (
-    <Section title={t('factor.title')} level={2}>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Toggle
-          checked={demanded}
-          busy={fetching}
-          blocked={!ready}
-          aria-label={t('factor.demandTitle')}
-          aria-describedby="demand-text"
-          onChange={() => void put(!demanded)}
-        />
-        <div>
-          <Text size="sm">{t('factor.demandTitle')}</Text>
-          <Text size="sm" c="dimmed" id="demand-text">
-            {t('factor.demandText')}
-          </Text>
-        </div>
-      </Group>
-    </Section>
+    <Group gap="sm" wrap="nowrap" align="flex-start" mt="md">
+      <Toggle
+        checked={demanded}
+        busy={fetching}
+        blocked={!ready}
+        aria-label={t('factor.demandTitle')}
+        aria-describedby="demand-text"
+        onChange={() => void put(!demanded)}
+      />
+      <div>
+        <Text size="sm">{t('factor.demandTitle')}</Text>
+        <Text size="sm" c="dimmed" id="demand-text">
+          {t('factor.demandText')}
+        </Text>
+      </div>
+    </Group>
   )
 }
