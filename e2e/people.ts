@@ -1,8 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { errors as enErrors } from '../console/src/i18n/en/errors.ts'
 import { later as en } from '../console/src/i18n/en/later.ts'
+import { sessions as enSessions } from '../console/src/i18n/en/sessions.ts'
 import { shell as enShell } from '../console/src/i18n/en/shell.ts'
+import { errors as zhErrors } from '../console/src/i18n/zh/errors.ts'
 import { later as zh } from '../console/src/i18n/zh/later.ts'
+import { sessions as zhSessions } from '../console/src/i18n/zh/sessions.ts'
 import { shell as zhShell } from '../console/src/i18n/zh/shell.ts'
 import type { apiOf } from './api.ts'
 import { expect } from './stage.ts'
@@ -11,7 +15,10 @@ import { expect } from './stage.ts'
 
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
-export const WORDS = { zh: { ...zh, shell: zhShell }, en: { ...en, shell: enShell } }
+export const WORDS = {
+  zh: { ...zh, shell: zhShell, errors: zhErrors, sessions: zhSessions },
+  en: { ...en, shell: enShell, errors: enErrors, sessions: enSessions },
+}
 
 export const ADMIN = 'admin@lamplighter.example'
 const DEMO_PASSWORD = 'lamplighter-demo'

@@ -1589,6 +1589,23 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table second_factor (
+  id integer not null generated always as identity,
+  admin_id integer,
+  user_id integer,
+  key bytea not null,
+  on_since timestamp with time zone,
+  last_step bigint not null default 0,
+  recovery_hashes text[] not null default '{}'::text[],
+  constraint second_factor_admin_id_key UNIQUE (admin_id),
+  constraint second_factor_user_id_key UNIQUE (user_id),
+  constraint second_factor_pkey PRIMARY KEY (id),
+  constraint second_factor_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint second_factor_check CHECK ((num_nonnulls(admin_id, user_id) = 1))
+);
+CREATE TRIGGER authority_changed AFTER INSERT OR DELETE OR UPDATE OF on_since ON public.second_factor FOR EACH ROW EXECUTE FUNCTION authority_changed();
+
 create table session (
   id integer not null generated always as identity,
   token_hash bytea not null,
@@ -1600,6 +1617,7 @@ create table session (
   expires_at timestamp with time zone not null,
   address text,
   user_agent text,
+  confirmed_at timestamp with time zone not null default now(),
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
@@ -1610,7 +1628,7 @@ create table session (
 CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id, created_at);
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);
-CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
+CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, confirmed_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
 create table sign_in_attempt (
   key text not null,
@@ -1629,6 +1647,7 @@ create table site (
   lit_rate_main double precision not null default 98,
   lit_rate_other double precision not null default 96,
   demo_city text,
+  second_factor_demanded boolean not null default false,
   constraint site_pkey PRIMARY KEY (id),
   constraint site_check CHECK ((hour_days >= reading_days)),
   constraint site_demo_city_check CHECK ((demo_city = ANY (ARRAY['WANTED'::text, 'MADE'::text]))),
@@ -1638,4 +1657,5 @@ create table site (
   constraint site_lit_rate_other_check CHECK (((lit_rate_other >= (0)::double precision) AND (lit_rate_other <= (100)::double precision))),
   constraint site_reading_days_check CHECK (((reading_days >= 2) AND (reading_days <= 3650)))
 );
+CREATE TRIGGER authority_changed AFTER UPDATE OF second_factor_demanded ON public.site FOR EACH ROW EXECUTE FUNCTION authority_changed();
 CREATE TRIGGER site_stale AFTER UPDATE OF name, time_zone, latitude, longitude ON public.site FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();

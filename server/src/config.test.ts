@@ -84,6 +84,13 @@ test('metrics are told where they are asked for, to this machine alone unless sa
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics).toEqual({ port: 9464, host: '::' })
 })
 
+test('a session that was not used for twelve hours ends, or as the environment says', () => {
+  expect(readConfig({}).sessionIdleMinutes).toBe(720)
+  expect(readConfig({ SESSION_IDLE_MINUTES: '15' }).sessionIdleMinutes).toBe(15)
+  for (const wrong of ['9', '1441', 'never', '15.5'])
+    expect(() => readConfig({ SESSION_IDLE_MINUTES: wrong })).toThrow('SESSION_IDLE_MINUTES is')
+})
+
 test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every variable', document => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const names = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)

@@ -36,6 +36,8 @@ export interface Config {
   proxies: string[]
   /** Where webhooks may go: names, addresses, networks; left out: anywhere but this machine and its link. */
   webhookHosts?: string[]
+  /** A session that was not used for so long ends. */
+  sessionIdleMinutes: number
   /** Address of the console, for links in messages. */
   siteUrl?: string
   logging: Logging
@@ -55,6 +57,7 @@ const DRAIN_RANGE = 'seconds, from 0 to 300'
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
 const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
 const port = (standard: number) => anyPort().default(standard)
+const IDLE_RANGE = 'must be a whole number from 10 to 1440'
 const url = (...schemes: string[]) =>
   z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
     error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
@@ -136,6 +139,12 @@ const environment = z.object({
     text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),
     'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, parted by commas',
   ).optional(),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number(IDLE_RANGE)
+    .int(IDLE_RANGE)
+    .min(10, IDLE_RANGE)
+    .max(1440, IDLE_RANGE)
+    .default(720),
   SITE_URL: url('http', 'https')
     .refine(value => URL.canParse(value), 'an address')
     .optional(),
@@ -190,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
     webhookHosts: value.WEBHOOK_HOSTS,
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },
     drainMs: value.DRAIN_SECONDS === undefined ? undefined : value.DRAIN_SECONDS * 1000,

@@ -17,10 +17,11 @@ import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
 import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
-import { newSetUpCode } from './features/site/setUpCode.ts'
+import { SET_UP_MINUTES, SetUpCodes } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database.ts'
 import { foldersOf, lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
 import { EventBus } from './foundation/events.ts'
+import type { Site } from './foundation/graphql.ts'
 import { isGuessable } from './foundation/guessable.ts'
 import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
@@ -100,7 +101,7 @@ async function open(config: Config): Promise<void> {
       throw new ConfigError('ADMIN_PASSWORD is among those that are guessed first')
     await ensureFirstAdmin(db, { email, passwordHash: await hashPassword(password) })
   }
-  const setUpCode = demoAccounts || (await hasAdmin(db)) ? undefined : newSetUpCode()
+  const needsSetUp = !demoAccounts && !(await hasAdmin(db))
   const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: report }
   const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : wantedDemo(db, demoOptions))
@@ -131,7 +132,10 @@ async function open(config: Config): Promise<void> {
   const reach = openReach(config.webhookHosts)
   const mail = openMail(config.mail, reach, config.siteUrl)
   opened(doors, 'mail', async () => mail.close())
-  const clock = openClock(db, storage, mail, log, foldersOf(dataDir))
+  const clock = openClock(db, storage, mail, log, {
+    folders: foldersOf(dataDir),
+    sessionIdleMinutes: config.sessionIdleMinutes,
+  })
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl
@@ -139,12 +143,12 @@ async function open(config: Config): Promise<void> {
     : gateway.tlsPort === undefined
       ? `mqtt://${nameFor(config.mqttHost)}:${gateway.port}`
       : `mqtts://${nameFor(config.mqttHost)}:${gateway.tlsPort}`
-  const site = {
+  const site: Site = {
     clientId: config.clientId,
     demo: demoAccounts,
     introspection: config.introspection,
     filingNumber: config.filingNumber,
-    setUpCode,
+    sessionIdleMinutes: config.sessionIdleMinutes,
     map: config.map,
     reach,
     brokerUrl,
@@ -191,17 +195,17 @@ async function open(config: Config): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `${config.tls ? 'https' : 'http'}://${host}:${door.port}`
   console.log(`\nLamplighter is open: ${address}   (lights connect to ${brokerUrl})`)
-  if (setUpCode) {
-    console.log(
-      `There is no administrator yet. Make the first one: ${config.siteUrl ?? address}/auth/setup#${setUpCode}`,
-    )
-    console.log(`  set-up code: ${setUpCode}   (until there is an administrator, or the next start)`)
-  }
+  if (needsSetUp) site.setUpCodes = new SetUpCodes(code => saySetUp(code, config.siteUrl ?? address))
   if (demoAccounts) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}:`)
     for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)}${role}`)
   }
   console.log('Ctrl-C closes it.')
+}
+
+function saySetUp(code: string, address: string): void {
+  console.log(`There is no administrator yet. Make the first one: ${address}/auth/setup#${code}`)
+  console.log(`  set-up code: ${code}   (for ${SET_UP_MINUTES} minutes; who comes later finds another one here)`)
 }
 
 /** Says what is being waited for, when it takes more than a second. */

@@ -6,6 +6,7 @@ import { client } from '../graphql/client.ts'
 import { useLink } from '../graphql/link.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
 import { Toaster } from '../ui/Toaster.tsx'
+import { ProofOfPassword } from './ProofOfPassword.tsx'
 import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
@@ -22,6 +23,7 @@ export function App() {
       {clientId ? (
         <Provider value={client}>
           <RouterProvider router={router} />
+          <ProofOfPassword />
         </Provider>
       ) : (
         <MissingClientId />

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LampScene } from '../ui/LampScene.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -9,7 +10,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LinkBanner } from './LinkBanner.tsx'
 
 /** A street at dusk, and the door. */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={classes.root}>
@@ -29,9 +30,7 @@ export function AuthLayout() {
           <ColorSchemeToggle />
         </header>
         <LinkBanner />
-        <main className={classes.form}>
-          <Outlet />
-        </main>
+        <main className={classes.form}>{children ?? <Outlet />}</main>
         <Footer />
       </div>
     </div>

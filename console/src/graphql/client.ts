@@ -1,4 +1,5 @@
-import { Client, fetchExchange, mapExchange, type Operation } from 'urql'
+import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
+import { proofOfPassword } from './confirmation.ts'
 import { codeOf } from './errorCode.ts'
 import { heard, isReachable, lost } from './link.ts'
 import { forgetToken, readToken } from './token.ts'
@@ -16,17 +17,27 @@ export const client = new Client({
   fetch: fetchInTime,
   exchanges: [
     mapExchange({
-      onResult({ error, operation }) {
+      onResult(result) {
+        const { error, operation } = result
         const code = codeOf(error)
         if (code === 'NETWORK') lost()
         else heard()
         keepFresh(operation, code)
         if (endsSession(code) && !operation.context.signsIn) endRefusedSession()
+        if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
       },
     }),
     fetchExchange,
   ],
 })
+
+/** What was asked is asked again with the proof; without it the answer stays what it was. Whoever asked only waits longer. */
+async function afterProof(result: OperationResult): Promise<OperationResult> {
+  if (!(await proofOfPassword())) return result
+  const { query, variables } = result.operation
+  const again = await client.mutation(query, variables).toPromise()
+  return { ...again, operation: result.operation }
+}
 
 /** How soon what was there and could not be read again is asked for once more. */
 const AGAIN_MS = 3000

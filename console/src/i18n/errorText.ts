@@ -13,6 +13,8 @@ export function useErrorText(): (code: string | undefined, key?: string) => stri
       switch (code) {
         case 'UNAUTHENTICATED':
         case 'FORBIDDEN':
+        case 'CONFIRMATION_NEEDED':
+        case 'SECOND_FACTOR_MISSING':
         case 'INTERNAL_SERVER_ERROR':
           return t(code)
         case 'NETWORK':

@@ -29,7 +29,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 }
 
 /** The clipboard is there only on https and localhost; many control rooms have plain http. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text

@@ -5,13 +5,15 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
 
 /**
- * These look after their own transactions. The first three hold none open while they check a password or a code, and a wrong try
+ * These look after their own transactions. The first five hold none open while they check a password or a code, and a wrong try
  * must be counted although it is refused; the others wait for a file, or for lights, go on after the answer, or do more
  * than fits into one.
  */
 const NOT_IN_ONE_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
+  'confirmPassword',
+  'switchOnSecondFactor',
   'setUp',
   'uploadMediaFile',
   'syncRemoteLightDevices',

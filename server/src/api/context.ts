@@ -26,7 +26,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   return {
     ...stage,
     loaded: {},
-    viewer: await viewerOf(stage.db, caller, stage.sessions),
+    viewer: await viewerOf(stage.db, caller, stage.sessions, stage.site.sessionIdleMinutes),
     token,
     userAgent: request.headers['user-agent'],
   }

@@ -441,6 +441,13 @@ export const MATRIX: Record<string, Rule> = {
   restoreDeleted: { ask: () => '', needs: [], elsewhere: 'features/trash/trash.test.ts' },
 
   updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
+  confirmPassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/confirmation.test.ts' },
+  mySecondFactor: { ask: () => '{ mySecondFactor { demanded } }', needs: [] },
+  beginSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
+  switchOnSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
+  switchOffSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
+  takeSecondFactor: { ask: () => '', needs: ['Admin:update'], elsewhere: 'features/sessions/secondFactor.test.ts' },
+  demandSecondFactor: { ask: () => '', needs: ['Site:update'], elsewhere: 'features/sessions/secondFactor.test.ts' },
   changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
   mySessions: { ask: () => '{ mySessions { id } }', needs: [] },
   endSession: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },

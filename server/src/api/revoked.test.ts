@@ -39,6 +39,7 @@ beforeAll(async () => {
     clientId: DEFAULT_CLIENT_ID,
     demo: false,
     introspection: false,
+    sessionIdleMinutes: 720,
     map: { provider: 'embedded' as const },
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SetUpCodes } from '../features/site/setUpCode.ts'
 import { openLog } from '../foundation/log.ts'
 import { makeAdmin, makeCenter, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
@@ -17,7 +18,7 @@ const secrets: Record<string, string> = { 'a password': PASSWORD, 'the set-up co
 
 beforeAll(async () => {
   const log = openLog('debug', { write: line => void lines.push(line) })
-  platform = await startPlatform({ log, setUpCode: SET_UP_CODE })
+  platform = await startPlatform({ log, setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }) })
   const written = [process.stdout, process.stderr].map(stream => {
     const write = stream.write
     stream.write = ((piece: string | Uint8Array, ...more: never[]) => {

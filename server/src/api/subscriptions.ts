@@ -80,6 +80,12 @@ function freshFor(stage: Stage, read: () => Promise<Context>): () => Promise<Con
   }
 }
 
+/** What was allowed is not any more. */
+const ENDS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING']
+
+/** A stream's session counts as used this often at least. */
+const MOST_UNSEEN_MS = 4 * 60_000
+
 /** Ends at once when the listener leaves: what waits for the next event is told that there is none. */
 function endable<T>(answers: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
   const end = answers.return.bind(answers)
@@ -95,21 +101,28 @@ async function* answers(
   source: AsyncIterable<unknown>,
   args: SubscriptionArgs,
 ): AsyncGenerator<ExecutionResult, void, void> {
-  const { request } = args.contextValue
-  for await (const event of source) {
-    let result: ExecutionResult
-    try {
-      const contextValue = await args.contextValue.again()
-      result = await execute({ ...args, contextValue, rootValue: event })
-      // Nothing to tell: it was only asked whether the viewer still may, or it is not for this viewer.
-      const toldToNobody = Array.isArray(event) && event.length === 0
-      if (!result.errors && (toldToNobody || isEmpty(result))) continue
-    } catch (error) {
-      yield { errors: [tellable(error, request)] }
-      return
+  const { request, again, site } = args.contextValue
+  // Who listens uses their session, though nothing happens for hours. One that has ended is told with the next event.
+  const looking = setInterval(() => again().catch(() => {}), Math.min(site.sessionIdleMinutes * 1000, MOST_UNSEEN_MS))
+  try {
+    for await (const event of source) {
+      let result: ExecutionResult
+      try {
+        const contextValue = await again()
+        result = await execute({ ...args, contextValue, rootValue: event })
+        // Nothing to tell: it was only asked whether the viewer still may, or it is not for this viewer.
+        const toldToNobody = Array.isArray(event) && event.length === 0
+        if (!result.errors && (toldToNobody || isEmpty(result))) continue
+      } catch (error) {
+        yield { errors: [tellable(error, request)] }
+        return
+      }
+      yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, request)) } : result
+      if (result.errors?.some(error => error instanceof GraphQLError && ENDS.includes(String(error.extensions.code))))
+        return
     }
-    yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, request)) } : result
-    if (result.errors?.some(error => error instanceof GraphQLError && error.extensions.code === 'FORBIDDEN')) return
+  } finally {
+    clearInterval(looking)
   }
 }
 

@@ -26,12 +26,19 @@ import { dueAt, lastDuration, turns } from './measures.ts'
 const RESTS = 4
 const LONGEST_REST_MS = 20_000
 
+/** What is this server's own. */
+interface Own {
+  /** whose disks must not fill up unnoticed */
+  folders: string[]
+  sessionIdleMinutes: number
+}
+
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
 const TIMETABLE: {
   what: string
   everyMs: number
   rests?: number
-  act: (db: Database, storage: Storage, mail: Mail, folders: string[]) => Promise<void>
+  act: (db: Database, storage: Storage, mail: Mail, own: Own) => Promise<void>
 }[] = [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
@@ -46,14 +53,14 @@ const TIMETABLE: {
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
-  { what: 'look at the disks', everyMs: 5000, act: (db, _, __, folders) => lookAtDisks(db, folders) },
+  { what: 'look at the disks', everyMs: 5000, act: (db, _, __, { folders }) => lookAtDisks(db, folders) },
   { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: sweepAlerts },
   { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
   { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
   { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
-  { what: 'forget sessions', everyMs: 60_000, act: sweepSessions },
+  { what: 'forget sessions', everyMs: 60_000, act: (db, _, __, own) => sweepSessions(db, own.sessionIdleMinutes) },
   { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
@@ -63,14 +70,7 @@ async function settleAndDrive(db: Database): Promise<void> {
   if (await takeTurn(db)) await driveDiffering(db)
 }
 
-/** @param folders of this server, whose disks must not fill up unnoticed */
-export function openClock(
-  db: Database,
-  storage: Storage,
-  mail: Mail,
-  log: Log,
-  folders: string[] = [],
-): { close(): Promise<void> } {
+export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, own: Own): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
   const timers = TIMETABLE.map(({ what, everyMs, rests = 0, act }) => {
@@ -82,7 +82,7 @@ export function openClock(
       busy = true
       dueAt.set(what, since + everyMs)
       let outcome = 'done'
-      const acting = act(db, storage, mail, folders)
+      const acting = act(db, storage, mail, own)
         .catch(error => {
           outcome = 'failed'
           warn(what, { error: error.message }, `could not ${what}`)

@@ -833,10 +833,21 @@ export interface RolePermission {
   subject: string;
 }
 
+export interface SecondFactor {
+  admin_id: number | null;
+  id: Generated<number>;
+  key: Buffer;
+  last_step: Generated<number>;
+  on_since: Timestamp | null;
+  recovery_hashes: Generated<string[]>;
+  user_id: number | null;
+}
+
 export interface Session {
   address: string | null;
   admin_id: number | null;
   client_id: number;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -861,6 +872,7 @@ export interface Site {
   longitude: Generated<number>;
   name: string | null;
   reading_days: Generated<number>;
+  second_factor_demanded: Generated<boolean>;
   time_zone: Generated<string>;
 }
 
@@ -929,6 +941,7 @@ export interface DB {
   planned_event: PlannedEvent;
   planned_event_tally: PlannedEventTally;
   role_permission: RolePermission;
+  second_factor: SecondFactor;
   session: Session;
   sign_in_attempt: SignInAttempt;
   site: Site;

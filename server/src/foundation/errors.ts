@@ -8,6 +8,9 @@ export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'CONFIRMATION_NEEDED'
+  | 'SECOND_FACTOR_NEEDED'
+  | 'SECOND_FACTOR_MISSING'
   | 'TOO_MANY_REQUESTS'
 
 /** An error meant for the caller. Anything else that is thrown reaches them as INTERNAL_SERVER_ERROR, without detail. */

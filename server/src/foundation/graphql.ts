@@ -44,8 +44,10 @@ export interface Site {
   /** Programs may ask the API what it offers. */
   introspection: boolean
   filingNumber?: string
-  /** Who knows it may make the first administrator; gone as soon as there is one. Kept nowhere else, and never answered. */
-  setUpCode?: string
+  /** Who knows the code may make the first administrator; gone as soon as there is one. Never answered. */
+  setUpCodes?: { needed(): void; judge(typed: string): 'right' | 'ended' | 'wrong' }
+  /** A session that was not used for so long ends. */
+  sessionIdleMinutes: number
   map: SiteMap
   /** Where webhooks may go. */
   reach: Reach

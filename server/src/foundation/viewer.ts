@@ -19,14 +19,36 @@ export interface Account {
   roleId: number | null
   roleName: string | null
   permissions: ReadonlySet<string>
+  /** Until then the proof of the password counts as recent; by performance.now(). Left out: there was none. */
+  confirmedUntil?: number
+  /** The site demands a second factor, and there is none: may do nothing but set it up. */
+  lacksSecondFactor?: boolean
   /** Sees only lights that were authorised to this admin id; undefined: sees all. */
   onlyAuthorisedTo?: number
 }
 
-/** @throws UNAUTHENTICATED without a token */
+/** @throws UNAUTHENTICATED without a token; SECOND_FACTOR_MISSING where one is demanded */
 export function signedIn(viewer: Viewer): Account {
+  const account = signedInAtAll(viewer)
+  if (account.lacksSecondFactor)
+    throw new Refusal('SECOND_FACTOR_MISSING', 'everybody needs a second factor here: set yours up first')
+  return account
+}
+
+/** For what sets up a second factor, too. @throws UNAUTHENTICATED without a token */
+export function signedInAtAll(viewer: Viewer): Account {
   if (!viewer.account) throw new Refusal('UNAUTHENTICATED', 'sign in first')
   return viewer.account
+}
+
+/**
+ * For what somebody who found a console open must not do: a proof of the password, by signing in or by confirming it, that
+ * is at most a quarter of an hour old.
+ * @throws CONFIRMATION_NEEDED
+ */
+export function confirmedOrThrow(account: Account): void {
+  if (!account.confirmedUntil || account.confirmedUntil <= performance.now())
+    throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
 }
 
 /** The first line of every verb. @throws UNAUTHENTICATED, FORBIDDEN */

@@ -13,6 +13,7 @@ import { openMail } from '../features/notifications/send.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
 import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
+import type { Site } from '../foundation/graphql.ts'
 import { openLog } from '../foundation/log.ts'
 import { openReach } from '../foundation/reach.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
@@ -31,12 +32,13 @@ interface Answer {
 export async function startPlatform({
   demo = false,
   media = { store: 'LOCAL' } as StorageConfig,
-  setUpCode = undefined as string | undefined,
+  setUpCodes = undefined as Site['setUpCodes'],
   /** Both doors by TLS. */
   tls = undefined as TlsFiles | undefined,
   /** Of proxies on other machines. */
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
+  sessionIdleMinutes = 720,
   log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
@@ -50,12 +52,13 @@ export async function startPlatform({
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
   const reach = openReach(webhookHosts)
-  const clock = openClock(clockDb, storage, openMail(undefined, reach), log)
+  const clock = openClock(clockDb, storage, openMail(undefined, reach), log, { folders: [], sessionIdleMinutes })
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
     introspection: demo,
-    setUpCode,
+    setUpCodes,
+    sessionIdleMinutes,
     map: { provider: 'embedded' as const },
     reach,
     brokerUrl: 'mqtt://127.0.0.1',

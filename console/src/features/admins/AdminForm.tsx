@@ -27,6 +27,7 @@ import {
 } from './adminForm.ts'
 import { AdminAgain, type AdminOfForm, CreateAdmin, type RoleChoice, UpdateAdmin } from './admins.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { TakeSecondFactor } from './TakeSecondFactor.tsx'
 import { useFieldChanges } from './useFieldChanges.ts'
 
 interface AdminFormProps {
@@ -105,63 +106,68 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
   }
 
   return (
-    <form onSubmit={form.onSubmit(values => save(values))} noValidate>
-      {theirs && (
-        <Conflict
-          changes={told(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
-          busy={changing}
-          onTheirs={onReload}
-          onMine={() => {
-            setTheirs(undefined)
-            void save(form.getValues(), theirs.updatedAt)
-          }}
+    <>
+      {/* Outside of the form: its question is one of its own, which must not save this one. */}
+      {admin?.hasSecondFactor && !own && <TakeSecondFactor id={admin.id} name={admin.nickname ?? admin.email} />}
+      <form onSubmit={form.onSubmit(values => save(values))} noValidate>
+        {theirs && (
+          <Conflict
+            changes={told(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
+            busy={changing}
+            onTheirs={onReload}
+            onMine={() => {
+              setTheirs(undefined)
+              void save(form.getValues(), theirs.updatedAt)
+            }}
+          />
+        )}
+        {problem && (
+          <div className={classes.problem}>
+            <Notice tone="bad" title={t(admin ? 'form.editFailed' : 'form.createFailed')}>
+              {problem}
+            </Notice>
+          </div>
+        )}
+        <Stack gap="sm">
+          <PersonFields form={form} />
+          <TextInput
+            label={t('form.email')}
+            description={t('form.emailHint')}
+            required
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t('form.password')}
+            description={t(own ? 'form.ownPassword' : admin ? 'form.passwordKeep' : 'form.passwordHint')}
+            required={!admin}
+            disabled={own}
+            autoComplete="new-password"
+            maxLength={200}
+            visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}
+            {...form.getInputProps('password')}
+          />
+          <NativeSelect
+            label={t('form.role')}
+            description={own ? t('form.ownRole') : undefined}
+            required
+            disabled={own}
+            data={[
+              { value: '', label: t('form.chooseRole') },
+              ...roles.map(role => ({ value: `${role.id}`, label: roleText(role) })),
+            ]}
+            {...form.getInputProps('role')}
+          />
+        </Stack>
+        <FormFoot
+          submit={t(admin ? 'dialog:save' : 'dialog:create')}
+          onCancel={onCancel}
+          busy={creating || changing}
+          disabled={!ready}
         />
-      )}
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="bad" title={t(admin ? 'form.editFailed' : 'form.createFailed')}>
-            {problem}
-          </Notice>
-        </div>
-      )}
-      <Stack gap="sm">
-        <PersonFields form={form} />
-        <TextInput
-          label={t('form.email')}
-          description={t('form.emailHint')}
-          required
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('form.password')}
-          description={t(admin ? 'form.passwordKeep' : 'form.passwordHint')}
-          required={!admin}
-          autoComplete="new-password"
-          maxLength={200}
-          visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}
-          {...form.getInputProps('password')}
-        />
-        <NativeSelect
-          label={t('form.role')}
-          description={own ? t('form.ownRole') : undefined}
-          required
-          disabled={own}
-          data={[
-            { value: '', label: t('form.chooseRole') },
-            ...roles.map(role => ({ value: `${role.id}`, label: roleText(role) })),
-          ]}
-          {...form.getInputProps('role')}
-        />
-      </Stack>
-      <FormFoot
-        submit={t(admin ? 'dialog:save' : 'dialog:create')}
-        onCancel={onCancel}
-        busy={creating || changing}
-        disabled={!ready}
-      />
-    </form>
+      </form>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { adminRules, createInput, fieldOf, PERSON_FIELDS, passwordRule, startVal
 const KEPT = {
   ...{ id: 7, nickname: '小林', firstName: '晓光', lastName: '林', phoneNumber: '13800000000' },
   ...{ email: 'lin@city.example', avatarFileId: 3, avatar: { id: 3, fileName: 'face.png', url: '/media/3' } },
-  ...{ roleId: 2, role: { name: 'VIEWER', alias: null }, updatedAt: '2026-11-21T12:00:00Z' },
+  ...{ hasSecondFactor: false, roleId: 2, role: { name: 'VIEWER', alias: null }, updatedAt: '2026-11-21T12:00:00Z' },
 }
 
 test('every field of a new admin is required', () => {

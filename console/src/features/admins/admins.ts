@@ -65,6 +65,7 @@ const AdminFields = graphql(`
       fileName
       url
     }
+    hasSecondFactor
     roleId
     role {
       name
@@ -143,5 +144,11 @@ export const UnbindManagerItems = graphql(`
     unbindManagerItems(id: $id, itemIds: $itemIds, type: $type) {
       id
     }
+  }
+`)
+
+export const TakeSecondFactor = graphql(`
+  mutation TakeSecondFactor($id: Int!) {
+    takeSecondFactor(id: $id)
   }
 `)

@@ -68,6 +68,12 @@ export const ChangePassword = graphql(`
   }
 `)
 
+export const ConfirmOwnPassword = graphql(`
+  mutation ConfirmOwnPassword($password: String!) {
+    confirmPassword(password: $password)
+  }
+`)
+
 export const OwnSessions = graphql(`
   query OwnSessions {
     mySessions {

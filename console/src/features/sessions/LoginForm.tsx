@@ -1,11 +1,14 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/Notice.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { loginRules } from './loginRules.ts'
 import { useSession } from './session.ts'
 import { type Credentials, type SignInFailure, signIn } from './signIn.ts'
+
+/** Only where a second factor is on. */
+const CodeField = lazy(async () => ({ default: (await import('./CodeField.tsx')).CodeField }))
 
 export function LoginForm({ to }: { to?: string }) {
   const { t } = useTranslation(['sessions', 'errors'])
@@ -14,27 +17,36 @@ export function LoginForm({ to }: { to?: string }) {
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure>()
+  /** none: nobody asked for one */
+  const [code, setCode] = useState<string>()
   const problems = { email: loginRules.email(typed.email), password: loginRules.password(typed.password) }
 
   async function send(credentials: Credentials) {
+    const asked = credentials.code !== undefined
     setBusy(true)
     setFailure(undefined)
     const failed = await signIn({ ...credentials, email: credentials.email.trim() }, to)
     // Signed in, the button stays busy until the page is gone.
     if (!failed) return
-    setFailure(failed)
+    if (failed.reason === 'code') setCode('')
+    // With the first question comes no reproach.
+    if (failed.reason !== 'code' || asked) setFailure(failed)
     setBusy(false)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (!problems.email && !problems.password) void send(typed)
+    if (!problems.email && !problems.password) void send({ ...typed, code })
   }
 
-  const field = (name: keyof Credentials) => ({
+  const field = (name: 'email' | 'password') => ({
     value: typed[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setTyped({ ...typed, [name]: event.currentTarget.value })
+      // Whose code it would be is not known any more.
+      setCode(undefined)
+    },
     error: checked && problems[name] && t(problems[name]),
     label: t(name),
     placeholder: t(`${name}Placeholder`),
@@ -45,20 +57,33 @@ export function LoginForm({ to }: { to?: string }) {
     <Stack gap="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
+          {failure && failure.reason !== 'wrongCode' && failure.reason !== 'code' && (
+            <Notice tone="bad">{failureText(failure)}</Notice>
+          )}
           <TextInput type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...field('password')}
           />
+          <Suspense>
+            {code !== undefined && (
+              <CodeField
+                code={code}
+                problem={
+                  failure?.reason === 'code' ? t('code.required') : failure?.reason === 'wrongCode' && t('code.wrong')
+                }
+                onChange={setCode}
+              />
+            )}
+          </Suspense>
           <Button type="submit" size="md" loading={busy} fullWidth mt="xs">
             {t('submit')}
           </Button>
         </Stack>
       </form>
       <DemoAccounts
-        accounts={client.demoAccounts}
+        accounts={code === undefined ? client.demoAccounts : []}
         disabled={busy}
         onChoose={({ email, password }) => {
           setTyped({ email, password })

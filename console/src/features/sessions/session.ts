@@ -13,6 +13,7 @@ export const SessionQuery = graphql(
         fullName
         avatarUrl
         permissions
+        lacksSecondFactor
       }
     }
   `,

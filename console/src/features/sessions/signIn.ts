@@ -5,8 +5,8 @@ import { forgetToken, keepToken } from '../../graphql/token.ts'
 import { paths } from '../../paths.ts'
 
 const Login = graphql(`
-  mutation Login($email: String!, $password: String!) {
-    loginWithEmail(email: $email, password: $password) {
+  mutation Login($email: String!, $password: String!, $code: String) {
+    loginWithEmail(email: $email, password: $password, code: $code) {
       accessToken
       accessTokenExpiresAt
       tokenType
@@ -23,10 +23,13 @@ const Logout = graphql(`
 export interface Credentials {
   email: string
   password: string
+  /** of the second factor, once it was asked for */
+  code?: string
 }
 
 export interface SignInFailure {
-  reason: 'refused' | 'network' | 'wait'
+  /** `code`: a second factor is on; `wrongCode`: this is not its code */
+  reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode'
   /** how long to wait, if the server said so */
   seconds?: number
 }
@@ -40,6 +43,8 @@ export async function signIn(credentials: Credentials, to: string | undefined): 
     return
   }
   const code = codeOf(error)
+  if (code === 'SECOND_FACTOR_NEEDED') return { reason: 'code' }
+  if (extensionsOf(error).field === 'code') return { reason: 'wrongCode' }
   if (code === 'TOO_MANY_REQUESTS') return { reason: 'wait', seconds: extensionsOf(error).retryAfterSeconds }
   return { reason: code === 'NETWORK' ? 'network' : 'refused' }
 }

@@ -60,11 +60,20 @@ export const admin: Words<typeof zh> = {
     showPassword: 'Show or hide the password',
     role: 'Role',
     chooseRole: 'Please choose',
+    ownPassword: 'You change your own password under Settings → Password and sign-ins',
     ownRole: 'You cannot change your own role',
     loadFailed: 'The form could not be loaded',
     createFailed: 'The admin could not be created',
     editFailed: 'The admin could not be changed',
     gone: 'This admin does not exist any more.',
+  },
+  factor: {
+    has: 'This account uses two-step sign-in.',
+    take: 'Take it away',
+    title: 'Take two-step sign-in away from “{{name}}”?',
+    text: 'For when phone and recovery codes are lost. Make sure who asks for it. The account is signed out everywhere; from then on its password is enough.',
+    taken: '{{name}} signs in without a code now',
+    failed: 'Two-step sign-in could not be taken away from {{name}}',
   },
   'admin-write': {
     avatarFileId: {
@@ -89,6 +98,7 @@ export const admin: Words<typeof zh> = {
     password: {
       required: 'Please enter a password',
       tooShort: 'The password must be longer than 6 characters',
+      own: 'Change your own password under Settings → Password and sign-ins, with the present one.',
       guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'A password has at most 200 characters',
     },

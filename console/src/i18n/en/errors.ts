@@ -7,6 +7,8 @@ export const errors: Words<typeof zh> = {
   UNAUTHENTICATED: 'You are not authorized to access this page. Please log in to continue.',
   FORBIDDEN:
     'You are not authorized to access this page. Please contact the system administrator for further assistance.',
+  CONFIRMATION_NEEDED: 'The password was not confirmed, so nothing was changed.',
+  SECOND_FACTOR_MISSING: 'Set up two-step sign-in first.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our end. Please try again later.',
   other: 'Something went wrong. Please try again later.',
   network: 'The server cannot be reached. Check the network and try again.',

@@ -16,6 +16,16 @@ export const sessions: Words<typeof zh> = {
   failed: 'Login failed. Check the email and the password and try again.',
   wait: 'Too many attempts. Try again in {{seconds}} seconds.',
   waitSome: 'Too many attempts. Please wait a moment.',
+  code: {
+    label: 'Code',
+    hint: 'The six digits that your authenticator app shows now.',
+    recovery: 'Recovery code',
+    recoveryHint: 'One of those you kept when you switched two-step sign-in on. Each works once.',
+    useRecovery: 'No phone at hand? Use a recovery code',
+    useCode: 'Use a code of the app',
+    required: 'Please enter the code',
+    wrong: 'This code is wrong, has run out, or was used. Enter the one shown now.',
+  },
   demo: {
     title: 'Demo accounts',
     text: 'For the demo only. Click one to sign in.',

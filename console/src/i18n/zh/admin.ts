@@ -54,11 +54,20 @@ export const admin = {
     showPassword: '显示或隐藏密码',
     role: '角色',
     chooseRole: '请选择',
+    ownPassword: '自己的密码请在“设置 → 密码与登录”中更改',
     ownRole: '不能更改自己的角色',
     loadFailed: '表单加载失败',
     createFailed: '创建管理员失败',
     editFailed: '修改管理员失败',
     gone: '该管理员已不存在。',
+  },
+  factor: {
+    has: '此账号已开启两步验证。',
+    take: '取消两步验证',
+    title: '取消“{{name}}”的两步验证？',
+    text: '用于手机和恢复码都丢失时。请先确认对方身份。该账号会在所有地方退出登录，之后只需密码即可登录。',
+    taken: '已取消 {{name}} 的两步验证',
+    failed: '无法取消 {{name}} 的两步验证',
   },
   'admin-write': {
     avatarFileId: { invalid: '请选择已上传的图片作为头像。', tooLarge: '头像不能超过 2 MB。' },
@@ -77,6 +86,7 @@ export const admin = {
       required: '请输入密码',
       tooShort: '密码需要超过 6 个字符',
       tooLong: '密码最多 200 个字符',
+      own: '自己的密码请在“设置 → 密码与登录”中更改，需要输入当前密码。',
       guessable: '此密码太常见，容易被猜到，请换一个',
     },
     isEnabled: {

@@ -107,7 +107,8 @@ const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
     email: t.field({ type: SetString, description: 'unique without regard to case' }),
     password: t.field({
       type: SetString,
-      description: 'longer than 6 characters, ends its sessions; null or empty leaves it',
+      description:
+        'longer than 6 characters, ends its sessions; null or empty leaves it; not one’s own: changePassword',
     }),
     isEnabled: t.field({ type: SetBoolean, description: 'false signs it out; not one’s own' }),
     role: t.field({ type: ConnectOne, description: 'may do nothing that the viewer may not; not one’s own' }),
@@ -129,7 +130,8 @@ builder.mutationFields(t => ({
     type: Admin,
     description:
       'All of it or nothing, in force at once. Needs Admin:update, and every right that the account has or is to have. ' +
-      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address or password ' +
+      'CONFIRMATION_NEEDED: see confirmPassword.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account' }),
       input: t.arg({ type: AdminUpdateInput, required: true, description: 'what is to change' }),

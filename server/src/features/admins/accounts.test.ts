@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, makeLight, makeModel, PASSWORD, serial } from '../../testing/factories.ts'
+import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -225,12 +225,17 @@ describe('a change', () => {
     await platform.signIn(email, 'another one')
   })
 
-  test('of one’s own password ends one’s other sessions', async () => {
+  test('of one’s own password has no place here: in the profile the present one is asked for', async () => {
     const { id, email } = await makeAdmin(platform.db, 'SUPER_ADMIN')
     const [here, there] = [await platform.signIn(email), await platform.signIn(email)]
-    await update(id, { password: { set: PASSWORD } }, here)
-    expect(await refusal(WHO, {}, there)).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await refusal(WHO, {}, here)).toBeUndefined()
+    const input = { nickname: { set: 'not this either' }, password: { set: 'not by the present one' } }
+    expect(await refusal(UPDATE, { id, input }, here)).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', field: 'input.password', key: 'admin:admin-write.password.own' },
+    })
+    expect(await refusal(WHO, {}, there)).toBeUndefined()
+    await platform.signIn(email)
+    // A form that leaves it empty means the old one.
+    expect((await update(id, { nickname: { set: 'me' }, password: { set: '' } }, here)).nickname).toBe('me')
   })
 
   test('of a role counts at once', async () => {

@@ -4,7 +4,7 @@ import { notFound } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { hashPassword } from '../../foundation/password.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { mayGrantOrThrow, roleToGive, withinOwnRightsOrThrow } from '../roles/rights.ts'
 import { findRole, queueForSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
 import {
@@ -94,8 +94,9 @@ export interface AdminChange extends PersonChange {
 }
 
 /**
- * All of it or nothing. A disabled account is signed out; one with a new password is, but for the session that gave it.
- * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
+ * All of it or nothing. An account that is disabled or has a new password is signed out. One's own password has a verb of
+ * its own, which asks for the present one.
+ * @throws NOT_FOUND, CONFLICT; CONFIRMATION_NEEDED for another e-mail address or password; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
  * the viewer
  */
 export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
@@ -108,6 +109,9 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const admin = await lockAdmin(tx, id)
     if (!admin) throw notFound('admin')
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    if (input.password?.set && isOwn(account, id))
+      throw misfit('password', 'own', 'one’s own password is changed in the profile, by the present one')
+    if (input.password?.set || (email.email !== undefined && email.email !== admin.email)) confirmedOrThrow(account)
     // A form that is left empty here means: the old one.
     const password = input.password?.set
       ? await passwordOrThrow(input.password.set, email.email ?? admin.email)
@@ -122,9 +126,21 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
-    if (password || rights.is_enabled === false) await deleteSessions(tx, id, ownSession(account, id))
+    if (password || rights.is_enabled === false) await deleteSessions(tx, id)
     return updated
   })
+}
+
+/**
+ * For what others keep of an account: nobody else changes it meanwhile.
+ * @returns the viewer, who may change it @throws NOT_FOUND; FORBIDDEN for an account that may do more than the viewer
+ */
+export async function accountToChange(tx: Connection, viewer: Viewer, id: number): Promise<Account> {
+  const account = mayGrantOrThrow(viewer, 'Admin:update')
+  const admin = await lockAdmin(tx, id)
+  if (!admin) throw notFound('admin')
+  withinOwnRightsOrThrow(account, (await findRole(tx, admin.role_id))!.permissions)
+  return account
 }
 
 function enabledOrThrow(input: AdminChange['isEnabled']): boolean | undefined {
@@ -171,10 +187,6 @@ async function removableOrThrow(
 
 function isOwn(account: Account, id: number): boolean {
   return account.kind === 'ADMIN' && account.id === id
-}
-
-function ownSession(account: Account, id: number): number | undefined {
-  return isOwn(account, id) ? account.sessionId : undefined
 }
 
 function notTaken(admin: AdminRow | undefined): AdminRow {

@@ -109,13 +109,9 @@ export async function countOthersWith(tx: Connection, role: number, but: number)
   return count
 }
 
-/** Ends the sessions of an account. @param but this one stays */
-export async function deleteSessions(tx: Connection, admin: number, but?: number): Promise<void> {
-  await tx
-    .deleteFrom('session')
-    .where('admin_id', '=', admin)
-    .where('id', '<>', but ?? 0)
-    .execute()
+/** Ends the sessions of an account. */
+export async function deleteSessions(tx: Connection, admin: number): Promise<void> {
+  await tx.deleteFrom('session').where('admin_id', '=', admin).execute()
 }
 
 export async function selectFile(

@@ -27,12 +27,15 @@ builder.queryField('mySessions', t =>
 
 builder.mutationFields(t => ({
   endSession: t.boolean({
-    description: 'True: the viewer is signed out there. Needs to be signed in. NOT_FOUND for one that is not theirs.',
+    description:
+      'True: the viewer is signed out there. Needs to be signed in. NOT_FOUND for one that is not theirs; CONFIRMATION_NEEDED: see confirmPassword.',
     args: { id: t.arg.int({ required: true, description: 'of the session' }) },
     resolve: (_, { id }, { db, viewer }) => endOwnSession(db, viewer, id),
   }),
   endOtherSessions: t.int({
-    description: 'Signs the viewer out everywhere else; how many sessions ended. Needs to be signed in.',
+    description:
+      'Signs the viewer out everywhere else; how many sessions ended. Needs to be signed in. CONFIRMATION_NEEDED: see ' +
+      'confirmPassword.',
     resolve: (_, __, { db, viewer }) => endOtherSessions(db, viewer),
   }),
 }))

@@ -33,6 +33,14 @@ export async function deleteOwn(db: Connection, account: Account, id: number): P
   return numDeletedRows > 0n
 }
 
+/** Signs somebody out everywhere. */
+export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where(kind === 'ADMIN' ? 'admin_id' : 'user_id', '=', id)
+    .execute()
+}
+
 /** All but the one that asks. @returns how many there were */
 export async function deleteOthers(db: Connection, account: Account): Promise<number> {
   const { numDeletedRows } = await db

@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
-import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { confirmedOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessions.store.ts'
 
 export type { SessionRow }
@@ -10,18 +10,20 @@ export async function findOwnSessions(db: Connection, viewer: Viewer): Promise<S
   return selectOwn(db, signedIn(viewer))
 }
 
-/** Signs the viewer out somewhere. @throws NOT_FOUND for a session that is gone, or somebody else's */
+/** Signs the viewer out somewhere. @throws NOT_FOUND for a session that is gone, or somebody else's; CONFIRMATION_NEEDED */
 export async function endOwnSession(db: Connection, viewer: Viewer, id: number): Promise<true> {
   const account = signedIn(viewer)
+  confirmedOrThrow(account)
   await transact(db, async tx => {
     if (!(await deleteOwn(tx, account, id))) throw notFound('session')
   })
   return true
 }
 
-/** Signs the viewer out everywhere else. @returns how many sessions ended */
+/** Signs the viewer out everywhere else. @returns how many sessions ended @throws CONFIRMATION_NEEDED */
 export async function endOtherSessions(db: Connection, viewer: Viewer): Promise<number> {
   const account = signedIn(viewer)
+  confirmedOrThrow(account)
   return transact(db, async tx => {
     return deleteOthers(tx, account)
   })

@@ -108,7 +108,13 @@ test('another server forgets the session, too', async () => {
   const events = new EventBus(url, log)
   await events.open()
   const site = {
-    ...{ clientId: DEFAULT_CLIENT_ID, demo: false, introspection: false, brokerUrl: 'mqtt://127.0.0.1' },
+    ...{
+      clientId: DEFAULT_CLIENT_ID,
+      demo: false,
+      introspection: false,
+      sessionIdleMinutes: 720,
+      brokerUrl: 'mqtt://127.0.0.1',
+    },
     map: { provider: 'embedded' as const },
     reach: openReach(),
   }

@@ -1,6 +1,6 @@
 import { forbidden } from '../../foundation/errors.ts'
 import { builder } from '../../foundation/graphql.ts'
-import { signedIn } from '../../foundation/viewer.ts'
+import { signedInAtAll } from '../../foundation/viewer.ts'
 import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
 import { type AdminRow, findUser, type UserRow } from '../admins/admins.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
@@ -47,9 +47,13 @@ const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | nul
       description: 'the program that they use',
       resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
     }),
+    lacksSecondFactor: t.boolean({
+      description: 'one is demanded of everybody: they may do nothing but set it up',
+      resolve: (_, __, { viewer }) => signedInAtAll(viewer).lacksSecondFactor ?? false,
+    }),
     permissions: t.stringList({
       description: 'subject:action that the role allows; Auth:read always',
-      resolve: (_, __, { viewer }) => ['Auth:read', ...signedIn(viewer).permissions],
+      resolve: (_, __, { viewer }) => ['Auth:read', ...signedInAtAll(viewer).permissions],
     }),
   }),
 })
@@ -73,11 +77,15 @@ builder.mutationFields(t => ({
   loginWithEmail: t.field({
     type: TokenPayload,
     description:
-      'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. TOO_MANY_REQUESTS with retryAfterSeconds.',
+      'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. SECOND_FACTOR_NEEDED: both were ' +
+      'right, and a code is needed, too; BAD_USER_INPUT for a wrong one. TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: {
       email: t.arg.string({ required: true, description: 'without regard to case' }),
       password: t.arg.string({ required: true, description: 'longer than 6 characters' }),
       type: t.arg({ type: AuthUserType, description: 'ADMIN unless given' }),
+      code: t.arg.string({
+        description: 'of the second factor, or a recovery code: where SECOND_FACTOR_NEEDED was the answer',
+      }),
     },
     resolve: (_, args, { db, viewer, userAgent }) => loginWithEmail(db, viewer, { ...args, userAgent }),
   }),

@@ -102,28 +102,46 @@ export interface LiveSession {
   role_id: number | null
   role_name: string | null
   permissions: string[]
+  /** one is demanded, and there is none */
+  lacks_second_factor: boolean
   /** until it expires */
   ms_left: number
+  /** as long as the proof of the password counts as recent; below zero: it does not any more */
+  ms_confirmed: number
 }
 
-/** Who a token stands for; undefined when it is unknown or expired, or its account or client is disabled. */
-export async function findLive(db: Connection, tokenHash: Buffer): Promise<LiveSession | undefined> {
+/** Who a token stands for; undefined when it is unknown, expired or was not used, or its account or client is disabled. */
+export async function findLive(
+  db: Connection,
+  tokenHash: Buffer,
+  { idleMinutes, confirmedSeconds }: { idleMinutes: number; confirmedSeconds: number },
+): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
     select s.id as session_id, s.client_id, c.uuid as client_uuid,
       s.seen_at < now() - interval '1 minute' as unmarked,
       extract(epoch from s.expires_at - now()) * 1000 as ms_left,
+      (extract(epoch from s.confirmed_at - now()) + ${confirmedSeconds}) * 1000 as ms_confirmed,
       case when a.id is null then 'USER' else 'ADMIN' end as kind,
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
       r.id as role_id, r.name as role_name,
+      (select second_factor_demanded from site) and not exists (
+        select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)
+      ) as lacks_second_factor,
       array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
     from session s
     join client c on c.id = s.client_id and c.is_enabled
     left join admin a on a.id = s.admin_id and a.is_enabled
     left join app_user u on u.id = s.user_id and u.is_enabled
     left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and coalesce(a.id, u.id) is not null`.execute(db)
+    where s.token_hash = ${tokenHash} and s.expires_at > now()
+      and s.seen_at > now() - make_interval(mins => ${idleMinutes}) and coalesce(a.id, u.id) is not null`.execute(db)
   return found.rows[0]
+}
+
+/** Its password was proven now. */
+export async function markConfirmed(db: Connection, id: number): Promise<void> {
+  await sql`update session set confirmed_at = now() where id = ${id}`.execute(db)
 }
 
 /** It is used now. Of many requests at once, one writes. */
@@ -162,6 +180,7 @@ export async function deleteSessions(db: Connection): Promise<number> {
   return Number(numDeletedRows)
 }
 
-export async function deleteExpired(db: Connection): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
+export async function deleteExpired(db: Connection, idleMinutes: number): Promise<void> {
+  await sql`
+    delete from session where expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`.execute(db)
 }

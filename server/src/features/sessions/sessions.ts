@@ -4,9 +4,10 @@ import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
-import { type Account, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
+import { proofOfCode, takeCode } from './secondFactor.ts'
 import {
   deleteExpired,
   deleteSessions,
@@ -21,6 +22,8 @@ import {
   replaceToken,
 } from './sessions.store.ts'
 
+/** So long a proof of the password counts as recent. */
+const CONFIRMED_SECONDS = 15 * 60
 /** A day. */
 export const SESSION_SECONDS = 86_400
 /** However often it is renewed: after that the password is asked for again. */
@@ -36,12 +39,15 @@ export interface LoginInput {
   email: string
   password: string
   type?: 'ADMIN' | 'USER' | null
+  /** of the second factor */
+  code?: string | null
   userAgent?: string
 }
 
 /**
  * Signs in.
- * @throws UNAUTHENTICATED, never saying which of the two was wrong; FORBIDDEN when the client lets this type not in;
+ * @throws UNAUTHENTICATED, never saying which of the two was wrong; SECOND_FACTOR_NEEDED when both were right and a code is
+ * still to be said; FORBIDDEN when the client lets this type not in;
  * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
  */
 export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginInput): Promise<TokenPayload> {
@@ -57,7 +63,10 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
-  await forgive()
+  // A wrong code stays counted, as a wrong password does; to be asked for one is no wrong try.
+  if (!input.code) await forgive()
+  const proof = await proofOfCode(db, kind, login!.id, input.code)
+  if (input.code) await forgive()
 
   const token = newToken()
   const session = {
@@ -72,6 +81,9 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   await transact(db, async tx => {
     // Else a password that was changed a moment ago would open one more session, after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
+    if (proof) await takeCode(tx, proof)
+    // Nor does one that began before a second factor was switched on.
+    else await proofOfCode(tx, kind, login!.id, undefined)
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })
@@ -94,7 +106,7 @@ export async function logout(db: Database, token: string | undefined): Promise<b
  * @throws UNAUTHORIZED
  */
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
-  signedIn(viewer)
+  signedInAtAll(viewer)
   const fresh = newToken()
   const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
   const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
@@ -123,23 +135,29 @@ export interface Known {
 /**
  * Who a request stands for.
  * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
+ * @param idleMinutes a session that was not used for so long has ended
  * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
  */
 export async function viewerOf(
   db: Database,
   { client, token, address }: Caller,
   known: Remembered<Known>,
+  idleMinutes: number,
 ): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
-  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash))
+  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
   if (!session || session.clientUuid !== client?.toLowerCase())
     throw new Refusal('UNAUTHORIZED', 'this token is refused')
   return { clientId: session.clientId, account: session.account, address }
 }
 
-async function look(db: Database, tokenHash: Buffer): Promise<{ value: Known; ms: number } | undefined> {
-  const live = await findLive(db, tokenHash)
+async function look(
+  db: Database,
+  tokenHash: Buffer,
+  idleMinutes: number,
+): Promise<{ value: Known; ms: number } | undefined> {
+  const live = await findLive(db, tokenHash, { idleMinutes, confirmedSeconds: CONFIRMED_SECONDS })
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
   const account: Account = {
@@ -149,7 +167,9 @@ async function look(db: Database, tokenHash: Buffer): Promise<{ value: Known; ms
     name: live.name,
     roleId: live.role_id,
     roleName: live.role_name,
-    permissions: new Set(live.permissions),
+    permissions: new Set(live.lacks_second_factor ? [] : live.permissions),
+    lacksSecondFactor: live.lacks_second_factor,
+    confirmedUntil: performance.now() + live.ms_confirmed,
     onlyAuthorisedTo: scope(live),
   }
   return { value: { clientId: live.client_id, clientUuid: live.client_uuid, account }, ms: live.ms_left }
@@ -161,9 +181,9 @@ function scope(live: LiveSession): number | undefined {
   return live.role_name === CUSTOMER ? live.account_id : undefined
 }
 
-/** For the clock: forgets sessions that have expired, and tries to sign in that count no more. */
-export async function sweepSessions(db: Database): Promise<void> {
-  await deleteExpired(db)
+/** For the clock: forgets sessions that have expired or were not used, and tries to sign in that count no more. */
+export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
+  await deleteExpired(db, idleMinutes)
   await sweepAttempts(db)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeAdmin } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { isSetUpCode, newSetUpCode } from './setUpCode.ts'
+import { newSetUpCode, SetUpCodes } from './setUpCode.ts'
 
 const CODE = 'K7QF-2M9X-HB4T'
 const GOOD = {
@@ -18,7 +18,7 @@ const GOOD = {
 const SET_UP = 'mutation ($input: SetUpInput!) { setUp(input: $input) { accessToken tokenType } }'
 const PENDING = '{ clientInfo { setUpPending site { name timeZone latitude longitude } } }'
 
-const fresh = () => startPlatform({ setUpCode: CODE })
+const fresh = () => startPlatform({ setUpCodes: new SetUpCodes(() => {}, { make: () => CODE }) })
 type Platform = Awaited<ReturnType<typeof fresh>>
 const codeOf = async (platform: Platform, change: object) => {
   const { errors } = await platform.ask(SET_UP, { input: { ...GOOD, ...change } })
@@ -87,6 +87,32 @@ describe('the first run', () => {
     expect(await codeOf(platform, {})).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
+  test('a code ends after ten minutes; whoever comes then finds another one, and the old one is told from a wrong one', async () => {
+    const said: string[] = []
+    let now = 0
+    const setUpCodes = new SetUpCodes(code => said.push(code), { now: () => now })
+    const platform = await startPlatform({ setUpCodes })
+    now += 10 * 60_000 - 1
+    expect(await pending(platform)).toMatchObject({ setUpPending: true })
+    expect(said).toHaveLength(1)
+    now += 1
+    // Nobody comes: nothing is said.
+    expect(said).toHaveLength(1)
+    expect(await codeOf(platform, { code: said[0] })).toMatchObject({ field: 'input.code', key: 'setUpCodeEnded' })
+    expect(said).toHaveLength(2)
+    now += 10 * 60_000
+    await pending(platform)
+    await pending(platform)
+    expect(said).toHaveLength(3)
+    for (const old of said.slice(0, 2))
+      expect(await codeOf(platform, { code: old })).toMatchObject({ key: 'setUpCodeEnded' })
+    expect(await codeOf(platform, { code: 'AAAA-AAAA-AAAA' })).toMatchObject({ key: 'setUpCodeWrong' })
+    expect(await codeOf(platform, { code: said[2] })).toBeUndefined()
+    now += 10 * 60_000
+    expect(await pending(platform)).toMatchObject({ setUpPending: false })
+    expect(said).toHaveLength(3)
+  })
+
   test('with an administrator there is none, whatever code was printed', async () => {
     const platform = await fresh()
     await makeAdmin(platform.db, 'SUPER_ADMIN')
@@ -115,7 +141,8 @@ test('codes differ, and are read however they are typed', () => {
   expect(codes.size).toBe(100)
   for (const code of codes) {
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
-    expect(isSetUpCode(code.toLowerCase().replaceAll('-', ' '), code)).toBe(true)
-    expect(isSetUpCode(code.slice(1), code)).toBe(false)
+    const one = new SetUpCodes(() => {}, { make: () => code })
+    expect(one.judge(code.toLowerCase().replaceAll('-', ' '))).toBe('right')
+    expect(one.judge(code.slice(1))).toBe('wrong')
   }
 })

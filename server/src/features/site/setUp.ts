@@ -9,7 +9,6 @@ import { emailOrThrow, passwordOrThrow, requiredOrThrow } from '../admins/accoun
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { attemptFrom } from '../sessions/attempts.ts'
 import { loginWithEmail, type TokenPayload } from '../sessions/sessions.ts'
-import { isSetUpCode } from './setUpCode.ts'
 import { queueForSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
 /*
@@ -29,9 +28,11 @@ export interface SetUpInput {
   longitude: number
 }
 
-/** Whether the first administrator is still to be made, here. */
+/** Whether the first administrator is still to be made, here. Who asks needs a code that holds. */
 export async function setUpPending(db: Connection, site: Site): Promise<boolean> {
-  return site.setUpCode !== undefined && !(await hasAdmin(db))
+  if (!site.setUpCodes || (await hasAdmin(db))) return false
+  site.setUpCodes.needed()
+  return true
 }
 
 /**
@@ -46,10 +47,12 @@ export async function setUp(
   input: SetUpInput,
   userAgent?: string,
 ): Promise<TokenPayload> {
-  if (!site.setUpCode || (await hasAdmin(db))) throw done()
+  if (!site.setUpCodes || (await hasAdmin(db))) throw done()
   const forgive = await attemptFrom(db, viewer.address)
-  if (!isSetUpCode(input.code, site.setUpCode))
-    throw badInput('input.code', 'setUpCodeWrong', 'not the code of this start')
+  const code = site.setUpCodes.judge(input.code)
+  if (code === 'ended')
+    throw badInput('input.code', 'setUpCodeEnded', 'this code has ended: the server shows another one')
+  if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'not the code that the server shows')
   await forgive()
   const email = emailOrThrow(input.email)
   const admin = {
@@ -65,7 +68,7 @@ export async function setUp(
     await ensureFirstAdmin(tx, admin)
     await writeSitePlace(tx, place)
   })
-  site.setUpCode = undefined
+  site.setUpCodes = undefined
   return loginWithEmail(db, viewer, { email: admin.email, password: input.password, userAgent })
 }
 

@@ -1,0 +1,59 @@
+import { PasswordInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { answerProof } from '../../graphql/confirmation.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ConfirmOwnPassword } from './profile.ts'
+
+/** Asks for the password, where the server wants to know that it is still the same person. */
+export function ConfirmPassword({ opened }: { opened: boolean }) {
+  const { t } = useTranslation(['settings', 'admin', 'sessions'])
+  const errorText = useErrorText()
+  const { ready } = useLink()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching }, send] = useMutation(ConfirmOwnPassword)
+
+  function leave(given: boolean) {
+    setPassword('')
+    setProblem(undefined)
+    answerProof(given)
+  }
+
+  async function confirm() {
+    if (password === '') return setProblem(t('admin:password-write.current.required'))
+    setProblem(undefined)
+    const { data, error } = await send({ password })
+    if (data) return leave(true)
+    const { key, retryAfterSeconds } = extensionsOf(error)
+    setProblem(retryAfterSeconds ? t('sessions:wait', { seconds: retryAfterSeconds }) : errorText(codeOf(error), key))
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      title={t('confirm.title')}
+      action={t('confirm.action')}
+      busy={fetching}
+      disabled={!ready}
+      onConfirm={() => void confirm()}
+      onClose={() => leave(false)}
+    >
+      <Text size="sm">{t('confirm.text')}</Text>
+      <PasswordInput
+        label={t('password.current')}
+        data-autofocus
+        autoComplete="current-password"
+        maxLength={200}
+        value={password}
+        error={problem}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+      />
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation, useQuery } from 'urql'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { withWords } from '../../i18n/i18n.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { errorToast, toast } from '../../ui/toasts.ts'
+import { useEver } from '../../ui/useEver.ts'
+import classes from './Profile.module.css'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { BeginSecondFactor, SecondFactorState, SwitchOffSecondFactor } from './secondFactor.ts'
+
+const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
+const ConfirmModal = lazy(async () => ({
+  default: (await withWords(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
+}))
+
+/** So few recovery codes are worth a word. */
+const FEW = 3
+
+interface SecondFactorProps {
+  /** what the button below the recovery codes says */
+  kept: string
+  /** Switched on or off, and the recovery codes seen: other sessions have ended. */
+  onChanged: () => void
+}
+
+/** What besides the password is asked for at sign-in: on, off, and on its way. */
+export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  const { ready } = useLink()
+  const [{ data, error }, read] = useQuery({ query: SecondFactorState })
+  const [{ fetching: beginning, data: begun }, begin] = useMutation(BeginSecondFactor)
+  const [settingUp, setSettingUp] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  const state = data?.mySecondFactor
+  if (!state)
+    return error ? (
+      <ErrorPanel
+        title={t('factor.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    ) : (
+      <Skeleton height={64} />
+    )
+
+  async function start() {
+    const { data, error } = await begin({})
+    if (data) setSettingUp(true)
+    else errorToast(t('factor.beginFailed'), errorText(codeOf(error), extensionsOf(error).key))
+  }
+
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        kept={kept}
+        onKept={() => {
+          setCodes(undefined)
+          onChanged()
+        }}
+      />
+    )
+  if (settingUp && begun)
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <SecondFactorSetUp
+          keyToType={begun.beginSecondFactor.key}
+          uri={begun.beginSecondFactor.uri}
+          onCancel={() => setSettingUp(false)}
+          onDone={told => {
+            setSettingUp(false)
+            setCodes(told)
+            read()
+          }}
+        />
+      </Suspense>
+    )
+  if (state.since)
+    return (
+      <SwitchedOn
+        since={state.since}
+        left={state.recoveryCodesLeft}
+        onChanged={() => {
+          read()
+          onChanged()
+        }}
+      />
+    )
+  return (
+    <Stack gap="sm" align="flex-start">
+      <StatusBadge tone="idle" icon={<IconShieldOff size={14} aria-hidden />}>
+        {t('factor.off')}
+      </StatusBadge>
+      <Button onClick={() => void start()} loading={beginning} disabled={!ready}>
+        {t('factor.begin')}
+      </Button>
+    </Stack>
+  )
+}
+
+function SwitchedOn({ since, left, onChanged }: { since: string; left: number; onChanged: () => void }) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const { ready } = useLink()
+  const [asked, setAsked] = useState(false)
+  const needsModal = useEver(asked)
+  const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
+
+  async function leave() {
+    const { error } = await switchOff({})
+    setAsked(false)
+    if (error) errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    else toast(t('factor.switchedOff'))
+    onChanged()
+  }
+
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Group gap="xs">
+        <StatusBadge tone="good" icon={<IconShieldCheck size={14} aria-hidden />}>
+          {t('factor.on')}
+        </StatusBadge>
+        <span className={classes.more}>{t('factor.since', { time: format.moment(since) })}</span>
+      </Group>
+      <Text size="sm">{t('factor.left', { number: left })}</Text>
+      {left <= FEW && <Text size="sm">{t('factor.few')}</Text>}
+      <Button variant="default" disabled={!ready} onClick={() => setAsked(true)}>
+        {t('factor.switchOff')}
+      </Button>
+      <Suspense>
+        {needsModal && (
+          <ConfirmModal
+            opened={asked}
+            title={t('factor.switchOffTitle')}
+            action={t('factor.switchOff')}
+            danger
+            busy={fetching}
+            disabled={!ready}
+            onConfirm={() => void leave()}
+            onClose={() => setAsked(false)}
+          >
+            <Text size="sm">{t('factor.switchOffText')}</Text>
+          </ConfirmModal>
+        )}
+      </Suspense>
+    </Stack>
+  )
+}

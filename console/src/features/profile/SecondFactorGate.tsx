@@ -1,0 +1,29 @@
+import { Button, Divider, Stack, Text, Title } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../ui/PageHeading.tsx'
+import { signOut } from '../sessions/signIn.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+
+/** Everybody needs a second factor here, and this account has none yet. */
+export function SecondFactorGate() {
+  const { t } = useTranslation(['settings', 'sessions'])
+  usePageTitle(t('factor.gate'))
+  return (
+    <>
+      <Title order={1} size="h2">
+        {t('factor.gate')}
+      </Title>
+      <Text c="dimmed" size="sm" mt={4}>
+        {t('factor.gateText')}
+      </Text>
+      <Divider my="lg" />
+      <Stack gap="lg" align="stretch">
+        <SecondFactor kept={t('factor.gateDone')} onChanged={() => location.reload()} />
+        <Button variant="subtle" leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          {t('sessions:account.logout')}
+        </Button>
+      </Stack>
+    </>
+  )
+}

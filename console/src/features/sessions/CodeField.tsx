@@ -1,0 +1,44 @@
+import { Anchor, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface CodeFieldProps {
+  code: string
+  problem: string | false | undefined
+  onChange: (code: string) => void
+}
+
+/** What the authenticator shows now, or one of the codes for when it is lost. */
+export function CodeField({ code, problem, onChange }: CodeFieldProps) {
+  const { t } = useTranslation('sessions')
+  const [recovery, setRecovery] = useState(false)
+  return (
+    <Stack gap={6} align="flex-start">
+      <TextInput
+        key={String(recovery)}
+        autoFocus
+        w="100%"
+        size="md"
+        label={t(recovery ? 'code.recovery' : 'code.label')}
+        description={t(recovery ? 'code.recoveryHint' : 'code.hint')}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        inputMode={recovery ? 'text' : 'numeric'}
+        maxLength={recovery ? 20 : 7}
+        value={code}
+        error={problem}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => {
+          setRecovery(!recovery)
+          onChange('')
+        }}
+      >
+        {t(recovery ? 'code.useCode' : 'code.useRecovery')}
+      </Anchor>
+    </Stack>
+  )
+}

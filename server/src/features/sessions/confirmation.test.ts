@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+
+const CONFIRM = 'mutation ($password: String!) { confirmPassword(password: $password) }'
+const UPDATE = 'mutation ($id: Int!, $input: AdminUpdateInput!) { updateAdmin(id: $id, input: $input) { email } }'
+
+async function ask(query: string, variables: object, token?: string) {
+  const { data, errors } = await platform.ask(query, variables, token)
+  return errors?.[0]?.extensions ?? data
+}
+const confirm = (token: string | undefined, password = PASSWORD) => ask(CONFIRM, { password }, token)
+
+/** Somebody who signed in so many minutes ago. */
+async function signedIn(minutes: number) {
+  const account = await makeAdmin(platform.db, 'SUPER_ADMIN')
+  const token = await platform.signIn(account.email)
+  const old = sql`update session set confirmed_at = now() - make_interval(mins => ${minutes}) where admin_id = ${account.id}`
+  await old.execute(platform.db)
+  return { ...account, token }
+}
+
+describe('a recent proof of the password is needed', () => {
+  const deeds: [string, (other: { id: number; session: number }) => [string, object]][] = [
+    ['to sign out elsewhere', ({ session }) => ['mutation ($id: Int!) { endSession(id: $id) }', { id: session }]],
+    ['to sign out everywhere else', () => ['mutation { endOtherSessions }', {}]],
+    [
+      'to change an e-mail address',
+      ({ id }) => [UPDATE, { id, input: { email: { set: `other${serial()}@city.example` } } }],
+    ],
+    ['to give somebody a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
+  ]
+
+  test.each(deeds)('%s: asked for after a quarter of an hour, and once it is given, it is done', async (_, deed) => {
+    const me = await signedIn(16)
+    await platform.signIn(me.email)
+    const other = await makeAdmin(platform.db, 'VIEWER')
+    const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
+    const { rows } = await elsewhere.execute(platform.db)
+    const [query, variables] = deed({ id: other.id, session: rows[0]!.id })
+    expect(await ask(query, variables, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect(await confirm(me.token)).toEqual({ confirmPassword: true })
+    expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
+  })
+
+  test.each(deeds)('%s: who signed in a moment ago has given it', async (_, deed) => {
+    const me = await signedIn(14)
+    await platform.signIn(me.email)
+    const other = await makeAdmin(platform.db, 'VIEWER')
+    const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
+    const [query, variables] = deed({ id: other.id, session: (await elsewhere.execute(platform.db)).rows[0]!.id })
+    expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
+  })
+
+  test('of this session, not of another one', async () => {
+    const me = await signedIn(16)
+    expect(await confirm(await platform.signIn(me.email))).toEqual({ confirmPassword: true })
+    expect(await ask('mutation { endOtherSessions }', {}, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+  })
+
+  test('not to change what gives nobody a way in', async () => {
+    const me = await signedIn(16)
+    const { id, email } = await makeAdmin(platform.db, 'VIEWER')
+    // A form sends the address that was there along.
+    const input = { nickname: { set: '小周' }, email: { set: email }, isEnabled: { set: false } }
+    expect(await ask(UPDATE, { id, input }, me.token)).toEqual({ updateAdmin: { email } })
+  })
+
+  test('a renewed token is none', async () => {
+    const me = await signedIn(16)
+    const { refreshToken } = await ask('mutation { refreshToken { accessToken } }', {}, me.token)
+    expect(await ask('mutation { endOtherSessions }', {}, refreshToken.accessToken)).toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+    })
+  })
+})
+
+describe('a password that is confirmed', () => {
+  test('is the present one', async () => {
+    const me = await signedIn(16)
+    for (const guess of ['', 'a guess', 'x'.repeat(10_000)])
+      expect(await confirm(me.token, guess)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'password' })
+    expect(await ask('mutation { endOtherSessions }', {}, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+  })
+
+  test('is not guessed: ten tries in half an hour, together with those to sign in', async () => {
+    const me = await signedIn(16)
+    for (let i = 0; i < 10; i++) expect(await confirm(me.token, `guess ${i}`)).toMatchObject({ field: 'password' })
+    expect(await confirm(me.token)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: expect.any(Number) })
+    await expect(platform.signIn(me.email)).rejects.toThrow('too many tries')
+  })
+
+  test('is in no row of the audit, but that it was asked for, refused and given is', async () => {
+    const me = await signedIn(16)
+    await ask('mutation { endOtherSessions }', {}, me.token)
+    await confirm(me.token, 'wrong-but-kept-to-oneself')
+    await confirm(me.token)
+    const rows = await platform.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('account_id', '=', me.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action, result }) => `${action} ${result}`)).toEqual([
+      'endOtherSessions CONFIRMATION_NEEDED',
+      'confirmPassword BAD_USER_INPUT',
+      'confirmPassword OK',
+    ])
+    for (const secret of ['wrong-but-kept-to-oneself', PASSWORD]) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('is nobody’s who is not signed in', async () => {
+    expect(await confirm(undefined)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+})

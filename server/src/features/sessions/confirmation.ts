@@ -1,0 +1,27 @@
+import type { Database } from '../../foundation/database.ts'
+import { badInput, type Refusal } from '../../foundation/errors.ts'
+import { passwordFits } from '../../foundation/password.ts'
+import { signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
+import { attempt } from './attempts.ts'
+import { findLoginOf, markConfirmed } from './sessions.store.ts'
+
+/**
+ * The viewer's own password, said once more: for a quarter of an hour this session may do what needs that
+ * (`confirmedOrThrow`).
+ * @param db outside of any transaction, so that a wrong try counts
+ * @throws BAD_USER_INPUT naming password; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
+ */
+export async function confirmPassword(db: Database, viewer: Viewer, password: string): Promise<true> {
+  const account = signedInAtAll(viewer)
+  if (password.length > 200) throw wrong()
+  const login = await findLoginOf(db, account.kind, account.id)
+  const forgive = await attempt(db, login!.email, viewer.address)
+  if (!(await passwordFits(login!.password_hash, password))) throw wrong()
+  await forgive()
+  await markConfirmed(db, account.sessionId)
+  return true
+}
+
+function wrong(): Refusal {
+  return badInput('password', 'admin:password-write.current.wrong', 'this is not the present password')
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+import { stepOf } from './totp.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+beforeEach(async () => {
+  await sql`truncate sign_in_attempt`.execute(platform.db)
+  // Codes are told apart by their 30 s: the next ones do not begin in the middle of a test.
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 8000) await new Promise(resolve => setTimeout(resolve, left + 20))
+})
+
+const LOGIN = `mutation ($email: String!, $password: String!, $code: String) {
+  loginWithEmail(email: $email, password: $password, code: $code) { accessToken } }`
+const BEGIN = 'mutation { beginSecondFactor { key uri } }'
+const ON = 'mutation ($code: String!) { switchOnSecondFactor(code: $code) }'
+const OFF = 'mutation { switchOffSecondFactor }'
+const TAKE = 'mutation ($id: Int!) { takeSecondFactor(id: $id) }'
+const DEMAND = 'mutation ($demanded: Boolean!) { demandSecondFactor(demanded: $demanded) }'
+const MINE = '{ mySecondFactor { since recoveryCodesLeft demanded } }'
+const WHO = '{ authInfo { email } }'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+async function ask(query: string, variables: object = {}, token?: string): Promise<any> {
+  const { data, errors } = await platform.ask(query, variables, token)
+  return errors?.[0]?.extensions ?? Object.values(data)[0]
+}
+/** What an authenticator shows, some steps of 30 s from now. */
+const shown = (key: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const logIn = (email: string, code?: string, password = PASSWORD) => ask(LOGIN, { email, password, code })
+const longAgo = (id: number) =>
+  sql`update session set confirmed_at = now() - interval '16 minutes' where admin_id = ${id}`.execute(platform.db)
+
+async function somebody(role = 'VIEWER') {
+  const account = await makeAdmin(platform.db, role)
+  return { ...account, token: await platform.signIn(account.email) }
+}
+/** Switched on by the code of the step before: two are left to sign in with. */
+async function protectedOne(role = 'VIEWER') {
+  const account = await somebody(role)
+  const { key } = await ask(BEGIN, {}, account.token)
+  const recovery: string[] = await ask(ON, { code: shown(key, -1) }, account.token)
+  return { ...account, key: key as string, recovery }
+}
+
+describe('a second factor', () => {
+  test('is switched on by who has its key, and is asked for from then on', async () => {
+    const { email, token } = await somebody()
+    const elsewhere = await platform.signIn(email)
+    const { key, uri } = await ask(BEGIN, {}, token)
+    expect(uri).toContain(`secret=${key.replaceAll(' ', '')}`)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Lamplighter:/)
+    // Begun is not on.
+    expect(await logIn(email)).toHaveProperty('accessToken')
+    expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
+    expect(await ask(MINE, {}, token)).toEqual({ since: null, recoveryCodesLeft: 0, demanded: false })
+    const codes = await ask(ON, { code: shown(key, -1) }, token)
+    expect(new Set(codes).size).toBe(10)
+    expect(await ask(MINE, {}, token)).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, demanded: false })
+    expect(await ask(WHO, {}, elsewhere)).toMatchObject({ code: 'UNAUTHORIZED' })
+
+    expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    expect(await logIn(email, '')).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
+  })
+
+  test('says nothing to who does not know the password', async () => {
+    const { email, key } = await protectedOne()
+    const answers = [
+      await logIn(email, undefined, 'not the password'),
+      await logIn(email, shown(key), 'not the password'),
+      await logIn('nobody@city.example', shown(key)),
+    ]
+    for (const answer of answers) expect(answer).toEqual({ code: 'UNAUTHENTICATED' })
+    // Nor was the code used up by it.
+    expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
+  })
+
+  test('takes a code once, those of the steps beside, and none that is older than one that was taken', async () => {
+    const { email, key } = await protectedOne()
+    const wrong = { code: 'BAD_USER_INPUT', field: 'code', key: 'secondFactorCodeWrong' }
+    expect(await logIn(email, shown(key, -1))).toMatchObject(wrong)
+    expect(await logIn(email, shown(key, 5))).toMatchObject(wrong)
+    const now = shown(key)
+    expect(await logIn(email, `${now.slice(0, 3)} ${now.slice(3)}`)).toHaveProperty('accessToken')
+    expect(await logIn(email, now)).toMatchObject(wrong)
+    expect(await logIn(email, shown(key, 1))).toHaveProperty('accessToken')
+    expect(await logIn(email, shown(key))).toMatchObject(wrong)
+  })
+
+  test('of two who bring the same code at once, lets one in', async () => {
+    const { email, key, recovery } = await protectedOne()
+    for (const code of [shown(key), recovery[0]]) {
+      const answers = await Promise.all([logIn(email, code), logIn(email, code), logIn(email, code)])
+      expect(answers.filter(answer => 'accessToken' in answer)).toHaveLength(1)
+    }
+  })
+
+  test('of those who sign in while it is switched on, leaves nobody in without a code', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { email, token } = await somebody()
+      const { key } = await ask(BEGIN, {}, token)
+      const switching = ask(ON, { code: shown(key) }, token)
+      const others = Array.from({ length: 6 }, async (_, n) => {
+        // As long as ten hashes take: some come before, some at the same moment, some after.
+        await new Promise(resolve => setTimeout(resolve, n * 40))
+        return logIn(email)
+      })
+      const answers = await Promise.all(others)
+      expect(await switching).toHaveLength(10)
+      for (const { accessToken } of answers)
+        if (accessToken) expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    }
+  })
+
+  test('has recovery codes, each good once, however they are typed, and kept as hashes', async () => {
+    const { id, email, token, recovery } = await protectedOne()
+    const [first, second] = recovery as [string, string]
+    expect(await logIn(email, first.toLowerCase().replaceAll('-', ' '))).toHaveProperty('accessToken')
+    expect(await logIn(email, first)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
+    expect(await logIn(email, second)).toHaveProperty('accessToken')
+    expect(await ask(MINE, {}, token)).toMatchObject({ recoveryCodesLeft: 8 })
+    const { rows } = await sql`select * from second_factor where admin_id = ${id}`.execute(platform.db)
+    for (const code of recovery) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
+  })
+
+  test('is not guessed: ten tries in half an hour; the question for a code is no try', async () => {
+    const { email, key } = await protectedOne()
+    for (let i = 0; i < 12; i++) expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    for (let i = 0; i < 10; i++) expect(await logIn(email, `00000${i}`)).toMatchObject({ field: 'code' })
+    expect(await logIn(email, shown(key))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('is switched off, and the password is enough again', async () => {
+    const { email, token, recovery } = await protectedOne()
+    const { accessToken } = await logIn(email, recovery[0])
+    expect(await ask(OFF, {}, token)).toBe(true)
+    expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await logIn(email)).toHaveProperty('accessToken')
+    expect(await ask(OFF, {}, token)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is begun, switched on and off by who proved the password lately, and begun only while it is off', async () => {
+    const { id, token } = await protectedOne()
+    expect(await ask(BEGIN, {}, token)).toMatchObject({ code: 'CONFLICT' })
+    expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFLICT' })
+    await longAgo(id)
+    for (const query of [BEGIN, OFF]) expect(await ask(query, {}, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
+  })
+
+  test('that nobody began cannot be switched on', async () => {
+    const { token } = await somebody()
+    expect(await ask(ON, { code: '123456' }, token)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is nobody’s who is not signed in', async () => {
+    for (const query of [
+      BEGIN,
+      OFF,
+      MINE,
+      'mutation { switchOnSecondFactor(code: "1") }',
+      'mutation { takeSecondFactor(id: 1) }',
+    ])
+      expect(await ask(query)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  test('leaves its codes and its key in no row of the audit', async () => {
+    const { id, email, key, recovery } = await protectedOne()
+    const code = shown(key)
+    await logIn(email, code)
+    await logIn(email, recovery[0])
+    const rows = await platform.db.selectFrom('audit_entry').selectAll().execute()
+    const deeds = rows.filter(({ account_id }) => account_id === id).map(({ action, result }) => `${action} ${result}`)
+    expect(deeds.sort()).toEqual(['beginSecondFactor OK', 'switchOnSecondFactor OK'])
+    for (const secret of [code, key, key.replaceAll(' ', ''), recovery[0]!])
+      expect(JSON.stringify(rows.map(({ detail }) => detail))).not.toContain(secret)
+  })
+})
+
+describe('somebody else’s second factor', () => {
+  test('is taken away by who may change the account: it is signed out, and its password is enough', async () => {
+    const root = await somebody('SUPER_ADMIN')
+    const { id, email, token } = await protectedOne()
+    const has = (by: string) => ask('query ($id: Int!) { findOneAdmin(id: $id) { hasSecondFactor } }', { id }, by)
+    expect(await has(root.token)).toEqual({ hasSecondFactor: true })
+    await longAgo(root.id)
+    expect(await ask(TAKE, { id }, root.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    await ask(
+      'mutation ($password: String!) { confirmPassword(password: $password) }',
+      { password: PASSWORD },
+      root.token,
+    )
+    expect(await ask(TAKE, { id }, root.token)).toBe(true)
+    expect(await has(root.token)).toEqual({ hasSecondFactor: false })
+    expect(await ask(WHO, {}, token)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await logIn(email)).toHaveProperty('accessToken')
+    expect(await ask(TAKE, { id }, root.token)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await ask(TAKE, { id: 987_654_321 }, root.token)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is not touched by who may not, nor by who may do less than the account', async () => {
+    const { id, email } = await protectedOne('SUPER_ADMIN')
+    const { token } = await somebody('OPERATOR')
+    expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
+    const name = 'ACCOUNTS_ONLY'
+    await sql`with r as (insert into admin_role (name) values (${name}) returning id)
+      insert into role_permission select id, 'Admin', 'update' from r`.execute(platform.db)
+    expect(await ask(TAKE, { id }, (await somebody(name)).token)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+  })
+})
+
+describe('where everybody needs one', () => {
+  test('who has none is let in only to set it up', async () => {
+    const root = await protectedOne('SUPER_ADMIN')
+    const without = await somebody('SUPER_ADMIN')
+    const lights = '{ findManyLightDevice { pagination { totalCount } } }'
+    expect(await ask(DEMAND, { demanded: true }, without.token)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field: 'demanded',
+    })
+    expect(await ask(DEMAND, { demanded: true }, (await protectedOne('OPERATOR')).token)).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await longAgo(root.id)
+    expect(await ask(DEMAND, { demanded: true }, root.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    await ask(
+      'mutation ($password: String!) { confirmPassword(password: $password) }',
+      { password: PASSWORD },
+      root.token,
+    )
+    expect(await ask(DEMAND, { demanded: true }, root.token)).toBe(true)
+    try {
+      // Whoever is signed in already, and whoever signs in now.
+      for (const token of [without.token, await platform.signIn(without.email)]) {
+        for (const query of [lights, 'mutation { updateProfile(input: {}) { id } }', 'mutation { endOtherSessions }'])
+          expect(await ask(query, {}, token)).toMatchObject({ code: 'SECOND_FACTOR_MISSING' })
+        expect(await ask('{ authInfo { email permissions lacksSecondFactor } }', {}, token)).toEqual({
+          ...{ email: without.email, permissions: ['Auth:read'], lacksSecondFactor: true },
+        })
+      }
+      expect(await ask(lights, {}, root.token)).toHaveProperty('pagination')
+      const { key } = await ask(BEGIN, {}, without.token)
+      expect(await ask(ON, { code: shown(key) }, without.token)).toHaveLength(10)
+      expect(await ask(lights, {}, without.token)).toHaveProperty('pagination')
+    } finally {
+      await ask(DEMAND, { demanded: false }, root.token)
+    }
+    expect(await ask(lights, {}, await platform.signIn((await somebody()).email))).toHaveProperty('pagination')
+  })
+})
+
+test('a code is worked out as RFC 6238 says', () => {
+  const key = Buffer.from('12345678901234567890')
+  // The last six of the eight digits of its appendix B.
+  for (const [seconds, code] of [
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_234_567_890, '005924'],
+    [20_000_000_000, '353130'],
+  ] as const) {
+    const step = Math.floor(seconds / 30)
+    for (const beside of [-1, 0, 1]) expect(stepOf(key, code, (seconds + beside * 30) * 1000)).toBe(step)
+    for (const away of [-2, 2]) expect(stepOf(key, code, (seconds + away * 30) * 1000)).toBeUndefined()
+  }
+})

@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
+import { hashPassword, passwordFits } from '../../foundation/password.ts'
+import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
+import { accountToChange } from '../admins/accounts.ts'
+import { attempt } from './attempts.ts'
+import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
+import {
+  deleteFactor,
+  type FactorRow,
+  putKey,
+  selectDemanded,
+  selectFactor,
+  selectProtected,
+  switchOn,
+  takeRecovery,
+  takeStep,
+  writeDemanded,
+} from './secondFactor.store.ts'
+import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
+import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
+
+/*
+ * Besides the password: a code of an authenticator, or one of ten recovery codes for the day that it is lost. It counts from the
+ * first code on; until then whoever began it signs in as before. See docs/decisions/042-a-second-factor.md.
+ */
+
+const RECOVERY_CODES = 10
+/** No two look alike: neither 0 and O, nor 1 and I. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ISSUER = 'Lamplighter'
+
+export interface OwnFactor {
+  since: Date | null
+  recoveryCodesLeft: number
+  demanded: boolean
+}
+
+/** The viewer's own. */
+export async function ownSecondFactor(db: Connection, viewer: Viewer): Promise<OwnFactor> {
+  const account = signedInAtAll(viewer)
+  const factor = await selectFactor(db, account.kind, account.id)
+  const since = factor?.on_since ?? null
+  return { since, recoveryCodesLeft: factor?.recovery_hashes.length ?? 0, demanded: await selectDemanded(db) }
+}
+
+export interface FactorKey {
+  key: string
+  uri: string
+}
+
+/** A key for an authenticator. @throws CONFIRMATION_NEEDED; CONFLICT when there is one that is on */
+export async function beginSecondFactor(db: Connection, viewer: Viewer): Promise<FactorKey> {
+  const account = signedInAtAll(viewer)
+  confirmedOrThrow(account)
+  const { email } = (await findLoginOf(db, account.kind, account.id))!
+  const key = newKey()
+  if (!(await putKey(db, account.kind, account.id, key))) throw isOn()
+  return { key: keyToType(key), uri: uriOf(key, email, ISSUER) }
+}
+
+/**
+ * From now on it is asked for. Signs the viewer out everywhere else.
+ * @param db outside of any transaction, so that a wrong try counts
+ * @returns the recovery codes: nobody is told them again
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: it was not begun; CONFLICT: it is on; BAD_USER_INPUT naming code; TOO_MANY_REQUESTS
+ */
+export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: string): Promise<string[]> {
+  const account = signedInAtAll(viewer)
+  confirmedOrThrow(account)
+  const factor = await selectFactor(db, account.kind, account.id)
+  if (!factor) throw notFound('second factor')
+  if (factor.on_since) throw isOn()
+  const login = (await findLoginOf(db, account.kind, account.id))!
+  const forgive = await attempt(db, login.email, viewer.address)
+  const step = stepOf(factor.key, digitsOf(code))
+  if (step === undefined) throw wrongCode()
+  await forgive()
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const hashes = await Promise.all(codes.map(one => hashPassword(lettersOf(one))))
+  await transact(db, async tx => {
+    // Whoever signs in at this moment without a code is done before, and ended below, or asked for one.
+    if (!(await keepLogin(tx, account.kind, login)))
+      throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
+    if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
+    await deleteOthers(tx, account)
+  })
+  return codes
+}
+
+/** Signs the viewer out everywhere else. @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on */
+export async function switchOffSecondFactor(db: Connection, viewer: Viewer): Promise<true> {
+  const account = signedInAtAll(viewer)
+  confirmedOrThrow(account)
+  await transact(db, async tx => {
+    if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
+    await deleteOthers(tx, account)
+  })
+  return true
+}
+
+/** Somebody lost their telephone, and their recovery codes. Signs them out. @throws as to change the account; NOT_FOUND */
+export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
+  await transact(db, async tx => {
+    confirmedOrThrow(await accountToChange(tx, viewer, id))
+    if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')
+    await deleteAllOf(tx, 'ADMIN', id)
+  })
+  return true
+}
+
+/**
+ * Whether everybody needs one: whoever has none is let in only to set it up.
+ * @throws CONFIRMATION_NEEDED; BAD_USER_INPUT: whoever asks it of others has one
+ */
+export async function demandSecondFactor(db: Connection, viewer: Viewer, demanded: boolean): Promise<boolean> {
+  const account = mayOrThrow(viewer, 'Site:update')
+  confirmedOrThrow(account)
+  if (demanded && !(await selectFactor(db, account.kind, account.id))?.on_since)
+    throw badInput('demanded', 'secondFactorOwnFirst', 'switch on your own first')
+  await writeDemanded(db, demanded)
+  return demanded
+}
+
+export async function protectedAmong(db: Connection, admins: number[]): Promise<number[]> {
+  return selectProtected(db, admins)
+}
+
+/** What a code proved; it is still to be taken. */
+export interface CodeProof {
+  factor: number
+  step?: number
+  recoveryHash?: string
+}
+
+/**
+ * For signing in, when the password was right.
+ * @returns undefined: this account needs no code
+ * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT naming code for a wrong one
+ */
+export async function proofOfCode(
+  db: Connection,
+  kind: Kind,
+  account: number,
+  code: string | null | undefined,
+): Promise<CodeProof | undefined> {
+  const factor = await selectFactor(db, kind, account)
+  if (!factor?.on_since) return undefined
+  if (!code) throw new Refusal('SECOND_FACTOR_NEEDED', 'a code of the second factor is needed')
+  const step = stepOf(factor.key, digitsOf(code))
+  if (step !== undefined && step > factor.last_step) return { factor: factor.id, step }
+  const recoveryHash = await recoveryHashOf(factor, code)
+  if (recoveryHash) return { factor: factor.id, recoveryHash }
+  throw wrongCode()
+}
+
+/** In the transaction that opens the session. @throws BAD_USER_INPUT when somebody else took the code meanwhile */
+export async function takeCode(tx: Connection, { factor, step, recoveryHash }: CodeProof): Promise<void> {
+  const taken = step === undefined ? takeRecovery(tx, factor, recoveryHash!) : takeStep(tx, factor, step)
+  if (!(await taken)) throw wrongCode()
+}
+
+async function recoveryHashOf({ recovery_hashes }: FactorRow, code: string): Promise<string | undefined> {
+  const letters = lettersOf(code)
+  if (letters.length !== 12) return undefined
+  for (const hash of recovery_hashes) if (await passwordFits(hash, letters)) return hash
+  return undefined
+}
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)])
+  return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
+}
+
+/** However they were typed. */
+function lettersOf(code: string): string {
+  return code.slice(0, 100).toUpperCase().replaceAll(/[\s-]/g, '')
+}
+
+function digitsOf(code: string): string {
+  const digits = lettersOf(code)
+  return /^\d{6}$/.test(digits) ? digits : ''
+}
+
+function wrongCode(): Refusal {
+  return badInput('code', 'secondFactorCodeWrong', 'not a code of now, or one that was used')
+}
+
+function isOn(): Refusal {
+  return new Refusal('CONFLICT', 'the second factor is on already')
+}

@@ -1,0 +1,33 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** As every authenticator takes for granted: RFC 6238 with HMAC-SHA-1, six digits, 30 s. */
+const PERIOD_SECONDS = 30
+/** Clocks differ, and people take a while: the step before and the one after are good, too. */
+const STEPS_BESIDE = 1
+/** 160 bits, as RFC 4226 recommends. */
+const KEY_BYTES = 20
+
+export function newKey(): Buffer {
+  return Buffer.from(new Secret({ size: KEY_BYTES }).bytes)
+}
+
+/** As people type it, where a camera cannot read it: `JBSW Y3DP …`. */
+export function keyToType(key: Buffer): string {
+  return secretOf(key).base32.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
+/** What the picture says that an authenticator reads. */
+export function uriOf(key: Buffer, email: string, issuer: string): string {
+  return new TOTP({ issuer, label: email, secret: secretOf(key), period: PERIOD_SECONDS }).toString()
+}
+
+/** The number of the 30 s that a code belongs to; undefined: it is none of now. */
+export function stepOf(key: Buffer, code: string, now = Date.now()): number | undefined {
+  const totp = new TOTP({ secret: secretOf(key), period: PERIOD_SECONDS })
+  const beside = totp.validate({ token: code, timestamp: now, window: STEPS_BESIDE })
+  return beside === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + beside
+}
+
+function secretOf(key: Buffer): Secret {
+  return new Secret({ buffer: Uint8Array.from(key).buffer })
+}
