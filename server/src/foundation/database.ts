@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Expression,
   Kysely,
@@ -29,6 +30,9 @@ export type Statement = RawBuilder<unknown>
 /** What rows must be like, in SQL. */
 export type Condition = Expression<SqlBool>
 
+/** Whoever needs a connection waits for one so long. */
+const CONNECT_MS = 8000
+
 /**
  * Opens a pool. Statements time out after `statementTimeout` ms (10 s; 0: never), so that a frozen database makes requests
  * fail, not hang.
@@ -47,7 +51,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 8000,
+    connectionTimeoutMillis: CONNECT_MS,
     // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
     idleTimeoutMillis: 0,
     // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
@@ -64,7 +68,24 @@ export function openDatabase(
   pool.on('connect', leaveTheDead)
   pool.on('connect', nameStatements)
   enlist(pool)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: options.onQuery })
+  const patient = { connect: () => connectOrWait(pool), end: () => pool.end() }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }), log: options.onQuery })
+}
+
+/** PostgreSQL's word for having no room for one more connection. */
+const NO_ROOM = '53300'
+const PAUSE_MS = 20
+
+/** Where strangers have taken every connection that is free, those that the pool has go round: a bit later, not never. */
+async function connectOrWait(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (const since = performance.now(); ; await pause(PAUSE_MS)) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const isFull = (error as { code?: string }).code === NO_ROOM && pool.totalCount > 0
+      if (!isFull || performance.now() - since > CONNECT_MS) throw error
+    }
+  }
 }
 
 /**
