@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { LOCKS } from './locks.ts'
 
@@ -99,10 +100,6 @@ async function apply(client: pg.Client, migrations: Migration[], onStep: (name: 
     await client.query('insert into schema_migration (name, hash, expands) values ($1, $2, $3)', [name, hash, expands])
   }
   await client.query('commit')
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 /** In the order in which they are applied. */

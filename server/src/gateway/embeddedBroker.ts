@@ -44,7 +44,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   const backlog = new Backlog()
   const excusing = setInterval(() => {
     for (const socket of backlog.waiting) (socket as Heard).client?._keepaliveTimer?.refresh()
-  }, EXCUSE_MS)
+  }, EXCUSE_MS).unref()
   let closing = false
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
