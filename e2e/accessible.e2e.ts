@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 const LANGUAGES = ['zh', 'en'] as const
@@ -21,9 +20,3 @@ for (const language of LANGUAGES)
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
       expect(await violations(page)).toEqual([])
     })
-
-/** What is wrong, and where. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import {
   ADMIN,
   emailOf,
@@ -11,7 +12,6 @@ import {
   roleNamed,
   say,
   signIn,
-  violations,
   WORDS,
 } from './people.ts'
 import { heavyPhoto, photo } from './pictures.ts'

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
@@ -184,7 +184,6 @@ for (const [language, colorScheme] of [
     for (const tab of ['list', 'rules', 'channels']) {
       await page.goto(`/lighting/alerts?tab=${tab}`)
       await expect(page.locator('[role=tabpanel] :is(table, [role=status]:not([aria-busy]))').first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))).toEqual([])
+      expect(await violations(page)).toEqual([])
     }
   })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { ADMIN, emailOf, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, violations, WORDS } from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, emailOf, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, WORDS } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 

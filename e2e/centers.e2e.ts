@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'centers' })
@@ -229,9 +229,3 @@ for (const language of ['zh', 'en'] as const)
         expect(await violations(page, '[role=dialog]')).toEqual([])
       }
     })
-
-/** What is wrong, and where; of the page, or of a part of it. */
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -6,8 +6,9 @@ import pg from 'pg'
 import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { type Running, start } from './lamplighter.ts'
-import { ADMIN, emailOf, expectToFit, field, makeAdmin, roleNamed, say, signIn, violations, WORDS } from './people.ts'
+import { ADMIN, emailOf, expectToFit, field, makeAdmin, roleNamed, say, signIn, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 /* What needs a recent proof of the password: half an hour is made to pass in the database. */

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { makeAccount, makeAccountOf, signInTo } from './accounts.ts'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
@@ -45,14 +45,18 @@ interface Light {
   switchStatus: boolean
 }
 
-/** A light of the demo that can be switched. */
+/** A light of the demo that can be switched. Those of a city that has just begun say one after the other that they are there. */
 async function aLight(url: string): Promise<Light> {
   const ask = await api(url)
-  const { findManyLightDevice } = await ask(
-    `{ findManyLightDevice(limit: 1, where: { deviceStatus: { equals: NORMAL }, deviceId: { contains: "L-0000" } })
-      { items { id name latitude longitude switchStatus } } }`,
-  )
-  return findManyLightDevice.items[0]
+  const normal = async (): Promise<Light | undefined> =>
+    (
+      await ask(
+        `{ findManyLightDevice(limit: 1, where: { deviceStatus: { equals: NORMAL }, deviceId: { contains: "L-0000" } })
+          { items { id name latitude longitude switchStatus } } }`,
+      )
+    ).findManyLightDevice.items[0]
+  await expect.poll(normal, { timeout: 30_000 }).toBeDefined()
+  return (await normal())!
 }
 
 /** Near enough that it stands by itself. */
@@ -470,9 +474,3 @@ for (const language of ['zh', 'en'] as const)
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     })
-
-/** What is wrong, and where. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

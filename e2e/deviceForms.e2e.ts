@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { LaunchOptions, Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { devices as enList } from '../console/src/i18n/en/devices.ts'
 import { later as en } from '../console/src/i18n/en/later.ts'
 import { devices as zhList } from '../console/src/i18n/zh/devices.ts'
 import { later as zh } from '../console/src/i18n/zh/later.ts'
+import { violations } from './axe.ts'
 import { code, film, heavyPhoto, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
@@ -83,11 +83,6 @@ async function expectWrong(input: Locator, message: string) {
 
 function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
 }
 
 /** What another person does meanwhile, by the API. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'devicePage' })
@@ -203,9 +203,3 @@ for (const language of ['zh', 'en'] as const)
         expect(await violations(page), `${tab}`).toEqual([])
       }
     })
-
-/** What is wrong, and where. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
+import { violations } from './axe.ts'
 import { start } from './lamplighter.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
@@ -479,9 +479,3 @@ test('10,000 devices: the last page is one click away, and a page that is gone l
     await postgres.stop()
   }
 })
-
-/** What is wrong, and where; of the page, or of a part of it. */
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
@@ -380,9 +380,3 @@ for (const [language, colorScheme] of [
       await expect(page.getByRole('dialog')).toBeHidden()
     }
   })
-
-/** What is wrong, and where; of the page, or of a part of it. */
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`))
-}

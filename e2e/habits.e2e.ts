@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'habits' })
@@ -53,11 +53,6 @@ async function lightBy(page: Page, deviceId: string): Promise<number> {
     { id: deviceId },
   )
   return data.findManyLightDevice.items[0].id
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
 }
 
 test.describe('the command palette', () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import iconv from 'iconv-lite'
 import { readSheet } from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'import' })
@@ -104,7 +104,7 @@ test('a person imports a GBK file with a mapping, sees each error, applies it, a
   const recent = page.getByRole('table', { name: '最近的导入' })
   await expect(recent.getByRole('row').nth(1)).toContainText('已导入')
   await recent.getByRole('link', { name: '打开 路灯台账.csv' }).click()
-  await page.getByRole('button', { name: '撤销 路灯台账.csv' }).click()
+  await page.getByRole('button', { name: '撤销导入 路灯台账.csv' }).click()
   await page.getByRole('button', { name: '确认撤销' }).click()
   await expect(page.getByText('导入已撤销')).toBeVisible()
   await expect(page.getByText('4 盏灯已还原')).toBeVisible()
@@ -243,14 +243,8 @@ for (const [language, colorScheme] of [
     await page.getByRole('button', { name: /^(导入 \d|Import \d)/ }).click()
     await expect(page.getByText(/^(导入完成|Imported)$/)).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: /^(撤销|Undo) / }).click()
+    await page.getByRole('button', { name: /^(撤销导入|Undo the import) / }).click()
     await page.getByRole('button', { name: /^(确认撤销|Yes, undo it)/ }).click()
     await expect(page.getByText(/^(导入已撤销|The import is undone)$/)).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
-
-/** What is wrong, and where; of the page, or of a part of it. */
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { ADMIN, expectToFit, field, LANGUAGES, say, signIn, violations, WORDS } from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, expectToFit, field, LANGUAGES, say, signIn, WORDS } from './people.ts'
 import { pdf, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 

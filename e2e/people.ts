@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { errors as enErrors } from '../console/src/i18n/en/errors.ts'
 import { later as en } from '../console/src/i18n/en/later.ts'
@@ -92,12 +91,6 @@ export function emailOf(name: string): string {
 /** A field by the beginning of its label: what is required has a star after it. */
 export function field(within: Page | Locator, label: string): Locator {
   return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
-}
-
-/** What axe finds wrong, and where. */
-export async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
 }
 
 /** Nothing reaches over the edge of the window. */

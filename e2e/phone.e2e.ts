@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { code, film, type Picked } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
@@ -36,7 +36,7 @@ function direct(light: { center: object | null; group: { groupStatus: string } |
 
 async function fits(page: Page) {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREEN.width)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({

@@ -1,17 +1,6 @@
 import { apiOf } from './api.ts'
-import {
-  ADMIN,
-  emailOf,
-  field,
-  LANGUAGES,
-  makeAdmin,
-  PASSWORD,
-  roleNamed,
-  say,
-  signIn,
-  violations,
-  WORDS,
-} from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, WORDS } from './people.ts'
 import { photo } from './pictures.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'

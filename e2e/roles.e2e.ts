@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import {
-  ADMIN,
-  emailOf,
-  field,
-  LANGUAGES,
-  makeAdmin,
-  makeRole,
-  PASSWORD,
-  say,
-  signIn,
-  violations,
-  WORDS,
-} from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, makeRole, PASSWORD, say, signIn, WORDS } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 

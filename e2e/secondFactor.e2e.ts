@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import {
   ADMIN,
   emailOf,
@@ -13,7 +14,6 @@ import {
   roleNamed,
   say,
   signIn,
-  violations,
   WORDS,
 } from './people.ts'
 import { expect, test } from './stage.ts'

@@ -1,5 +1,6 @@
 import { apiOf } from './api.ts'
-import { ADMIN, emailOf, expectToFit, LANGUAGES, makeAdmin, makeRole, signIn, violations, WORDS } from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, emailOf, expectToFit, LANGUAGES, makeAdmin, makeRole, signIn, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'settings' })

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { en as wordsEn } from '../console/src/i18n/en/en.ts'
 import { later as laterEn } from '../console/src/i18n/en/later.ts'
 import { later as laterZh } from '../console/src/i18n/zh/later.ts'
 import { zh as wordsZh } from '../console/src/i18n/zh/zh.ts'
+import { violations } from './axe.ts'
 import { start } from './lamplighter.ts'
 import { expect, test } from './stage.ts'
 
@@ -64,11 +64,6 @@ async function choose(page: Page, language: Language, scheme: Scheme = 'light') 
     },
     [language, scheme] as const,
   )
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
 }
 
 for (const language of ['zh', 'en'] as const)

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'status' })
@@ -158,8 +158,7 @@ for (const [language, colorScheme, role] of [
     await expect(curves.getByRole('img')).toHaveCount(6, { timeout: 30_000 })
     await curves.getByText(/^(以表格显示|Show as a table)$/).click()
     await expect(curves.getByRole('row').first()).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     const root = 'document.documentElement'
     // The curves follow their frame a moment after it.

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
@@ -117,9 +117,3 @@ for (const [language, colorScheme] of [
     await expect(page.locator('[popover]:popover-open').locator('li, [role=status]').first()).toBeVisible()
     expect(await violations(page, '[popover]:popover-open')).toEqual([])
   })
-
-/** What is wrong, and where; of the page, or of a part of it. */
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target}`))
-}

@@ -33,7 +33,7 @@ export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps
             className={classes.account}
             disabled={disabled}
             onClick={() => onChoose(account)}
-            aria-label={`${t('demo.signIn', { role: roleName(account.role) })} · ${account.email}`}
+            title={t('demo.signIn', { role: roleName(account.role) })}
           >
             <span className={classes.role}>{roleName(account.role)}</span>
             <span className={classes.email}>{account.email}</span>

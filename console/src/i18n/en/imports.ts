@@ -189,7 +189,7 @@ export const imports: Words<typeof zh> = {
     lights: 'See the devices',
     undo: 'Undo the import',
     undoSure: 'Yes, undo it',
-    undoNamed: 'Undo {{name}}',
+    undoNamed: 'Undo the import {{name}}',
     undoText:
       'New lights are deleted and updated ones are put back. Lights that were changed or used since stay as they are.',
     undoUntil: 'It can be undone until {{time}}.',

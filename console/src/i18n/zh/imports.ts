@@ -179,7 +179,7 @@ export const imports = {
     lights: '查看设备',
     undo: '撤销导入',
     undoSure: '确认撤销',
-    undoNamed: '撤销 {{name}}',
+    undoNamed: '撤销导入 {{name}}',
     undoText: '将删除新建的灯，并还原更新过的灯。之后被改动或使用过的灯会保留。',
     undoUntil: '{{time}} 前可以撤销。',
     undoFailed: '未能撤销',
