@@ -10,15 +10,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { errorToast } from '../../ui/toasts.ts'
 import { useEver } from '../../ui/useEver.ts'
 import classes from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { BeginSecondFactor, SecondFactorState, SwitchOffSecondFactor } from './secondFactor.ts'
+import { BeginSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
-const ConfirmModal = lazy(async () => ({
-  default: (await withWords(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
+const SwitchOffModal = lazy(async () => ({
+  default: (await withWords(import('./SwitchOffModal.tsx'))).SwitchOffModal,
 }))
 
 /** So few recovery codes are worth a word. */
@@ -110,20 +110,10 @@ export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
 
 function SwitchedOn({ since, left, onChanged }: { since: string; left: number; onChanged: () => void }) {
   const { t } = useTranslation('settings')
-  const errorText = useErrorText()
   const format = useFormat()
   const { ready } = useLink()
   const [asked, setAsked] = useState(false)
   const needsModal = useEver(asked)
-  const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
-
-  async function leave() {
-    const { error } = await switchOff({})
-    setAsked(false)
-    if (error) errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), extensionsOf(error).key))
-    else toast(t('factor.switchedOff'))
-    onChanged()
-  }
 
   return (
     <Stack gap="sm" align="flex-start">
@@ -139,20 +129,7 @@ function SwitchedOn({ since, left, onChanged }: { since: string; left: number; o
         {t('factor.switchOff')}
       </Button>
       <Suspense>
-        {needsModal && (
-          <ConfirmModal
-            opened={asked}
-            title={t('factor.switchOffTitle')}
-            action={t('factor.switchOff')}
-            danger
-            busy={fetching}
-            disabled={!ready}
-            onConfirm={() => void leave()}
-            onClose={() => setAsked(false)}
-          >
-            <Text size="sm">{t('factor.switchOffText')}</Text>
-          </ConfirmModal>
-        )}
+        {needsModal && <SwitchOffModal opened={asked} onClose={() => setAsked(false)} onChanged={onChanged} />}
       </Suspense>
     </Stack>
   )

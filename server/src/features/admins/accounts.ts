@@ -185,7 +185,7 @@ async function removableOrThrow(
     throw misfit(field, 'lastSuperAdmin', `this is the last enabled ${SUPER_ADMIN}`)
 }
 
-function isOwn(account: Account, id: number): boolean {
+export function isOwn(account: Account, id: number): boolean {
   return account.kind === 'ADMIN' && account.id === id
 }
 

@@ -74,13 +74,14 @@ builder.mutationFields(t => ({
   switchOffSecondFactor: t.boolean({
     description:
       'True: the password is enough again; signs the viewer out everywhere else. Needs to be signed in. NOT_FOUND when it ' +
-      'is off; CONFIRMATION_NEEDED.',
-    resolve: (_, __, { db, viewer }) => switchOffSecondFactor(db, viewer),
+      'is off; CONFIRMATION_NEEDED, BAD_USER_INPUT, TOO_MANY_REQUESTS with retryAfterSeconds.',
+    args: { code: t.arg.string({ required: true, description: 'of the authenticator, or a recovery code' }) },
+    resolve: (_, { code }, { db, viewer }) => switchOffSecondFactor(db, viewer, code),
   }),
   takeSecondFactor: t.boolean({
     description:
       'True: an account needs no code any more, and is signed out; for who lost it. Needs Admin:update, and every right ' +
-      'that the account has. NOT_FOUND, CONFIRMATION_NEEDED.',
+      'that the account has; FORBIDDEN for the viewer’s own: see switchOffSecondFactor. NOT_FOUND, CONFIRMATION_NEEDED.',
     args: { id: t.arg.int({ required: true, description: 'of the account' }) },
     resolve: (_, { id }, { db, viewer }) => takeSecondFactor(db, viewer, id),
   }),

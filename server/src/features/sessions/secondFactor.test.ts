@@ -20,7 +20,7 @@ const LOGIN = `mutation ($email: String!, $password: String!, $code: String) {
   loginWithEmail(email: $email, password: $password, code: $code) { accessToken } }`
 const BEGIN = 'mutation { beginSecondFactor { key uri } }'
 const ON = 'mutation ($code: String!) { switchOnSecondFactor(code: $code) }'
-const OFF = 'mutation { switchOffSecondFactor }'
+const OFF = 'mutation ($code: String!) { switchOffSecondFactor(code: $code) }'
 const TAKE = 'mutation ($id: Int!) { takeSecondFactor(id: $id) }'
 const DEMAND = 'mutation ($demanded: Boolean!) { demandSecondFactor(demanded: $demanded) }'
 const MINE = '{ mySecondFactor { since recoveryCodesLeft demanded } }'
@@ -139,13 +139,31 @@ describe('a second factor', () => {
     expect(await logIn(email, shown(key))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('is switched off, and the password is enough again', async () => {
-    const { email, token, recovery } = await protectedOne()
-    const { accessToken } = await logIn(email, recovery[0])
-    expect(await ask(OFF, {}, token)).toBe(true)
-    expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await logIn(email)).toHaveProperty('accessToken')
-    expect(await ask(OFF, {}, token)).toMatchObject({ code: 'NOT_FOUND' })
+  test('is switched off by who has it, and the password is enough again', async () => {
+    for (const by of ['code', 'recovery code']) {
+      const { email, token, key, recovery } = await protectedOne()
+      const { accessToken } = await logIn(email, recovery[0])
+      expect(await ask(OFF, { code: by === 'code' ? shown(key) : recovery[1] }, token)).toBe(true)
+      expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await logIn(email)).toHaveProperty('accessToken')
+      expect(await ask(OFF, { code: shown(key) }, token)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('is not switched off by who has a session and the password only', async () => {
+    const { id, email, token, key, recovery } = await protectedOne('SUPER_ADMIN')
+    const used = shown(key)
+    expect(await logIn(email, used)).toHaveProperty('accessToken')
+    expect(await logIn(email, recovery[0])).toHaveProperty('accessToken')
+    for (const code of ['', '000000', used, recovery[0]])
+      expect(await ask(OFF, { code }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
+    // Nor by the way that is there for others.
+    expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    // Wrong ones count as they do at sign-in.
+    for (let i = 0; i < 7; i++) await ask(OFF, { code: `00000${i}` }, token)
+    expect(await ask(OFF, { code: recovery[1] }, token)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
   test('is begun, switched on and off by who proved the password lately, and begun only while it is off', async () => {
@@ -153,8 +171,8 @@ describe('a second factor', () => {
     expect(await ask(BEGIN, {}, token)).toMatchObject({ code: 'CONFLICT' })
     expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFLICT' })
     await longAgo(id)
-    for (const query of [BEGIN, OFF]) expect(await ask(query, {}, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
-    expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    for (const query of [BEGIN, ON, OFF])
+      expect(await ask(query, { code: '000000' }, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
@@ -166,9 +184,9 @@ describe('a second factor', () => {
   test('is nobody’s who is not signed in', async () => {
     for (const query of [
       BEGIN,
-      OFF,
       MINE,
       'mutation { switchOnSecondFactor(code: "1") }',
+      'mutation { switchOffSecondFactor(code: "1") }',
       'mutation { takeSecondFactor(id: 1) }',
     ])
       expect(await ask(query)).toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -3,7 +3,7 @@ import { type Connection, type Database, transact } from '../../foundation/datab
 import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
 import { hashPassword, passwordFits } from '../../foundation/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
-import { accountToChange } from '../admins/accounts.ts'
+import { accountToChange, isOwn } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
@@ -89,21 +89,40 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: s
   return codes
 }
 
-/** Signs the viewer out everywhere else. @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on */
-export async function switchOffSecondFactor(db: Connection, viewer: Viewer): Promise<true> {
+/**
+ * Signs the viewer out everywhere else. Whoever has only a session and the password must not come by with them alone for good,
+ * so this asks for what they lack.
+ * @param db outside of any transaction, so that a wrong try counts
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on; BAD_USER_INPUT naming code; TOO_MANY_REQUESTS
+ */
+export async function switchOffSecondFactor(db: Database, viewer: Viewer, code: string): Promise<true> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
+  if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
+  if (!code) throw wrongCode()
+  const login = (await findLoginOf(db, account.kind, account.id))!
+  const forgive = await attempt(db, login.email, viewer.address)
+  const proof = await proofOfCode(db, account.kind, account.id, code)
+  await forgive()
+  if (!proof) throw notFound('second factor')
   await transact(db, async tx => {
+    await takeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
     await deleteOthers(tx, account)
   })
   return true
 }
 
-/** Somebody lost their telephone, and their recovery codes. Signs them out. @throws as to change the account; NOT_FOUND */
+/**
+ * Somebody lost their telephone, and their recovery codes. Signs them out. Nobody does it for themselves: that would be a way
+ * around the code that switching it off asks for.
+ * @throws as to change the account; FORBIDDEN for the viewer's own; NOT_FOUND
+ */
 export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
   await transact(db, async tx => {
-    confirmedOrThrow(await accountToChange(tx, viewer, id))
+    const account = await accountToChange(tx, viewer, id)
+    if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'one’s own is switched off in the profile, by a code of it')
+    confirmedOrThrow(account)
     if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')
     await deleteAllOf(tx, 'ADMIN', id)
   })
@@ -135,7 +154,7 @@ export interface CodeProof {
 }
 
 /**
- * For signing in, when the password was right.
+ * For signing in, when the password was right, and for switching it off.
  * @returns undefined: this account needs no code
  * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT naming code for a wrong one
  */
