@@ -28,8 +28,8 @@ export interface Credentials {
 }
 
 export interface SignInFailure {
-  /** `code`: a second factor is on; `wrongCode`: this is not its code */
-  reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode'
+  /** `code`: a second factor is on; `wrongCode`: this is not its code; `unreadable`: the server cannot tell */
+  reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode' | 'unreadable'
   /** how long to wait, if the server said so */
   seconds?: number
 }
@@ -44,7 +44,7 @@ export async function signIn(credentials: Credentials, to: string | undefined): 
   }
   const code = codeOf(error)
   if (code === 'SECOND_FACTOR_NEEDED') return { reason: 'code' }
-  if (extensionsOf(error).field === 'code') return { reason: 'wrongCode' }
+  if (extensionsOf(error).field === 'code') return { reason: code === 'UNAVAILABLE' ? 'unreadable' : 'wrongCode' }
   if (code === 'TOO_MANY_REQUESTS') return { reason: 'wait', seconds: extensionsOf(error).retryAfterSeconds }
   return { reason: code === 'NETWORK' ? 'network' : 'refused' }
 }

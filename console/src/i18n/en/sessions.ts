@@ -25,6 +25,8 @@ export const sessions: Words<typeof zh> = {
     useCode: 'Use a code of the app',
     required: 'Please enter the code',
     wrong: 'This code is wrong, has run out, or was used. Enter the one shown now.',
+    unreadable:
+      'This code cannot be checked: a secret of the server is missing. Use a recovery code, and tell whoever runs the server.',
   },
   demo: {
     title: 'Demo accounts',

@@ -22,6 +22,7 @@ export const sessions = {
     useCode: '使用动态验证码',
     required: '请输入验证码',
     wrong: '验证码不对、已过期或已使用过。请输入现在显示的验证码。',
+    unreadable: '服务器缺少密钥，暂时无法核对验证码。请改用恢复码，并告知平台运维人员。',
   },
   demo: {
     title: '演示账号',

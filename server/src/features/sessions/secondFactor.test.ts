@@ -192,6 +192,20 @@ describe('a second factor', () => {
       expect(await ask(query)).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
+  test('has a key that its row does not show, and that is good in no other row', async () => {
+    const [one, other] = [await protectedOne(), await protectedOne()]
+    const bytes = Buffer.from(Secret.fromBase32(one.key.replaceAll(' ', '')).bytes)
+    const kept = await platform.db
+      .selectFrom('second_factor')
+      .select('key')
+      .where('admin_id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    expect(kept.key.includes(bytes)).toBe(false)
+    await platform.db.updateTable('second_factor').set(kept).where('admin_id', '=', other.id).execute()
+    expect(await logIn(other.email, shown(one.key))).toMatchObject({ code: 'UNAVAILABLE', field: 'code' })
+    expect(await logIn(one.email, shown(one.key))).toHaveProperty('accessToken')
+  })
+
   test('leaves its codes and its key in no row of the audit', async () => {
     const { id, email, key, recovery } = await protectedOne()
     const code = shown(key)

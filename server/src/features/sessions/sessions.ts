@@ -4,6 +4,7 @@ import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
+import type { Seal } from '../../foundation/seal.ts'
 import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
@@ -50,7 +51,12 @@ export interface LoginInput {
  * still to be said; FORBIDDEN when the client lets this type not in;
  * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
  */
-export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginInput): Promise<TokenPayload> {
+export async function loginWithEmail(
+  db: Database,
+  viewer: Viewer,
+  seal: Seal,
+  input: LoginInput,
+): Promise<TokenPayload> {
   const email = input.email.trim()
   if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
   if (input.password.length <= 6 || input.password.length > 200)
@@ -65,7 +71,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
   // A wrong code stays counted, as a wrong password does; to be asked for one is no wrong try.
   if (!input.code) await forgive()
-  const proof = await proofOfCode(db, kind, login!.id, input.code)
+  const proof = await proofOfCode(db, seal, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
   const token = newToken()
@@ -83,7 +89,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
     // Nor does one that began before a second factor was switched on.
-    else await proofOfCode(tx, kind, login!.id, undefined)
+    else await proofOfCode(tx, seal, { kind, id: login!.id }, undefined)
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })

@@ -5,7 +5,7 @@ const PERIOD_SECONDS = 30
 /** Clocks differ, and people take a while: the step before and the one after are good, too. */
 const STEPS_BESIDE = 1
 /** 160 bits, as RFC 4226 recommends. */
-const KEY_BYTES = 20
+export const KEY_BYTES = 20
 
 export function newKey(): Buffer {
   return Buffer.from(new Secret({ size: KEY_BYTES }).bytes)
