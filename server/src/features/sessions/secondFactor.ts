@@ -90,7 +90,7 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, seal: S
     if (!(await keepLogin(tx, account.kind, login)))
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
-    await deleteOthers(tx, account)
+    await deleteOthers(tx, account, 'SECOND_FACTOR')
   })
   return codes
 }
@@ -115,7 +115,7 @@ export async function switchOffSecondFactor(db: Database, viewer: Viewer, seal: 
   await transact(db, async tx => {
     await takeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
-    await deleteOthers(tx, account)
+    await deleteOthers(tx, account, 'SECOND_FACTOR')
   })
   return true
 }
@@ -131,7 +131,7 @@ export async function takeSecondFactor(db: Connection, viewer: Viewer, id: numbe
     if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'one’s own is switched off in the profile, by a code of it')
     confirmedOrThrow(account)
     if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')
-    await deleteAllOf(tx, 'ADMIN', id)
+    await deleteAllOf(tx, 'ADMIN', id, 'SECOND_FACTOR')
   })
   return true
 }

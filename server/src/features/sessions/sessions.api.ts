@@ -62,7 +62,10 @@ builder.queryField('authInfo', t =>
   t.field({
     type: AuthInfo,
     nullable: true,
-    description: 'Null for an anonymous client.',
+    description:
+      'Null for an anonymous client. UNAUTHORIZED, as for everything, for a token that is refused; for one whose session ended ' +
+      'within three days with its reason: EXPIRED, IDLE (with idleMinutes), PASSWORD, SECOND_FACTOR, REPLACED by newer ' +
+      'ones of the account, or ENDED.',
     resolve: async (_, __, context) => {
       const account = context.viewer.account
       if (!account) return null

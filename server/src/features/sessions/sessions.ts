@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Database, transact } from '../../foundation/database.ts'
+import { forgetEnded, whyEnded } from '../../foundation/endedSessions.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
@@ -142,7 +143,7 @@ export interface Known {
  * Who a request stands for.
  * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
  * @param idleMinutes a session that was not used for so long has ended
- * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
+ * @throws UNAUTHORIZED for a token that is unknown, expired or revoked, with a reason if it was ours; FORBIDDEN for an unknown client
  */
 export async function viewerOf(
   db: Database,
@@ -153,9 +154,18 @@ export async function viewerOf(
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
   const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
-  if (!session || session.clientUuid !== client?.toLowerCase())
-    throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  if (!session) throw await refused(db, tokenHash, idleMinutes)
+  if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
   return { clientId: session.clientId, account: session.account, address }
+}
+
+/** A token that was ours says why it is not any more: only who had the session knows it. */
+async function refused(db: Database, tokenHash: Buffer, idleMinutes: number): Promise<Refusal> {
+  const reason = await whyEnded(db, tokenHash, idleMinutes)
+  return new Refusal('UNAUTHORIZED', 'this token is refused', {
+    ...(reason && { reason }),
+    ...(reason === 'IDLE' && { idleMinutes }),
+  })
 }
 
 async function look(
@@ -190,6 +200,7 @@ function scope(live: LiveSession): number | undefined {
 /** For the clock: forgets sessions that have expired or were not used, and tries to sign in that count no more. */
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
   await deleteExpired(db, idleMinutes)
+  await forgetEnded(db)
   await sweepAttempts(db)
 }
 
