@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
@@ -29,10 +29,12 @@ interface SecondFactorProps {
   kept: string
   /** Switched on or off, and the recovery codes seen: other sessions have ended. */
   onChanged: () => void
+  /** below it, but not while it is being set up: then nothing else is to be done here */
+  children?: ReactNode
 }
 
 /** What besides the password is asked for at sign-in: on, off, and on its way. */
-export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
+export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
   const { ready } = useLink()
@@ -85,26 +87,29 @@ export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
         />
       </Suspense>
     )
-  if (state.since)
-    return (
-      <SwitchedOn
-        since={state.since}
-        left={state.recoveryCodesLeft}
-        onChanged={() => {
-          read()
-          onChanged()
-        }}
-      />
-    )
   return (
-    <Stack gap="sm" align="flex-start">
-      <StatusBadge tone="idle" icon={<IconShieldOff size={14} aria-hidden />}>
-        {t('factor.off')}
-      </StatusBadge>
-      <Button onClick={() => void start()} loading={beginning} disabled={!ready}>
-        {t('factor.begin')}
-      </Button>
-    </Stack>
+    <>
+      {state.since ? (
+        <SwitchedOn
+          since={state.since}
+          left={state.recoveryCodesLeft}
+          onChanged={() => {
+            read()
+            onChanged()
+          }}
+        />
+      ) : (
+        <Stack gap="sm" align="flex-start">
+          <StatusBadge tone="idle" icon={<IconShieldOff size={14} aria-hidden />}>
+            {t('factor.off')}
+          </StatusBadge>
+          <Button onClick={() => void start()} loading={beginning} disabled={!ready}>
+            {t('factor.begin')}
+          </Button>
+        </Stack>
+      )}
+      {children}
+    </>
   )
 }
 
