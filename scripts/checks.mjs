@@ -26,6 +26,12 @@ function checks() {
     node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
     node('region list', 'scripts/regions/main.ts', '--check').if('lighting/regions/regions.generated.json'),
     { title: 'names and environment', isWanted: true, run: scanSources },
+    // Read only now: its library may just have been installed.
+    {
+      title: 'migrations that expand',
+      isWanted: true,
+      run: async () => (await import('./expandingMigrations.mjs')).checkMigrations(),
+    },
     node('generated texts', 'server/src/generate.ts', '--check').if('server/src/generate.ts'),
     node('drawn graph', 'scripts/architecture-graph.mjs', '--check').if('docs/ARCHITECTURE.md'),
   ].filter(({ isWanted }) => isWanted)

@@ -797,6 +797,13 @@ create table disk_space (
   constraint disk_space_pkey PRIMARY KEY (place)
 );
 
+create table ended_session (
+  token_hash bytea not null,
+  why text not null,
+  ended_at timestamp with time zone not null default now(),
+  constraint ended_session_pkey PRIMARY KEY (token_hash)
+);
+
 create table group_program (
   group_id integer not null,
   rule text,

@@ -43,6 +43,8 @@ describe('the environment', () => {
     [{ TLS_CERT: '/etc/city.pem' }, 'TLS_KEY is missing: give both or neither'],
     [{ MQTT_CA: '/etc/ca.pem' }, 'MQTT_CA needs TLS_CERT and TLS_KEY'],
     [{ MQTT_PLAIN: 'off' }, 'MQTT_PLAIN=off needs TLS_CERT and TLS_KEY'],
+    [{ SECRET_KEY: 'a secret' }, 'SECRET_KEY: 32 random bytes in base64'],
+    [{ SECRET_KEY: `${'A'.repeat(43)}=,b` }, 'SECRET_KEY: 32 random bytes in base64'],
     [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": an address that begins with http://'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES is "10.0.0.0/8, proxy": addresses, or networks'],
     [{ WEBHOOK_HOSTS: 'hooks.city.example, 10.0.0.0/40' }, 'WEBHOOK_HOSTS is "hooks.city.example, 10.0.0.0/40": names'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { SiteMap } from './foundation/graphql.ts'
 import type { Logging } from './foundation/log.ts'
+import { secretOf } from './foundation/seal.ts'
 import type { StorageConfig } from './foundation/storage/storage.ts'
 import type { TlsFiles } from './foundation/tls.ts'
 
@@ -36,6 +37,8 @@ export interface Config {
   proxies: string[]
   /** Where webhooks may go: names, addresses, networks; left out: anywhere but this machine and its link. */
   webhookHosts?: string[]
+  /** What is sealed in the database is sealed by the first, and opened by any; left out: DATA_DIR may hold one. */
+  secrets?: Buffer[]
   /** A session that was not used for so long ends. */
   sessionIdleMinutes: number
   /** Address of the console, for links in messages. */
@@ -139,6 +142,12 @@ const environment = z.object({
     text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),
     'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, parted by commas',
   ).optional(),
+  SECRET_KEY: listed(
+    text => secretOf(text) !== undefined,
+    '32 random bytes in base64, as of openssl rand -base64 32; several parted by commas',
+  )
+    .transform(all => all.map(text => secretOf(text)!))
+    .optional(),
   SESSION_IDLE_MINUTES: z.coerce
     .number(IDLE_RANGE)
     .int(IDLE_RANGE)
@@ -199,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
     webhookHosts: value.WEBHOOK_HOSTS,
+    secrets: value.SECRET_KEY,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },

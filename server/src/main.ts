@@ -17,6 +17,7 @@ import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
 import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
+import { sealFactors } from './features/sessions/secondFactor.ts'
 import { SET_UP_MINUTES, SetUpCodes } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database.ts'
 import { foldersOf, lockDataDir, resolveDataDir } from './foundation/dataDir.ts'
@@ -28,6 +29,7 @@ import { migrate } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
 import { openReach } from './foundation/reach.ts'
+import { keptSecrets, makeSecret, openSeal } from './foundation/seal.ts'
 import { openStorage } from './foundation/storage/storage.ts'
 import { whyUnreachable } from './foundation/unreachable.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
@@ -94,6 +96,8 @@ async function open(config: Config): Promise<void> {
 
   await ensureClient(db, config.clientId)
   await ensureRoles(db)
+  const seal = openSeal(secretsOf(config, dataDir))
+  await sealFactors(db, seal, log)
   if (config.admin) {
     const { email, password } = config.admin
     // A city that runs is not kept from starting by it.
@@ -148,6 +152,7 @@ async function open(config: Config): Promise<void> {
     demo: demoAccounts,
     introspection: config.introspection,
     filingNumber: config.filingNumber,
+    seal,
     sessionIdleMinutes: config.sessionIdleMinutes,
     map: config.map,
     reach,
@@ -201,6 +206,16 @@ async function open(config: Config): Promise<void> {
     for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)}${role}`)
   }
   console.log('Ctrl-C closes it.')
+}
+
+/**
+ * A secret is made where the database lies in DATA_DIR, beside it, and only there: a DATA_DIR that has another database may be
+ * one of several, or be gone tomorrow, and what was sealed by it with it.
+ */
+function secretsOf(config: Config, dataDir: string): Buffer[] {
+  if (config.secrets) return config.secrets
+  const kept = keptSecrets(dataDir)
+  return kept.length === 0 && !config.databaseUrl ? makeSecret(dataDir) : kept
 }
 
 function saySetUp(code: string, address: string): void {

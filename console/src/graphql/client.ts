@@ -1,6 +1,7 @@
 import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
 import { proofOfPassword } from './confirmation.ts'
-import { codeOf } from './errorCode.ts'
+import { type Ended, keepEnded } from './ended.ts'
+import { codeOf, extensionsOf } from './errorCode.ts'
 import { heard, isReachable, lost } from './link.ts'
 import { forgetToken, readToken } from './token.ts'
 import { ENDPOINT, headers } from './transport.ts'
@@ -23,7 +24,7 @@ export const client = new Client({
         if (code === 'NETWORK') lost()
         else heard()
         keepFresh(operation, code)
-        if (endsSession(code) && !operation.context.signsIn) endRefusedSession()
+        if (endsSession(code) && !operation.context.signsIn) endRefusedSession(extensionsOf(error))
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
       },
     }),
@@ -67,9 +68,11 @@ export function endsSession(code: string | undefined): boolean {
 }
 
 /** Only where there was a token to refuse: a server that refuses everybody must not make the page reload for ever. */
-export function endRefusedSession(): void {
+export function endRefusedSession({ reason, idleMinutes }: Partial<Ended> = {}): void {
   if (!startedWithToken) return
   startedWithToken = false
+  // Before the token goes: other tabs begin anew when it does.
+  if (reason) keepEnded({ reason, idleMinutes })
   forgetToken()
   location.reload()
 }

@@ -8,6 +8,9 @@ interface Extensions {
   retryAfterSeconds?: number
   /** of INTERNAL_SERVER_ERROR: what its lines in the server's log are called */
   requestId?: string
+  /** of UNAUTHORIZED: why the session ended */
+  reason?: string
+  idleMinutes?: number
   /** of CONFLICT: when it was last changed */
   updatedAt?: string
 }

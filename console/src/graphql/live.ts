@@ -57,7 +57,8 @@ async function keepSubscribed(body: string, gone: AbortSignal, listener: Listene
         listener.onConnected()
       },
       onResult: ({ data, errors }) => {
-        if (errors?.some(error => endsSession(error.extensions?.code))) endRefusedSession()
+        const refused = errors?.find(error => endsSession(error.extensions?.code))
+        if (refused) endRefusedSession(refused.extensions)
         if (data) listener.onData(data)
       },
     })

@@ -4,7 +4,7 @@ import { ENDPOINT, headers } from './transport.ts'
 
 interface Result {
   data?: unknown
-  errors?: { extensions?: { code?: string } }[]
+  errors?: { extensions?: { code?: string; reason?: string; idleMinutes?: number } }[]
 }
 
 interface Sink {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readEnded } from './ended.ts'
 import { forgetToken, keepToken, readToken } from './token.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -25,6 +26,15 @@ test('a token that has run out is forgotten, even if the clock goes back', () =>
   keepToken(payload, storage, NOW)
   readToken(storage, NOW + 60_000)
   expect(readToken(storage, NOW)).toBeUndefined()
+})
+
+test('that it has run out is remembered until somebody signs in', () => {
+  keepToken(payload, storage, NOW)
+  expect(readEnded(storage)).toBeUndefined()
+  readToken(storage, NOW + 60_000)
+  expect(readEnded(storage)).toEqual({ reason: 'EXPIRED' })
+  keepToken(payload, storage, NOW)
+  expect(readEnded(storage)).toBeUndefined()
 })
 
 test('without a life from the server, a token lasts for a day', () => {

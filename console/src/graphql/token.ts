@@ -1,3 +1,5 @@
+import { forgetEnded, keepEnded } from './ended.ts'
+
 const KEY = 'lamplighter-token'
 const DEFAULT_LIFE_MS = 86_400_000
 /** setTimeout takes no more than 24.8 days; more would fire at once. */
@@ -26,6 +28,7 @@ export function keepToken(payload: TokenPayload, storage: Storage = localStorage
     tokenType: payload.tokenType,
     expiresAt: now + life,
   }
+  forgetEnded(storage)
   storage.setItem(KEY, JSON.stringify(token))
 }
 
@@ -35,6 +38,7 @@ export function readToken(storage: Storage = localStorage, now = Date.now()): To
   if (stored === null) return
   const token = parse(stored)
   if (token && token.expiresAt > now) return token
+  if (token) keepEnded({ reason: 'EXPIRED' }, storage)
   storage.removeItem(KEY)
 }
 

@@ -1,9 +1,10 @@
-import { Divider, Text, Title } from '@mantine/core'
+import { Box, Divider, Text, Title } from '@mantine/core'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoginForm } from '../features/sessions/LoginForm.tsx'
 import { useSession } from '../features/sessions/session.ts'
+import { readEnded } from '../graphql/ended.ts'
 import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 
@@ -12,6 +13,9 @@ const AccountCard = lazy(async () => ({
   default: (await import('../features/sessions/AccountCard.tsx')).AccountCard,
 }))
 
+/** Only where there was a session before. */
+const EndedNote = lazy(async () => ({ default: (await import('../features/sessions/EndedNote.tsx')).EndedNote }))
+
 const route = getRouteApi(`/auth${paths.login}` as const)
 
 /** The sign-in form; for somebody who is signed in, who that is. */
@@ -19,6 +23,7 @@ export function LoginPage() {
   const { t } = useTranslation(['sessions', 'shell'])
   const { to } = route.useSearch()
   const { client, viewer } = useSession()
+  const ended = readEnded()
   const title = t(viewer ? 'account.title' : 'title')
   usePageTitle(title)
   if (client.setUpPending) return <Navigate to={paths.setUp} replace />
@@ -33,6 +38,13 @@ export function LoginPage() {
         </Text>
       )}
       <Divider my="lg" />
+      <Suspense>
+        {!viewer && ended && (
+          <Box mb="md">
+            <EndedNote {...ended} />
+          </Box>
+        )}
+      </Suspense>
       <Suspense>{viewer ? <AccountCard viewer={viewer} /> : <LoginForm to={to} />}</Suspense>
     </>
   )

@@ -32,8 +32,9 @@ export function PasswordPage() {
             <div className={classes.part}>
               <Section title={t('factor.title')} level={2}>
                 <p className={classes.text}>{t('factor.text')}</p>
-                <SecondFactor kept={t('factor.kept')} onChanged={sessions.retry} />
-                {may('Site', 'update') && <SecondFactorDemand />}
+                <SecondFactor kept={t('factor.kept')} onChanged={sessions.retry}>
+                  {may('Site', 'update') && <SecondFactorDemand />}
+                </SecondFactor>
               </Section>
             </div>
           </Panel>

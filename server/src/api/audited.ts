@@ -5,7 +5,7 @@ import { Refusal } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
 
 /**
- * These look after their own transactions. The first five hold none open while they check a password or a code, and a wrong try
+ * These look after their own transactions. The first six hold none open while they check a password or a code, and a wrong try
  * must be counted although it is refused; the others wait for a file, or for lights, go on after the answer, or do more
  * than fits into one.
  */
@@ -14,6 +14,7 @@ const NOT_IN_ONE_TRANSACTION = new Set([
   'changePassword',
   'confirmPassword',
   'switchOnSecondFactor',
+  'switchOffSecondFactor',
   'setUp',
   'uploadMediaFile',
   'syncRemoteLightDevices',

@@ -10,6 +10,7 @@ import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { openLog } from '../foundation/log.ts'
 import { openReach } from '../foundation/reach.ts'
+import { openSeal } from '../foundation/seal.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
@@ -52,7 +53,10 @@ beforeAll(async () => {
     storage: platform.storage,
     gateway: platform.gateway,
   }
-  const api = await openApi({ ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1', reach: openReach() } }, log)
+  const api = await openApi(
+    { ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1', reach: openReach(), seal: openSeal([]) } },
+    log,
+  )
   there = `http://127.0.0.1:${api.port}`
   afterAll(async () => {
     await api.close()

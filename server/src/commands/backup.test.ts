@@ -1,10 +1,24 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeMonth } from '../features/telemetry/rollups.store.ts'
 import { readManifest } from '../foundation/backup/manifest.ts'
+import { openSeal } from '../foundation/seal.ts'
 import { makeAdmin, makeGroup, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { startPlatform } from '../testing/platform.ts'
@@ -25,17 +39,25 @@ async function command(name: string, args: string[], env: Record<string, string>
 }
 
 const backup = join(folder, 'backup')
+const secret = randomBytes(32)
+const PROTECTED = 'two-steps@city.example'
+let factor: Secret
 let source: Awaited<ReturnType<typeof startPlatform>>
 let email: string
 
 beforeAll(async () => {
-  source = await startPlatform()
+  source = await startPlatform({ seal: openSeal([secret]) })
   const { db } = source
   const admin = await makeAdmin(db, 'SUPER_ADMIN')
   email = admin.email
   const token = await source.signIn(email)
   const group = await makeGroup(db, '主干道 "北", \\N\t|')
   const light = await makeLight(db, { group_id: group.id, name: 'Ampoule n°1 💡' })
+  const protectedOne = await source.signIn((await makeAdmin(db, 'VIEWER', { email: PROTECTED })).email)
+  const { data: begun } = await source.ask('mutation { beginSecondFactor { key } }', {}, protectedOne)
+  factor = Secret.fromBase32(begun.beginSecondFactor.key.replaceAll(' ', ''))
+  const step = new TOTP({ secret: factor }).generate({ timestamp: Date.now() - 30_000 })
+  await source.ask(`mutation { switchOnSecondFactor(code: "${step}") }`, {}, protectedOne)
   // A month that no migration makes.
   const past = new Date('2024-02-10T12:00:00Z')
   for (const parent of ['light_reading', 'light_hour']) await makeMonth(db, { parent, month: past })
@@ -89,8 +111,21 @@ test('what is taken while the server works comes back in an empty database, row 
 
 test('a fresh DATA_DIR is filled from a backup, and the server opens on it: accounts, lights and new ids go on', async () => {
   const env = { DATA_DIR: join(folder, 'fresh') }
-  expect(await command('restore', [backup], env)).toMatchObject({ code: 0 })
-  const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  expect(await command('restore', [backup], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 keys of second factors are sealed by a secret that is not here'),
+  })
+  const start = () => launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  const without = start()
+  await said(without, /(is open)/)
+  expect(without.said()).toContain('keys of second factors were sealed by another secret')
+  without.child.kill('SIGTERM')
+  await without.ended
+  // One was made for the new DATA_DIR. The old one comes behind it.
+  const file = join(env.DATA_DIR, 'secret-key')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  appendFileSync(file, `${secret.toString('base64')}\n`)
+  const server = start()
   try {
     const address = await said(server, /open: (http:\S+)/)
     const ask = async (query: string, token?: string) => {
@@ -108,6 +143,12 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
     expect(await ask('mutation { createLightGroup(input: { name: "新城" }) { name } }', token)).toEqual({
       createLightGroup: { name: '新城' },
     })
+    expect(server.said()).not.toContain('second factor')
+    const code = new TOTP({ secret: factor }).generate()
+    const again = await ask(
+      `mutation { loginWithEmail(email: "${PROTECTED}", password: "${PASSWORD}", code: "${code}") { accessToken } }`,
+    )
+    expect(again.loginWithEmail).toHaveProperty('accessToken')
     // While the server runs, the commands find its database.
     const running = await command('verifyAudit', [], env)
     expect(running).toMatchObject({ code: 0, said: expect.stringContaining('none changed') })

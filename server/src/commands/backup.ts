@@ -1,7 +1,9 @@
 /** `npm run backup -- FOLDER`: all rows and uploaded files into a new folder, while the server goes on or without it. */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../foundation/backup/backup.ts'
+import { secretFile } from '../foundation/seal.ts'
 import { onInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 
@@ -15,6 +17,8 @@ await onInstallation(async ({ config, databaseUrl, dataDir }) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const took = ((performance.now() - since) / 1000).toFixed(1)
   console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)} (${took} s)`)
+  if (existsSync(secretFile(dataDir)))
+    console.log(`Keys of second factors are sealed in it: keep ${secretFile(dataDir)} somewhere else, too`)
   if (config.media.store !== 'LOCAL')
     console.log(`Files in the bucket of ${config.media.store} are not in it: keep versions of them there`)
 })

@@ -271,6 +271,12 @@ export interface DiskSpace {
   place: string;
 }
 
+export interface EndedSession {
+  ended_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  why: string;
+}
+
 export interface GroupProgram {
   group_id: number;
   main_color_temp: number | null;
@@ -898,6 +904,7 @@ export interface DB {
   deletion_link: DeletionLink;
   device_mode: DeviceMode;
   disk_space: DiskSpace;
+  ended_session: EndedSession;
   group_program: GroupProgram;
   heartbeat: Heartbeat;
   holiday: Holiday;

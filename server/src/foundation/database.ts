@@ -68,7 +68,11 @@ export function openDatabase(
   pool.on('connect', leaveTheDead)
   pool.on('connect', nameStatements)
   enlist(pool)
-  const patient = { connect: () => connectOrWait(pool), end: () => pool.end() }
+  // The pool's own number has those in it that are still being opened, and may be refused.
+  let there = 0
+  pool.on('connect', () => there++)
+  pool.on('remove', () => there--)
+  const patient = { connect: () => connectOrWait(pool, () => there > 0), end: () => pool.end() }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }), log: options.onQuery })
 }
 
@@ -76,13 +80,18 @@ export function openDatabase(
 const NO_ROOM = '53300'
 const PAUSE_MS = 20
 
-/** Where strangers have taken every connection that is free, those that the pool has go round: a bit later, not never. */
-async function connectOrWait(pool: pg.Pool): Promise<pg.PoolClient> {
+/**
+ * Where strangers have taken every connection that is free, those that the pool has go round: a bit later, not never. Whatever else
+ * is wrong is said at once: a request that waits for a database that is starting up is better asked again (UNAVAILABLE), and
+ * `/readyz` must not wait for it.
+ * @param hasAny connections that are open, to be given back sometime
+ */
+async function connectOrWait(pool: pg.Pool, hasAny: () => boolean): Promise<pg.PoolClient> {
   for (const since = performance.now(); ; await pause(PAUSE_MS)) {
     try {
       return await pool.connect()
     } catch (error) {
-      const isFull = (error as { code?: string }).code === NO_ROOM && pool.totalCount > 0
+      const isFull = (error as { code?: string }).code === NO_ROOM && hasAny()
       if (!isFull || performance.now() - since > CONNECT_MS) throw error
     }
   }

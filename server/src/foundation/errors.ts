@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'SECOND_FACTOR_NEEDED'
   | 'SECOND_FACTOR_MISSING'
   | 'TOO_MANY_REQUESTS'
+  | 'UNAVAILABLE'
 
 /** An error meant for the caller. Anything else that is thrown reaches them as INTERNAL_SERVER_ERROR, without detail. */
 export class Refusal extends GraphQLError {

@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
 import type { Reach } from './reach.ts'
+import type { Seal } from './seal.ts'
 import type { Storage } from './storage/storage.ts'
 import { Upload } from './storage/upload.ts'
 import type { Viewer } from './viewer.ts'
@@ -46,6 +47,8 @@ export interface Site {
   filingNumber?: string
   /** Who knows the code may make the first administrator; gone as soon as there is one. Never answered. */
   setUpCodes?: { needed(): void; judge(typed: string): 'right' | 'ended' | 'wrong' }
+  /** What the database may hold sealed only. */
+  seal: Seal
   /** A session that was not used for so long ends. */
   sessionIdleMinutes: number
   map: SiteMap

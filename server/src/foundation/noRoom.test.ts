@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../testing/testDatabase.ts'
@@ -36,3 +39,46 @@ test('who has none is told at once', async () => {
     for (const each of [one!, other!, late!]) await each.destroy()
   }
 })
+
+test('so is everybody of many who come one after the other: attempts of others are no connections', async () => {
+  const there = [1, 2].map(() => openDatabase(crowded, { connections: 1 }))
+  const late = openDatabase(crowded, { connections: 6 })
+  try {
+    for (const one of there) await sql`select 1`.execute(one)
+    const answers = Array.from({ length: 1000 }, async (_, at) => {
+      await pause(at * 2)
+      const since = performance.now()
+      await expect(sql`select 1`.execute(late)).rejects.toThrow('too many connections')
+      return performance.now() - since
+    })
+    expect(Math.max(...(await Promise.all(answers)))).toBeLessThan(1000)
+  } finally {
+    for (const each of [...there, late]) await each.destroy()
+  }
+})
+
+test('nobody waits where nothing will change: a role that is not there, a door that is shut', async () => {
+  const port = await shutPort()
+  for (const [wrong, why] of [
+    [`${url}${url.includes('?') ? '&' : '?'}user=nobody_of_this_name`, 'does not exist'],
+    [`postgresql://lamplighter@127.0.0.1:${port}/lamplighter`, 'ECONNREFUSED'],
+  ] as const) {
+    const db = openDatabase(wrong, { connections: 2 })
+    const since = performance.now()
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => sql`select 1`.execute(db)))
+    expect(performance.now() - since).toBeLessThan(2000)
+    for (const { status, reason } of answers as PromiseRejectedResult[])
+      expect([status, String(reason)]).toEqual(['rejected', expect.stringContaining(why)])
+    await db.destroy()
+  }
+})
+
+/** A port at which nobody listens any more. */
+async function shutPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { EventBus } from '../foundation/events.ts'
 import type { Site } from '../foundation/graphql.ts'
 import { openLog } from '../foundation/log.ts'
 import { openReach } from '../foundation/reach.ts'
+import { openSeal } from '../foundation/seal.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
 import type { TlsFiles } from '../foundation/tls.ts'
 import { openGateway } from '../gateway/gateway.ts'
@@ -39,6 +41,7 @@ export async function startPlatform({
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
   sessionIdleMinutes = 720,
+  seal = openSeal([randomBytes(32)]),
   log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
@@ -59,6 +62,7 @@ export async function startPlatform({
     introspection: demo,
     setUpCodes,
     sessionIdleMinutes,
+    seal,
     map: { provider: 'embedded' as const },
     reach,
     brokerUrl: 'mqtt://127.0.0.1',

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
@@ -10,15 +10,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { errorToast } from '../../ui/toasts.ts'
 import { useEver } from '../../ui/useEver.ts'
 import classes from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { BeginSecondFactor, SecondFactorState, SwitchOffSecondFactor } from './secondFactor.ts'
+import { BeginSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
-const ConfirmModal = lazy(async () => ({
-  default: (await withWords(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
+const SwitchOffModal = lazy(async () => ({
+  default: (await withWords(import('./SwitchOffModal.tsx'))).SwitchOffModal,
 }))
 
 /** So few recovery codes are worth a word. */
@@ -29,10 +29,12 @@ interface SecondFactorProps {
   kept: string
   /** Switched on or off, and the recovery codes seen: other sessions have ended. */
   onChanged: () => void
+  /** below it, but not while it is being set up: then nothing else is to be done here */
+  children?: ReactNode
 }
 
 /** What besides the password is asked for at sign-in: on, off, and on its way. */
-export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
+export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
   const { ready } = useLink()
@@ -85,45 +87,38 @@ export function SecondFactor({ kept, onChanged }: SecondFactorProps) {
         />
       </Suspense>
     )
-  if (state.since)
-    return (
-      <SwitchedOn
-        since={state.since}
-        left={state.recoveryCodesLeft}
-        onChanged={() => {
-          read()
-          onChanged()
-        }}
-      />
-    )
   return (
-    <Stack gap="sm" align="flex-start">
-      <StatusBadge tone="idle" icon={<IconShieldOff size={14} aria-hidden />}>
-        {t('factor.off')}
-      </StatusBadge>
-      <Button onClick={() => void start()} loading={beginning} disabled={!ready}>
-        {t('factor.begin')}
-      </Button>
-    </Stack>
+    <>
+      {state.since ? (
+        <SwitchedOn
+          since={state.since}
+          left={state.recoveryCodesLeft}
+          onChanged={() => {
+            read()
+            onChanged()
+          }}
+        />
+      ) : (
+        <Stack gap="sm" align="flex-start">
+          <StatusBadge tone="idle" icon={<IconShieldOff size={14} aria-hidden />}>
+            {t('factor.off')}
+          </StatusBadge>
+          <Button onClick={() => void start()} loading={beginning} disabled={!ready}>
+            {t('factor.begin')}
+          </Button>
+        </Stack>
+      )}
+      {children}
+    </>
   )
 }
 
 function SwitchedOn({ since, left, onChanged }: { since: string; left: number; onChanged: () => void }) {
   const { t } = useTranslation('settings')
-  const errorText = useErrorText()
   const format = useFormat()
   const { ready } = useLink()
   const [asked, setAsked] = useState(false)
   const needsModal = useEver(asked)
-  const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
-
-  async function leave() {
-    const { error } = await switchOff({})
-    setAsked(false)
-    if (error) errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), extensionsOf(error).key))
-    else toast(t('factor.switchedOff'))
-    onChanged()
-  }
 
   return (
     <Stack gap="sm" align="flex-start">
@@ -139,20 +134,7 @@ function SwitchedOn({ since, left, onChanged }: { since: string; left: number; o
         {t('factor.switchOff')}
       </Button>
       <Suspense>
-        {needsModal && (
-          <ConfirmModal
-            opened={asked}
-            title={t('factor.switchOffTitle')}
-            action={t('factor.switchOff')}
-            danger
-            busy={fetching}
-            disabled={!ready}
-            onConfirm={() => void leave()}
-            onClose={() => setAsked(false)}
-          >
-            <Text size="sm">{t('factor.switchOffText')}</Text>
-          </ConfirmModal>
-        )}
+        {needsModal && <SwitchOffModal opened={asked} onClose={() => setAsked(false)} onChanged={onChanged} />}
       </Suspense>
     </Stack>
   )

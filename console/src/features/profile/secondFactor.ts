@@ -26,8 +26,8 @@ export const SwitchOnSecondFactor = graphql(`
 `)
 
 export const SwitchOffSecondFactor = graphql(`
-  mutation SwitchOffSecondFactor {
-    switchOffSecondFactor
+  mutation SwitchOffSecondFactor($code: String!) {
+    switchOffSecondFactor(code: $code)
   }
 `)
 

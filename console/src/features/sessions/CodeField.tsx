@@ -17,6 +17,7 @@ export function CodeField({ code, problem, onChange }: CodeFieldProps) {
       <TextInput
         key={String(recovery)}
         autoFocus
+        data-autofocus
         w="100%"
         size="md"
         label={t(recovery ? 'code.recovery' : 'code.label')}

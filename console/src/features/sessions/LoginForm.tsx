@@ -10,6 +10,9 @@ import { type Credentials, type SignInFailure, signIn } from './signIn.ts'
 /** Only where a second factor is on. */
 const CodeField = lazy(async () => ({ default: (await import('./CodeField.tsx')).CodeField }))
 
+/** What stands below its field. */
+const CODE_PROBLEMS = { code: 'code.required', wrongCode: 'code.wrong', unreadable: 'code.unreadable' } as const
+
 export function LoginForm({ to }: { to?: string }) {
   const { t } = useTranslation(['sessions', 'errors'])
   const { client } = useSession()
@@ -57,9 +60,7 @@ export function LoginForm({ to }: { to?: string }) {
     <Stack gap="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {failure && failure.reason !== 'wrongCode' && failure.reason !== 'code' && (
-            <Notice tone="bad">{failureText(failure)}</Notice>
-          )}
+          {failure && !(failure.reason in CODE_PROBLEMS) && <Notice tone="bad">{failureText(failure)}</Notice>}
           <TextInput type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
             autoComplete="current-password"
@@ -70,9 +71,7 @@ export function LoginForm({ to }: { to?: string }) {
             {code !== undefined && (
               <CodeField
                 code={code}
-                problem={
-                  failure?.reason === 'code' ? t('code.required') : failure?.reason === 'wrongCode' && t('code.wrong')
-                }
+                problem={failure && failure.reason in CODE_PROBLEMS && t(CODE_PROBLEMS[failure.reason as 'code'])}
                 onChange={setCode}
               />
             )}

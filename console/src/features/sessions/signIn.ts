@@ -1,4 +1,5 @@
 import { client } from '../../graphql/client.ts'
+import { forgetEnded } from '../../graphql/ended.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { forgetToken, keepToken } from '../../graphql/token.ts'
@@ -28,8 +29,8 @@ export interface Credentials {
 }
 
 export interface SignInFailure {
-  /** `code`: a second factor is on; `wrongCode`: this is not its code */
-  reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode'
+  /** `code`: a second factor is on; `wrongCode`: this is not its code; `unreadable`: the server cannot tell */
+  reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode' | 'unreadable'
   /** how long to wait, if the server said so */
   seconds?: number
 }
@@ -44,13 +45,14 @@ export async function signIn(credentials: Credentials, to: string | undefined): 
   }
   const code = codeOf(error)
   if (code === 'SECOND_FACTOR_NEEDED') return { reason: 'code' }
-  if (extensionsOf(error).field === 'code') return { reason: 'wrongCode' }
+  if (extensionsOf(error).field === 'code') return { reason: code === 'UNAVAILABLE' ? 'unreadable' : 'wrongCode' }
   if (code === 'TOO_MANY_REQUESTS') return { reason: 'wait', seconds: extensionsOf(error).retryAfterSeconds }
   return { reason: code === 'NETWORK' ? 'network' : 'refused' }
 }
 
 export async function signOut(): Promise<void> {
   await client.mutation(Logout, {}).toPromise()
+  forgetEnded()
   forgetToken()
   location.reload()
 }

@@ -53,6 +53,8 @@ export const input: Words<typeof zh> = {
   select_turn_on_time_error: 'Choose when the lights go on.',
   secondFactorCodeWrong: 'This code is wrong, has run out, or was used. Enter the one shown now.',
   secondFactorOwnFirst: 'Switch on your own two-step sign-in first.',
+  secondFactorUnreadable:
+    'This code cannot be checked: a secret of the server is missing. Use a recovery code, and tell whoever runs the server.',
   setUpCodeEnded: 'This code has ended. Use the new one: the server has just shown it where it showed the first.',
   setUpCodeWrong: 'Not the code: use the one that the server showed last.',
   siteNameMinLength: 'At least 2 characters.',

@@ -25,6 +25,8 @@ export const sessions: Words<typeof zh> = {
     useCode: 'Use a code of the app',
     required: 'Please enter the code',
     wrong: 'This code is wrong, has run out, or was used. Enter the one shown now.',
+    unreadable:
+      'This code cannot be checked: a secret of the server is missing. Use a recovery code, and tell whoever runs the server.',
   },
   demo: {
     title: 'Demo accounts',
@@ -32,6 +34,17 @@ export const sessions: Words<typeof zh> = {
     signIn: 'Sign in as {{role}}',
   },
   role: { SUPER_ADMIN: 'Administrator', OPERATOR: 'Operator', VIEWER: 'Viewer', CUSTOMER: 'Customer' },
+  ended: {
+    idleHours_one: 'Signed out after {{count}} hour without use.',
+    idleHours_other: 'Signed out after {{count}} hours without use.',
+    idleMinutes_one: 'Signed out after {{count}} minute without use.',
+    idleMinutes_other: 'Signed out after {{count}} minutes without use.',
+    EXPIRED: 'Your sign-in has run out. Please sign in again.',
+    PASSWORD: 'Signed out: the password of this account was changed.',
+    SECOND_FACTOR: 'Signed out: two-step sign-in of this account was changed.',
+    REPLACED: 'Signed out: this account has signed in elsewhere too often.',
+    ENDED: 'Signed out: somebody has ended this session.',
+  },
   redirecting: 'Redirecting...',
   redirectingLink: 'If nothing happens, follow this link',
   account: { title: 'Signed in', logout: 'Log out', home: 'Back to home page' },

@@ -76,7 +76,7 @@ export const settings: Words<typeof zh> = {
     switchOff: 'Switch off two-step sign-in',
     switchOffTitle: 'Switch off two-step sign-in?',
     switchOffText:
-      'The password alone will be enough. You will be signed out everywhere else, and your recovery codes end.',
+      'The password alone will be enough. You will be signed out everywhere else, and your recovery codes end. To be sure that it is you, enter a code once more.',
     switchedOff: 'Two-step sign-in is off',
     switchOffFailed: 'Two-step sign-in could not be switched off',
     demandTitle: 'Everybody needs two-step sign-in',

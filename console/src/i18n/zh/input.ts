@@ -49,6 +49,7 @@ export const input = {
   select_turn_on_time_error: '请选择开灯时间。',
   secondFactorCodeWrong: '验证码不对、已过期或已使用过。请输入现在显示的验证码。',
   secondFactorOwnFirst: '请先为自己开启两步验证。',
+  secondFactorUnreadable: '服务器缺少密钥，暂时无法核对验证码。请改用恢复码，并告知平台运维人员。',
   setUpCodeEnded: '此设置码已失效。请使用新的设置码：服务器已在原处显示。',
   setUpCodeWrong: '设置码不对：请使用服务器最近显示的设置码。',
   siteNameMinLength: '站点名称至少 2 个字符。',

@@ -71,7 +71,8 @@ export const settings = {
     kept: '已保存好',
     switchOff: '关闭两步验证',
     switchOffTitle: '关闭两步验证？',
-    switchOffText: '之后只需密码即可登录。您会在其他地方退出登录，现有恢复码全部失效。',
+    switchOffText:
+      '之后只需密码即可登录。您会在其他地方退出登录，现有恢复码全部失效。请再输入一次验证码，确认是您本人操作。',
     switchedOff: '已关闭两步验证',
     switchOffFailed: '两步验证未能关闭',
     demandTitle: '所有人都必须使用两步验证',

@@ -126,7 +126,7 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
-    if (password || rights.is_enabled === false) await deleteSessions(tx, id)
+    if (password || rights.is_enabled === false) await deleteSessions(tx, id, password ? 'PASSWORD' : 'ENDED')
     return updated
   })
 }
@@ -185,7 +185,7 @@ async function removableOrThrow(
     throw misfit(field, 'lastSuperAdmin', `this is the last enabled ${SUPER_ADMIN}`)
 }
 
-function isOwn(account: Account, id: number): boolean {
+export function isOwn(account: Account, id: number): boolean {
   return account.kind === 'ADMIN' && account.id === id
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Admin, AppUser, MediaFile } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 
 /** Never with the password's hash. */
@@ -110,8 +111,8 @@ export async function countOthersWith(tx: Connection, role: number, but: number)
 }
 
 /** Ends the sessions of an account. */
-export async function deleteSessions(tx: Connection, admin: number): Promise<void> {
-  await tx.deleteFrom('session').where('admin_id', '=', admin).execute()
+export async function deleteSessions(tx: Connection, admin: number, why: Ended): Promise<void> {
+  await endSessions(tx, sql<boolean>`admin_id = ${admin}`, why)
 }
 
 export async function selectFile(

@@ -118,8 +118,12 @@ export async function changeCenter(
 export async function removeCenter(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
   const account = mayOrThrow(viewer, 'LightCenter:delete')
   return transact(db, async tx => {
+    if ((await selectCenters(tx, account, [id])).length === 0) throw notFound('center')
+    // Before the center, as telemetry does, which says that it was heard after it has written its lights.
+    await lockLightsOf(tx, id)
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
+    // With those that it was given meanwhile. Now it is given no more.
     const lights = await lockLightsOf(tx, id)
     await deleteForAWhile(tx, account, 'LightCenter', id)
     await announce(tx, 'light.changed', { ids: lights })

@@ -5,7 +5,8 @@ import { startPlatform } from '../../testing/platform.ts'
 
 /*
  * Lights are told apart by their ids, and the database looks at them in another order: whoever moves several holds their
- * states in the order of ids nevertheless, as telemetry does, so that no two wait for each other.
+ * states in the order of ids nevertheless, as telemetry does, so that no two wait for each other. Nor is a center held by who
+ * waits for its lights: telemetry says that it was heard after it has written them.
  */
 
 const platform = await startPlatform()
@@ -41,6 +42,7 @@ test.each(MOVES)('%s lights takes their states in the order of ids', async (_, w
       })
       .toBeGreaterThan(0)
     await sql`select from light_state where light_id = ${high} for update nowait`.execute(tx)
+    await sql`select from light_center where id = ${center} for update nowait`.execute(tx)
     return { asked }
   })
   expect((await done.asked).errors).toBeUndefined()

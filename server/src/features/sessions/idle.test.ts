@@ -34,7 +34,10 @@ describe('a session that nobody uses', () => {
   test('ends: its token is refused, before anybody has swept it away', async () => {
     const { token, unused } = await signedIn()
     await unused(IDLE_MINUTES * 60 + 1)
-    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions.code).toBe('UNAUTHORIZED')
+    const told = { code: 'UNAUTHORIZED', reason: 'IDLE', idleMinutes: IDLE_MINUTES }
+    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(told)
+    await sweepSessions(platform.db, IDLE_MINUTES)
+    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(told)
   })
 
   test('is forgotten', async () => {

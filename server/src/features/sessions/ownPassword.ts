@@ -32,7 +32,7 @@ export async function changePassword(db: Database, viewer: Viewer, { current, ne
   const fresh = await hashPassword(next)
   await transact(db, async tx => {
     if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()
-    await deleteOthers(tx, account)
+    await deleteOthers(tx, account, 'PASSWORD')
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Session } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 /** Never with the token's hash. */
@@ -25,28 +26,19 @@ export async function selectOwn(db: Connection, account: Account): Promise<Sessi
 
 /** @returns whether it was there, and this account's */
 export async function deleteOwn(db: Connection, account: Account, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where(owner(account), '=', account.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return (await endSessions(db, sql<boolean>`${of(account.kind, account.id)} and id = ${id}`, 'ENDED')) > 0
 }
 
 /** Signs somebody out everywhere. */
-export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where(kind === 'ADMIN' ? 'admin_id' : 'user_id', '=', id)
-    .execute()
+export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number, why: Ended): Promise<void> {
+  await endSessions(db, of(kind, id), why)
 }
 
 /** All but the one that asks. @returns how many there were */
-export async function deleteOthers(db: Connection, account: Account): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where(owner(account), '=', account.id)
-    .where('id', '<>', account.sessionId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+export async function deleteOthers(db: Connection, account: Account, why: Ended): Promise<number> {
+  return endSessions(db, sql<boolean>`${of(account.kind, account.id)} and id <> ${account.sessionId}`, why)
+}
+
+function of(kind: Account['kind'], id: number): Condition {
+  return sql<boolean>`${sql.ref(kind === 'ADMIN' ? 'admin_id' : 'user_id')} = ${id}`
 }

@@ -25,6 +25,6 @@ export async function endOtherSessions(db: Connection, viewer: Viewer): Promise<
   const account = signedIn(viewer)
   confirmedOrThrow(account)
   return transact(db, async tx => {
-    return deleteOthers(tx, account)
+    return deleteOthers(tx, account, 'ENDED')
   })
 }

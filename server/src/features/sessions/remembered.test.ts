@@ -5,6 +5,7 @@ import { DEFAULT_CLIENT_ID } from '../../config.ts'
 import { EventBus } from '../../foundation/events.ts'
 import { openLog } from '../../foundation/log.ts'
 import { openReach } from '../../foundation/reach.ts'
+import { openSeal } from '../../foundation/seal.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
@@ -117,6 +118,7 @@ test('another server forgets the session, too', async () => {
     },
     map: { provider: 'embedded' as const },
     reach: openReach(),
+    seal: openSeal([]),
   }
   const options = { host: '127.0.0.1', port: 0, consoleFolder: import.meta.dirname, db, events, site, storage, gateway }
   const other = await openApi(options, log)

@@ -61,26 +61,27 @@ builder.mutationFields(t => ({
     description:
       'A key for an authenticator of the viewer’s; nothing is asked for until switchOnSecondFactor. Needs to be signed in. ' +
       'CONFLICT when it is on; CONFIRMATION_NEEDED: see confirmPassword.',
-    resolve: (_, __, { db, viewer }) => beginSecondFactor(db, viewer),
+    resolve: (_, __, { db, viewer, site }) => beginSecondFactor(db, viewer, site.seal),
   }),
   switchOnSecondFactor: t.stringList({
     description:
       'From now on a code is asked for when the viewer signs in; signs them out everywhere else. Answers ten recovery codes, ' +
       'each good once, told only now. Needs to be signed in. NOT_FOUND before beginSecondFactor, CONFLICT when it is on, ' +
-      'CONFIRMATION_NEEDED, BAD_USER_INPUT, TOO_MANY_REQUESTS with retryAfterSeconds.',
+      'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits, as the authenticator shows them' }) },
-    resolve: (_, { code }, { db, viewer }) => switchOnSecondFactor(db, viewer, code),
+    resolve: (_, { code }, { db, viewer, site }) => switchOnSecondFactor(db, viewer, site.seal, code),
   }),
   switchOffSecondFactor: t.boolean({
     description:
       'True: the password is enough again; signs the viewer out everywhere else. Needs to be signed in. NOT_FOUND when it ' +
-      'is off; CONFIRMATION_NEEDED.',
-    resolve: (_, __, { db, viewer }) => switchOffSecondFactor(db, viewer),
+      'is off; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
+    args: { code: t.arg.string({ required: true, description: 'of the authenticator, or a recovery code' }) },
+    resolve: (_, { code }, { db, viewer, site }) => switchOffSecondFactor(db, viewer, site.seal, code),
   }),
   takeSecondFactor: t.boolean({
     description:
       'True: an account needs no code any more, and is signed out; for who lost it. Needs Admin:update, and every right ' +
-      'that the account has. NOT_FOUND, CONFIRMATION_NEEDED.',
+      'that the account has; FORBIDDEN for the viewer’s own: see switchOffSecondFactor. NOT_FOUND, CONFIRMATION_NEEDED.',
     args: { id: t.arg.int({ required: true, description: 'of the account' }) },
     resolve: (_, { id }, { db, viewer }) => takeSecondFactor(db, viewer, id),
   }),

@@ -4,6 +4,7 @@ import type { Kind } from './sessions.store.ts'
 
 export interface FactorRow {
   id: number
+  /** sealed, or as it is: see keyOf */
   key: Buffer
   /** null: it is being set up */
   on_since: Date | null
@@ -78,6 +79,27 @@ export async function deleteFactor(db: Connection, kind: Kind, account: number):
     .returning('on_since')
     .executeTakeFirst()
   return gone?.on_since != null
+}
+
+export interface KeptKey {
+  id: number
+  key: Buffer
+  kind: Kind
+  account: number
+}
+
+export async function selectKeys(db: Connection): Promise<KeptKey[]> {
+  const rows = await db.selectFrom('second_factor').select(['id', 'key', 'admin_id', 'user_id']).execute()
+  return rows.map(({ id, key, admin_id, user_id }) => ({
+    id,
+    key,
+    ...(admin_id === null ? { kind: 'USER', account: user_id! } : { kind: 'ADMIN', account: admin_id }),
+  }))
+}
+
+/** Unless it is another one by now. */
+export async function replaceKey(db: Connection, id: number, old: Buffer, key: Buffer): Promise<void> {
+  await db.updateTable('second_factor').set({ key }).where('id', '=', id).where('key', '=', old).execute()
 }
 
 /** Those of the admins whose second factor is on. */

@@ -20,7 +20,7 @@ const LOGIN = `mutation ($email: String!, $password: String!, $code: String) {
   loginWithEmail(email: $email, password: $password, code: $code) { accessToken } }`
 const BEGIN = 'mutation { beginSecondFactor { key uri } }'
 const ON = 'mutation ($code: String!) { switchOnSecondFactor(code: $code) }'
-const OFF = 'mutation { switchOffSecondFactor }'
+const OFF = 'mutation ($code: String!) { switchOffSecondFactor(code: $code) }'
 const TAKE = 'mutation ($id: Int!) { takeSecondFactor(id: $id) }'
 const DEMAND = 'mutation ($demanded: Boolean!) { demandSecondFactor(demanded: $demanded) }'
 const MINE = '{ mySecondFactor { since recoveryCodesLeft demanded } }'
@@ -42,7 +42,7 @@ async function somebody(role = 'VIEWER') {
   const account = await makeAdmin(platform.db, role)
   return { ...account, token: await platform.signIn(account.email) }
 }
-/** Switched on by the code of the step before: two are left to sign in with. */
+/** Switched on by the code of the step before: that of now is left to sign in with. */
 async function protectedOne(role = 'VIEWER') {
   const account = await somebody(role)
   const { key } = await ask(BEGIN, {}, account.token)
@@ -83,16 +83,20 @@ describe('a second factor', () => {
     expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
   })
 
-  test('takes a code once, those of the steps beside, and none that is older than one that was taken', async () => {
+  test('takes a code once, while it is shown and for 30 s more, and none before it is shown', async () => {
     const { email, key } = await protectedOne()
     const wrong = { code: 'BAD_USER_INPUT', field: 'code', key: 'secondFactorCodeWrong' }
-    expect(await logIn(email, shown(key, -1))).toMatchObject(wrong)
-    expect(await logIn(email, shown(key, 5))).toMatchObject(wrong)
+    for (const steps of [-2, -1, 1]) expect(await logIn(email, shown(key, steps))).toMatchObject(wrong)
     const now = shown(key)
     expect(await logIn(email, `${now.slice(0, 3)} ${now.slice(3)}`)).toHaveProperty('accessToken')
     expect(await logIn(email, now)).toMatchObject(wrong)
-    expect(await logIn(email, shown(key, 1))).toHaveProperty('accessToken')
-    expect(await logIn(email, shown(key))).toMatchObject(wrong)
+  })
+
+  test('takes no code that is older than one that was taken', async () => {
+    const { email, token } = await somebody()
+    const { key } = await ask(BEGIN, {}, token)
+    expect(await ask(ON, { code: shown(key) }, token)).toHaveLength(10)
+    expect(await logIn(email, shown(key, -1))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
   })
 
   test('of two who bring the same code at once, lets one in', async () => {
@@ -139,13 +143,31 @@ describe('a second factor', () => {
     expect(await logIn(email, shown(key))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('is switched off, and the password is enough again', async () => {
-    const { email, token, recovery } = await protectedOne()
-    const { accessToken } = await logIn(email, recovery[0])
-    expect(await ask(OFF, {}, token)).toBe(true)
-    expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await logIn(email)).toHaveProperty('accessToken')
-    expect(await ask(OFF, {}, token)).toMatchObject({ code: 'NOT_FOUND' })
+  test('is switched off by who has it, and the password is enough again', async () => {
+    for (const by of ['code', 'recovery code']) {
+      const { email, token, key, recovery } = await protectedOne()
+      const { accessToken } = await logIn(email, recovery[0])
+      expect(await ask(OFF, { code: by === 'code' ? shown(key) : recovery[1] }, token)).toBe(true)
+      expect(await ask(WHO, {}, accessToken)).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await logIn(email)).toHaveProperty('accessToken')
+      expect(await ask(OFF, { code: shown(key) }, token)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('is not switched off by who has a session and the password only', async () => {
+    const { id, email, token, key, recovery } = await protectedOne('SUPER_ADMIN')
+    const used = shown(key)
+    expect(await logIn(email, used)).toHaveProperty('accessToken')
+    expect(await logIn(email, recovery[0])).toHaveProperty('accessToken')
+    for (const code of ['', '000000', used, recovery[0]])
+      expect(await ask(OFF, { code }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
+    // Nor by the way that is there for others.
+    expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+    // Wrong ones count as they do at sign-in.
+    for (let i = 0; i < 7; i++) await ask(OFF, { code: `00000${i}` }, token)
+    expect(await ask(OFF, { code: recovery[1] }, token)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
   test('is begun, switched on and off by who proved the password lately, and begun only while it is off', async () => {
@@ -153,8 +175,8 @@ describe('a second factor', () => {
     expect(await ask(BEGIN, {}, token)).toMatchObject({ code: 'CONFLICT' })
     expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFLICT' })
     await longAgo(id)
-    for (const query of [BEGIN, OFF]) expect(await ask(query, {}, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
-    expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    for (const query of [BEGIN, ON, OFF])
+      expect(await ask(query, { code: '000000' }, token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
@@ -166,12 +188,26 @@ describe('a second factor', () => {
   test('is nobody’s who is not signed in', async () => {
     for (const query of [
       BEGIN,
-      OFF,
       MINE,
       'mutation { switchOnSecondFactor(code: "1") }',
+      'mutation { switchOffSecondFactor(code: "1") }',
       'mutation { takeSecondFactor(id: 1) }',
     ])
       expect(await ask(query)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  test('has a key that its row does not show, and that is good in no other row', async () => {
+    const [one, other] = [await protectedOne(), await protectedOne()]
+    const bytes = Buffer.from(Secret.fromBase32(one.key.replaceAll(' ', '')).bytes)
+    const kept = await platform.db
+      .selectFrom('second_factor')
+      .select('key')
+      .where('admin_id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    expect(kept.key.includes(bytes)).toBe(false)
+    await platform.db.updateTable('second_factor').set(kept).where('admin_id', '=', other.id).execute()
+    expect(await logIn(other.email, shown(one.key))).toMatchObject({ code: 'UNAVAILABLE', field: 'code' })
+    expect(await logIn(one.email, shown(one.key))).toHaveProperty('accessToken')
   })
 
   test('leaves its codes and its key in no row of the audit', async () => {
@@ -270,7 +306,7 @@ test('a code is worked out as RFC 6238 says', () => {
     [20_000_000_000, '353130'],
   ] as const) {
     const step = Math.floor(seconds / 30)
-    for (const beside of [-1, 0, 1]) expect(stepOf(key, code, (seconds + beside * 30) * 1000)).toBe(step)
-    for (const away of [-2, 2]) expect(stepOf(key, code, (seconds + away * 30) * 1000)).toBeUndefined()
+    for (const later of [0, 1]) expect(stepOf(key, code, (seconds + later * 30) * 1000)).toBe(step)
+    for (const away of [-2, -1, 2]) expect(stepOf(key, code, (seconds + away * 30) * 1000)).toBeUndefined()
   }
 })

@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
+import type { Log } from '../../foundation/log.ts'
 import { hashPassword, passwordFits } from '../../foundation/password.ts'
+import { type Seal, Unreadable } from '../../foundation/seal.ts'
 import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
-import { accountToChange } from '../admins/accounts.ts'
+import { accountToChange, isOwn } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
   deleteFactor,
   type FactorRow,
   putKey,
+  replaceKey,
   selectDemanded,
   selectFactor,
+  selectKeys,
   selectProtected,
   switchOn,
   takeRecovery,
@@ -19,7 +23,7 @@ import {
   writeDemanded,
 } from './secondFactor.store.ts'
 import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
-import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
+import { KEY_BYTES, keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
  * Besides the password: a code of an authenticator, or one of ten recovery codes for the day that it is lost. It counts from the
@@ -51,12 +55,13 @@ export interface FactorKey {
 }
 
 /** A key for an authenticator. @throws CONFIRMATION_NEEDED; CONFLICT when there is one that is on */
-export async function beginSecondFactor(db: Connection, viewer: Viewer): Promise<FactorKey> {
+export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Seal): Promise<FactorKey> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
   const { email } = (await findLoginOf(db, account.kind, account.id))!
   const key = newKey()
-  if (!(await putKey(db, account.kind, account.id, key))) throw isOn()
+  const sealed = seal.close(key, ownerOf(account.kind, account.id))
+  if (!(await putKey(db, account.kind, account.id, sealed))) throw isOn()
   return { key: keyToType(key), uri: uriOf(key, email, ISSUER) }
 }
 
@@ -64,9 +69,10 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer): Promise
  * From now on it is asked for. Signs the viewer out everywhere else.
  * @param db outside of any transaction, so that a wrong try counts
  * @returns the recovery codes: nobody is told them again
- * @throws CONFIRMATION_NEEDED; NOT_FOUND: it was not begun; CONFLICT: it is on; BAD_USER_INPUT naming code; TOO_MANY_REQUESTS
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: it was not begun; CONFLICT: it is on; BAD_USER_INPUT naming code; UNAVAILABLE: see
+ * keyOf; TOO_MANY_REQUESTS
  */
-export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: string): Promise<string[]> {
+export async function switchOnSecondFactor(db: Database, viewer: Viewer, seal: Seal, code: string): Promise<string[]> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
   const factor = await selectFactor(db, account.kind, account.id)
@@ -74,7 +80,7 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: s
   if (factor.on_since) throw isOn()
   const login = (await findLoginOf(db, account.kind, account.id))!
   const forgive = await attempt(db, login.email, viewer.address)
-  const step = stepOf(factor.key, digitsOf(code))
+  const step = stepOf(keyOf(seal, factor, account.kind, account.id), digitsOf(code))
   if (step === undefined) throw wrongCode()
   await forgive()
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
@@ -84,28 +90,48 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, code: s
     if (!(await keepLogin(tx, account.kind, login)))
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
-    await deleteOthers(tx, account)
+    await deleteOthers(tx, account, 'SECOND_FACTOR')
   })
   return codes
 }
 
-/** Signs the viewer out everywhere else. @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on */
-export async function switchOffSecondFactor(db: Connection, viewer: Viewer): Promise<true> {
+/**
+ * Signs the viewer out everywhere else. Whoever has only a session and the password must not come by with them alone for good,
+ * so this asks for what they lack.
+ * @param db outside of any transaction, so that a wrong try counts
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on; BAD_USER_INPUT naming code; UNAVAILABLE: see
+ * keyOf; TOO_MANY_REQUESTS
+ */
+export async function switchOffSecondFactor(db: Database, viewer: Viewer, seal: Seal, code: string): Promise<true> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
+  if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
+  if (!code) throw wrongCode()
+  const login = (await findLoginOf(db, account.kind, account.id))!
+  const forgive = await attempt(db, login.email, viewer.address)
+  const proof = await proofOfCode(db, seal, account, code)
+  await forgive()
+  if (!proof) throw notFound('second factor')
   await transact(db, async tx => {
+    await takeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
-    await deleteOthers(tx, account)
+    await deleteOthers(tx, account, 'SECOND_FACTOR')
   })
   return true
 }
 
-/** Somebody lost their telephone, and their recovery codes. Signs them out. @throws as to change the account; NOT_FOUND */
+/**
+ * Somebody lost their telephone, and their recovery codes. Signs them out. Nobody does it for themselves: that would be a way
+ * around the code that switching it off asks for.
+ * @throws as to change the account; FORBIDDEN for the viewer's own; NOT_FOUND
+ */
 export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
   await transact(db, async tx => {
-    confirmedOrThrow(await accountToChange(tx, viewer, id))
+    const account = await accountToChange(tx, viewer, id)
+    if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'one’s own is switched off in the profile, by a code of it')
+    confirmedOrThrow(account)
     if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')
-    await deleteAllOf(tx, 'ADMIN', id)
+    await deleteAllOf(tx, 'ADMIN', id, 'SECOND_FACTOR')
   })
   return true
 }
@@ -135,21 +161,25 @@ export interface CodeProof {
 }
 
 /**
- * For signing in, when the password was right.
+ * For signing in, when the password was right, and for switching it off.
  * @returns undefined: this account needs no code
- * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT naming code for a wrong one
+ * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT naming code for a wrong one; UNAVAILABLE: see keyOf
  */
 export async function proofOfCode(
   db: Connection,
-  kind: Kind,
-  account: number,
+  seal: Seal,
+  { kind, id }: { kind: Kind; id: number },
   code: string | null | undefined,
 ): Promise<CodeProof | undefined> {
-  const factor = await selectFactor(db, kind, account)
+  const factor = await selectFactor(db, kind, id)
   if (!factor?.on_since) return undefined
   if (!code) throw new Refusal('SECOND_FACTOR_NEEDED', 'a code of the second factor is needed')
-  const step = stepOf(factor.key, digitsOf(code))
-  if (step !== undefined && step > factor.last_step) return { factor: factor.id, step }
+  const digits = digitsOf(code)
+  if (digits) {
+    const step = stepOf(keyOf(seal, factor, kind, id), digits)
+    if (step === undefined || step <= factor.last_step) throw wrongCode()
+    return { factor: factor.id, step }
+  }
   const recoveryHash = await recoveryHashOf(factor, code)
   if (recoveryHash) return { factor: factor.id, recoveryHash }
   throw wrongCode()
@@ -166,6 +196,53 @@ async function recoveryHashOf({ recovery_hashes }: FactorRow, code: string): Pro
   if (letters.length !== 12) return undefined
   for (const hash of recovery_hashes) if (await passwordFits(hash, letters)) return hash
   return undefined
+}
+
+/** How many keys were sealed by a secret that is not among these. */
+export async function unreadableFactors(db: Database, seal: Seal): Promise<number> {
+  const kept = await selectKeys(db)
+  return kept.filter(({ key, kind, account }) => !opened(seal, key, kind, account)).length
+}
+
+/** Keys are kept sealed (045), but for those of a server that has no secret, or that was older. */
+export async function sealFactors(db: Database, seal: Seal, log: Log): Promise<void> {
+  const kept = await selectKeys(db)
+  let unreadable = 0
+  for (const { id, key, kind, account } of kept) {
+    if (seal.isOfToday(key)) continue
+    const open = opened(seal, key, kind, account)
+    if (!open) unreadable++
+    else if (seal.closes) await replaceKey(db, id, key, seal.close(open, ownerOf(kind, account)))
+  }
+  if (unreadable > 0)
+    log.error(
+      { unreadable },
+      'keys of second factors were sealed by another secret: put that one into SECRET_KEY, or into the file secret-key of DATA_DIR. Until then these people need a recovery code to sign in',
+    )
+  if (!seal.closes && kept.length > unreadable)
+    log.warn('keys of second factors are kept in the database as they are: set SECRET_KEY, the same on all servers')
+}
+
+/** @throws UNAVAILABLE: it was sealed by a secret that this server does not have; recovery codes are good all the same */
+function keyOf(seal: Seal, { key }: FactorRow, kind: Kind, account: number): Buffer {
+  const open = opened(seal, key, kind, account)
+  if (open) return open
+  const how = { field: 'code', key: 'secondFactorUnreadable' }
+  throw new Refusal('UNAVAILABLE', 'the key of this second factor was sealed by another secret', how)
+}
+
+function opened(seal: Seal, key: Buffer, kind: Kind, account: number): Buffer | undefined {
+  if (key.length === KEY_BYTES) return key
+  try {
+    return seal.open(key, ownerOf(kind, account))
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+function ownerOf(kind: Kind, account: number): string {
+  return `second factor of ${kind} ${account}`
 }
 
 function newRecoveryCode(): string {

@@ -62,7 +62,10 @@ builder.queryField('authInfo', t =>
   t.field({
     type: AuthInfo,
     nullable: true,
-    description: 'Null for an anonymous client.',
+    description:
+      'Null for an anonymous client. UNAUTHORIZED, as for everything, for a token that is refused; for one whose session ended ' +
+      'within three days with its reason: EXPIRED, IDLE (with idleMinutes), PASSWORD, SECOND_FACTOR, REPLACED by newer ' +
+      'ones of the account, or ENDED.',
     resolve: async (_, __, context) => {
       const account = context.viewer.account
       if (!account) return null
@@ -78,7 +81,8 @@ builder.mutationFields(t => ({
     type: TokenPayload,
     description:
       'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. SECOND_FACTOR_NEEDED: both were ' +
-      'right, and a code is needed, too; BAD_USER_INPUT for a wrong one. TOO_MANY_REQUESTS with retryAfterSeconds.',
+      'right, and a code is needed, too; BAD_USER_INPUT for a wrong one, UNAVAILABLE where the server lacks the secret that ' +
+      'the key was sealed by: a recovery code is good all the same. TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: {
       email: t.arg.string({ required: true, description: 'without regard to case' }),
       password: t.arg.string({ required: true, description: 'longer than 6 characters' }),
@@ -87,7 +91,8 @@ builder.mutationFields(t => ({
         description: 'of the second factor, or a recovery code: where SECOND_FACTOR_NEEDED was the answer',
       }),
     },
-    resolve: (_, args, { db, viewer, userAgent }) => loginWithEmail(db, viewer, { ...args, userAgent }),
+    resolve: (_, args, { db, viewer, site, userAgent }) =>
+      loginWithEmail(db, viewer, site.seal, { ...args, userAgent }),
   }),
   logout: t.boolean({
     description: 'Ends this session; false when there was none. id, where given, is the own account.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
 
 export type Kind = 'ADMIN' | 'USER'
 const ACCOUNTS = { ADMIN: 'admin', USER: 'app_user' } as const
@@ -79,10 +80,13 @@ export async function insertSession(db: Connection, session: NewSession): Promis
 /** Ends the oldest live sessions of an account on a client until `keep` are left. */
 export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<void> {
   const mine = session.kind === 'ADMIN' ? sql`admin_id = ${session.accountId}` : sql`user_id = ${session.accountId}`
-  await sql`
-    delete from session where id in (
+  await endSessions(
+    db,
+    sql<boolean>`id in (
       select id from session where ${mine} and client_id = ${session.clientId} and expires_at > now()
-      order by created_at desc, id desc offset ${keep})`.execute(db)
+      order by created_at desc, id desc offset ${keep})`,
+    'REPLACED',
+  )
 }
 
 export async function endByToken(db: Connection, tokenHash: Buffer): Promise<boolean> {
@@ -176,11 +180,13 @@ export async function replaceToken(
 
 /** @returns how many there were */
 export async function deleteSessions(db: Connection): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst()
-  return Number(numDeletedRows)
+  return endSessions(db, sql<boolean>`true`, 'ENDED')
 }
 
 export async function deleteExpired(db: Connection, idleMinutes: number): Promise<void> {
-  await sql`
-    delete from session where expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`.execute(db)
+  await endSessions(
+    db,
+    sql<boolean>`expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`,
+    sql<Ended>`case when expires_at < now() then 'EXPIRED' else 'IDLE' end`,
+  )
 }

@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Database, transact } from '../../foundation/database.ts'
+import { forgetEnded, whyEnded } from '../../foundation/endedSessions.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
+import type { Seal } from '../../foundation/seal.ts'
 import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
@@ -50,7 +52,12 @@ export interface LoginInput {
  * still to be said; FORBIDDEN when the client lets this type not in;
  * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
  */
-export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginInput): Promise<TokenPayload> {
+export async function loginWithEmail(
+  db: Database,
+  viewer: Viewer,
+  seal: Seal,
+  input: LoginInput,
+): Promise<TokenPayload> {
   const email = input.email.trim()
   if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
   if (input.password.length <= 6 || input.password.length > 200)
@@ -65,7 +72,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
   // A wrong code stays counted, as a wrong password does; to be asked for one is no wrong try.
   if (!input.code) await forgive()
-  const proof = await proofOfCode(db, kind, login!.id, input.code)
+  const proof = await proofOfCode(db, seal, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
   const token = newToken()
@@ -83,7 +90,7 @@ export async function loginWithEmail(db: Database, viewer: Viewer, input: LoginI
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
     // Nor does one that began before a second factor was switched on.
-    else await proofOfCode(tx, kind, login!.id, undefined)
+    else await proofOfCode(tx, seal, { kind, id: login!.id }, undefined)
     await insertSession(tx, session)
     await endOldest(tx, session, client.max_auth_count)
   })
@@ -136,7 +143,7 @@ export interface Known {
  * Who a request stands for.
  * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
  * @param idleMinutes a session that was not used for so long has ended
- * @throws UNAUTHORIZED for a token that is unknown, expired or revoked; FORBIDDEN for an unknown client
+ * @throws UNAUTHORIZED for a token that is unknown, expired or revoked, with a reason if it was ours; FORBIDDEN for an unknown client
  */
 export async function viewerOf(
   db: Database,
@@ -147,9 +154,18 @@ export async function viewerOf(
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
   const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
-  if (!session || session.clientUuid !== client?.toLowerCase())
-    throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  if (!session) throw await refused(db, tokenHash, idleMinutes)
+  if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
   return { clientId: session.clientId, account: session.account, address }
+}
+
+/** A token that was ours says why it is not any more: only who had the session knows it. */
+async function refused(db: Database, tokenHash: Buffer, idleMinutes: number): Promise<Refusal> {
+  const reason = await whyEnded(db, tokenHash, idleMinutes)
+  return new Refusal('UNAUTHORIZED', 'this token is refused', {
+    ...(reason && { reason }),
+    ...(reason === 'IDLE' && { idleMinutes }),
+  })
 }
 
 async function look(
@@ -184,6 +200,7 @@ function scope(live: LiveSession): number | undefined {
 /** For the clock: forgets sessions that have expired or were not used, and tries to sign in that count no more. */
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
   await deleteExpired(db, idleMinutes)
+  await forgetEnded(db)
   await sweepAttempts(db)
 }
 

@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 
 /** As every authenticator takes for granted: RFC 6238 with HMAC-SHA-1, six digits, 30 s. */
 const PERIOD_SECONDS = 30
-/** Clocks differ, and people take a while: the step before and the one after are good, too. */
-const STEPS_BESIDE = 1
+/** People take a while, and so does the way here: a code that ran out meanwhile is good, too. One of later is not. */
+const STEPS_BACK = [0, 1]
 /** 160 bits, as RFC 4226 recommends. */
-const KEY_BYTES = 20
+export const KEY_BYTES = 20
 
 export function newKey(): Buffer {
   return Buffer.from(new Secret({ size: KEY_BYTES }).bytes)
@@ -22,10 +22,13 @@ export function uriOf(key: Buffer, email: string, issuer: string): string {
 }
 
 /** The number of the 30 s that a code belongs to; undefined: it is none of now. */
-export function stepOf(key: Buffer, code: string, now = Date.now()): number | undefined {
+export function stepOf(key: Buffer, code: string, at = Date.now()): number | undefined {
   const totp = new TOTP({ secret: secretOf(key), period: PERIOD_SECONDS })
-  const beside = totp.validate({ token: code, timestamp: now, window: STEPS_BESIDE })
-  return beside === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + beside
+  const now = Math.floor(at / 1000 / PERIOD_SECONDS)
+  return STEPS_BACK.map(back => now - back).find(step => {
+    const timestamp = step * PERIOD_SECONDS * 1000
+    return totp.validate({ token: code, timestamp, window: 0 }) !== null
+  })
 }
 
 function secretOf(key: Buffer): Secret {

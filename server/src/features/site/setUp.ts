@@ -69,7 +69,7 @@ export async function setUp(
     await writeSitePlace(tx, place)
   })
   site.setUpCodes = undefined
-  return loginWithEmail(db, viewer, { email: admin.email, password: input.password, userAgent })
+  return loginWithEmail(db, viewer, site.seal, { email: admin.email, password: input.password, userAgent })
 }
 
 function done(): Refusal {

@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useLink } from '../../graphql/link.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { errorToast, toast } from '../../ui/toasts.ts'
+import { CodeField } from '../sessions/CodeField.tsx'
+import { SwitchOffSecondFactor } from './secondFactor.ts'
+
+interface SwitchOffModalProps {
+  opened: boolean
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** By a code: who found the console open, and knows the password, has none. */
+export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalProps) {
+  const { t } = useTranslation(['settings', 'sessions'])
+  const errorText = useErrorText()
+  const { ready } = useLink()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
+
+  function leave() {
+    setCode('')
+    setProblem(undefined)
+    onClose()
+  }
+
+  async function act() {
+    if (code.trim() === '') return setProblem(t('sessions:code.required'))
+    setProblem(undefined)
+    const { error } = await switchOff({ code })
+    const { field, key, retryAfterSeconds } = extensionsOf(error)
+    if (field === 'code') return setProblem(errorText(codeOf(error), key))
+    if (retryAfterSeconds) return setProblem(t('sessions:wait', { seconds: retryAfterSeconds }))
+    leave()
+    // Gone already is as good.
+    if (error && codeOf(error) !== 'NOT_FOUND') errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), key))
+    else toast(t('factor.switchedOff'))
+    onChanged()
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      title={t('factor.switchOffTitle')}
+      action={t('factor.switchOff')}
+      danger
+      busy={fetching}
+      disabled={!ready}
+      onConfirm={() => void act()}
+      onClose={leave}
+    >
+      <Text size="sm">{t('factor.switchOffText')}</Text>
+      <CodeField
+        code={code}
+        problem={problem}
+        onChange={typed => {
+          setCode(typed)
+          setProblem(undefined)
+        }}
+      />
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Ended } from '../../graphql/ended.ts'
+
+/** Why one has to sign in again. */
+export function EndedNote({ reason, idleMinutes }: Ended) {
+  const { t } = useTranslation('sessions')
+  return <Text role="status">{text()}</Text>
+
+  function text(): string {
+    switch (reason) {
+      case 'IDLE':
+        if (!idleMinutes) return t('ended.ENDED')
+        return idleMinutes % 60 === 0
+          ? t('ended.idleHours', { count: idleMinutes / 60 })
+          : t('ended.idleMinutes', { count: idleMinutes })
+      case 'EXPIRED':
+      case 'PASSWORD':
+      case 'SECOND_FACTOR':
+      case 'REPLACED':
+        return t(`ended.${reason}`)
+      default:
+        return t('ended.ENDED')
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export function checkMigrations(folder?: string): Promise<{ code: number; output: string }>
+export function whatDoesNotExpand(text: string): Promise<{ line: number; why: string }[]>

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startServer } from '../../testing/server.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { KEY_BYTES } from './totp.ts'
+
+// Whole servers start here, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-sealed-'))
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [EMAIL, PASSWORD] = ['root@city.example', 'lamps at the river']
+const ADMIN = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD }
+
+const { db, url } = await testDatabase()
+const keptKey = async () => (await db.selectFrom('second_factor').select('key').executeTakeFirstOrThrow()).key
+
+type Running = Awaited<ReturnType<typeof startServer>>
+
+/** A server on this database, for as long as something is asked of it. */
+async function served<T>(env: Record<string, string>, work: (server: Running) => Promise<T>): Promise<T> {
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...ADMIN, ...env })
+  try {
+    return await work(server)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+async function logIn(server: Running, code: string): Promise<any> {
+  // A code is good once: these come faster than the clock brings new ones.
+  await sql`update second_factor set last_step = 0`.execute(db)
+  const answer = await server.ask(
+    `mutation { loginWithEmail(email: "${EMAIL}", password: "${PASSWORD}", code: "${code}") { accessToken } }`,
+  )
+  const { data, errors } = (await answer.json()) as { data: object; errors?: { extensions: object }[] }
+  return errors?.[0]?.extensions ?? Object.values(data)[0]
+}
+
+test('keys of second factors are sealed as soon as there is a secret, and open by that one only', async () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)].map(secret => secret.toString('base64')) as [
+    string,
+    string,
+  ]
+  const { key, recovery } = await served({}, async server => {
+    const token = await server.signIn(EMAIL, PASSWORD)
+    const { beginSecondFactor } = await server.data('mutation { beginSecondFactor { key } }', token)
+    const secret = Secret.fromBase32(beginSecondFactor.key.replaceAll(' ', ''))
+    const on = `mutation { switchOnSecondFactor(code: "${new TOTP({ secret }).generate()}") }`
+    const { switchOnSecondFactor } = await server.data(on, token)
+    return { key: secret, recovery: switchOnSecondFactor as string[] }
+  })
+  const code = () => new TOTP({ secret: key }).generate()
+  const bytes = Buffer.from(key.bytes)
+  // A DATA_DIR beside a database elsewhere may be gone tomorrow: no secret is made there.
+  expect(await keptKey()).toEqual(bytes)
+
+  await served({ SECRET_KEY: first }, async server => {
+    const sealed = await keptKey()
+    expect(sealed.length).toBeGreaterThan(KEY_BYTES)
+    expect(sealed.includes(bytes)).toBe(false)
+    expect(await logIn(server, code())).toHaveProperty('accessToken')
+    expect(server.said()).not.toContain('second factor')
+  })
+
+  const sealed = await keptKey()
+  for (const env of [{ SECRET_KEY: second }, {} as Record<string, string>])
+    await served(env, async server => {
+      expect(server.said()).toContain(
+        'keys of second factors were sealed by another secret: put that one into SECRET_KEY',
+      )
+      expect(await logIn(server, code())).toEqual({
+        ...{ code: 'UNAVAILABLE', field: 'code', key: 'secondFactorUnreadable' },
+      })
+      expect(await logIn(server, recovery.pop()!)).toHaveProperty('accessToken')
+      expect(await keptKey()).toEqual(sealed)
+    })
+
+  // A new secret before the old one: from the next start on it seals.
+  await served({ SECRET_KEY: `${second}, ${first}` }, async server => {
+    expect(await keptKey()).not.toEqual(sealed)
+    expect(await logIn(server, code())).toHaveProperty('accessToken')
+  })
+  await served({ SECRET_KEY: second }, async server => {
+    expect(await logIn(server, code())).toHaveProperty('accessToken')
+  })
+})
