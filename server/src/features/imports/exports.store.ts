@@ -97,12 +97,30 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
     )
     .select(['d.name', 'd.device_id', 'm.code as model', 'c.device_id as center', 'g.name as group'])
     .select(['d.latitude', 'd.longitude', 'd.address1', 'd.address2'])
-    .select(['s.device_status', 's.switched_on', 's.heard_at'])
+    .select(['s.device_status', 's.switched_on', 's.measured_at'])
+    .select(
+      sql<
+        string | null
+      >`(select ${WITH_OFFSET} from site, lateral (select s.heard_at at time zone time_zone as local) l,
+        lateral (select local - s.heard_at at time zone 'UTC' as ahead) a)`.as('heard_at'),
+    )
     .where(lightsVisibleTo(account))
     .orderBy('o.at')
     .execute()
 }
 export type ToldLight = Awaited<ReturnType<typeof selectTold>>[number]
+
+/** Of `local`, an instant by the clock of the site, which is `ahead` of UTC: ISO 8601 with that offset. */
+const WITH_OFFSET = sql<string>`to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS')
+  || case when ahead < interval '0' then '-' else '+' end || to_char(greatest(ahead, -ahead), 'HH24:MI')`
+
+/** The civil dates of instants, by the clock of the site. */
+export async function datesAtSite(db: Connection, instants: (Date | string)[]): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select to_char(at at time zone time_zone, 'YYYY-MM-DD') as date
+    from site, unnest(${instants}::timestamptz[]) with ordinality one (at, number) order by number`.execute(db)
+  return rows.map(({ date }) => date)
+}
 
 /** Those of its lights, from the `first`th on, counted from 1, that its account may (still) see. */
 export async function selectSpeakers(db: Connection, { id, account }: ExportRow, first: number, last: number) {
@@ -136,8 +154,7 @@ export async function selectReadings(
     ? sql`(at, coalesce(sequence, -1)) > (${after.at}::timestamptz, ${after.sequence ?? -1}::bigint)`
     : sql`true`
   const { rows } = await sql<ExportedReading>`
-    select to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS') || case when ahead < interval '0' then '-' else '+' end
-        || to_char(greatest(ahead, -ahead), 'HH24:MI') as told_at,
+    select ${WITH_OFFSET} as told_at,
       at::text as at, device_time, sequence, main_level, sub_level, main_color_temp, sub_color_temp, main_power, sub_power,
       main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength, lamp_failure
     from light_reading, site, lateral (select at at time zone time_zone as local) l,

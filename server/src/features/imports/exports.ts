@@ -5,7 +5,7 @@ import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
+import { datesAtSite, type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
 import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
@@ -50,7 +50,8 @@ export async function prepareExport(
   settings: ExportSettings,
 ): Promise<PreparedExport> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const fileName = `${WORDS[settings.language].file}-${today()}.${settings.format.toLowerCase()}`
+  const [today] = await datesAtSite(db, [new Date()])
+  const fileName = `${WORDS[settings.language].file}-${today}.${settings.format.toLowerCase()}`
   const prepared = await prepare(db, account, where, order, fileName, settings)
   if (settings.format === 'XLSX' && prepared.count > MOST_SHEET_ROWS)
     throw badInput('format', 'imports:refused.sheetFull', `a sheet has at most ${MOST_SHEET_ROWS} rows`)
@@ -67,7 +68,9 @@ export async function prepareReadings(
 ): Promise<PreparedExport> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   if (!(Date.parse(settings.to) > Date.parse(settings.from))) throw badInput('to', 'spanEmpty', 'to is after from')
-  return prepare(db, account, where, order, readingsFile(settings), settings)
+  // The span ends before its end: that of a day has one date.
+  const [first, last] = await datesAtSite(db, [settings.from, new Date(Date.parse(settings.to) - 1)])
+  return prepare(db, account, where, order, readingsFile(settings, first!, last!), settings)
 }
 
 /** Keeps which lights are meant, and how they are to be told. */
@@ -129,12 +132,12 @@ function fileOf(name: string, settings: Omit<ExportSettings, 'datum'>, rows: Asy
 
 const WORDS = {
   zh: {
-    ...{ file: '灯具', template: '灯具导入模板', on: '亮', off: '灭' },
+    ...{ file: '灯具', template: '灯具导入模板', on: '亮', off: '灭', unknown: '未知' },
     more: ['状态', '亮灭', '最近通信'],
     status: { NORMAL: '正常', OFFLINE: '离线', FAULT: '故障', MAINTENANCE: '维护' },
   },
   en: {
-    ...{ file: 'lights', template: 'lights-template', on: 'on', off: 'off' },
+    ...{ file: 'lights', template: 'lights-template', on: 'on', off: 'off', unknown: 'unknown' },
     more: ['Status', 'Lit', 'Last heard'],
     status: { NORMAL: 'normal', OFFLINE: 'offline', FAULT: 'fault', MAINTENANCE: 'maintenance' },
   },
@@ -176,8 +179,9 @@ function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
     ...[light.name, light.device_id, light.model, light.center, light.group],
     ...[latitude, longitude, light.address1, light.address2],
     words.status[light.device_status as keyof typeof words.status] ?? null,
-    light.switched_on ? words.on : words.off,
-    light.heard_at?.toISOString() ?? null,
+    // Who never said what it does is not dark for that: as everywhere in the console.
+    light.measured_at === null ? words.unknown : light.switched_on ? words.on : words.off,
+    light.heard_at,
   ]
 }
 
@@ -190,8 +194,4 @@ function positionOf({ latitude, longitude }: ToldLight, datum: Datum) {
 /** 1 cm */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
 }

@@ -765,6 +765,32 @@ describe('exporting', () => {
     expect(iconv.decode(gb.bytes, 'gb18030').split('\r\n')[0]).toBe(lines[0])
   })
 
+  test('when they were heard of is told by the clock of the site, and who never said what it does is unknown', async () => {
+    const { db } = platform
+    const n = serial()
+    const [silent, lit, dark] = await Promise.all(
+      [1, 2, 3].map(i => makeLight(db, { device_id: `SAY${n}-${i}`, mode_id: model.id })),
+    )
+    const heard_at = new Date('2026-11-22T16:30:00.250Z')
+    for (const [light, state] of [
+      [silent, { heard_at: null, measured_at: null, main_level: null }],
+      [lit, { heard_at, measured_at: heard_at, main_level: 80 }],
+      [dark, { heard_at, measured_at: heard_at, main_level: 0 }],
+    ] as const)
+      await db.updateTable('light_state').set(state).where('light_id', '=', light!.id).execute()
+    const { bytes, fileName } = await exported({ where: { deviceId: { startsWith: `SAY${n}-` } } })
+    const told = bytes.toString().split('\r\n').slice(1, 4)
+    expect(told.map((row: string) => row.split(',').slice(-2))).toEqual([
+      ['灭', '2026-11-23T00:30:00.250+08:00'],
+      ['亮', '2026-11-23T00:30:00.250+08:00'],
+      ['未知', ''],
+    ])
+    const [{ today }] = (
+      await sql<{ today: string }>`select (now() at time zone time_zone)::date::text as today from site`.execute(db)
+    ).rows as [{ today: string }]
+    expect(fileName).toBe(`灯具-${today}.csv`)
+  })
+
   test('nobody gets lights that they may not see, and an address holds for minutes', async () => {
     const light = await makeLight(platform.db, { mode_id: model.id })
     const where = { id: { equals: light.id } }
@@ -847,7 +873,7 @@ describe('exporting', () => {
       await spoken(`READ${n}-2`, 2001, '2026-11-21T15:59:59.5Z', true)
       await spoken(`READ${n}-3`, 1, '2026-11-21T16:00:00Z')
       const { count, fileName, header, rows } = await readings({ where: { deviceId: { startsWith: `READ${n}-` } } })
-      expect([count, fileName]).toEqual([3, 'readings-2026-11-20-2026-11-21.csv'])
+      expect([count, fileName]).toEqual([3, 'readings-2026-11-21-2026-11-21.csv'])
       expect(header).toMatch(/^Device ID,Name,Time,Time of the light,Sequence,Main level \(%\),.*,Lamp failure$/)
       const sequences = (light: number) =>
         rows.filter((row: string[]) => row[0] === `READ${n}-${light}`).map((row: string[]) => Number(row[4]))

@@ -39,8 +39,9 @@ export function headerOfReadings({ language }: ReadingsSettings): string[] {
   return HEADERS[language]
 }
 
-export function readingsFile({ language, from, to }: ReadingsSettings): string {
-  return `${WORDS[language].file}-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`
+/** @param first civil dates of its span, by the clock of the site */
+export function readingsFile({ language }: ReadingsSettings, first: string, last: string): string {
+  return `${WORDS[language].file}-${first}-${last}.csv`
 }
 
 /** Of those of an export's lights, from the `first`th to the `last`, that its account may see. */
