@@ -1,16 +1,6 @@
 import { apiOf } from './api.ts'
-import {
-  ADMIN,
-  emailOf,
-  field,
-  LANGUAGES,
-  makeAdmin,
-  PASSWORD,
-  roleNamed,
-  signIn,
-  violations,
-  WORDS,
-} from './people.ts'
+import { violations } from './axe.ts'
+import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signIn, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'endedSession' })

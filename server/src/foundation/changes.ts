@@ -66,14 +66,19 @@ export function unchangedOrThrow(now: Date, seen: Date | null | undefined): void
 
 /** @throws BAD_USER_INPUT naming the field */
 export function nameOrThrow(field: string, key: string, name: string | null | undefined): string {
-  const trimmed = name?.trim() ?? ''
+  const trimmed = visible(name)
   if ([...trimmed].length < 2) throw badInput(field, key, 'at least 2 characters')
   return textOrThrow(field, trimmed, 100)!
 }
 
 /** Text for people, at most `max` characters; empty is none. @throws BAD_USER_INPUT naming the field */
 export function textOrThrow(field: string, text: string | null | undefined, max = 500): string | null {
-  const trimmed = text?.trim() ?? ''
+  const trimmed = visible(text)
   if ([...trimmed].length > max) throw badInput(field, 'textTooLong', `at most ${max} characters`)
   return trimmed || null
+}
+
+/** Without what nobody sees at its ends: spaces, and characters of no width. */
+function visible(text: string | null | undefined): string {
+  return text?.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '') ?? ''
 }

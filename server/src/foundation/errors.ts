@@ -28,8 +28,9 @@ export function badInput(field: string, key: string, message: string): Refusal {
   return new Refusal('BAD_USER_INPUT', message, { field, key })
 }
 
-export function notFound(what: string): Refusal {
-  return new Refusal('NOT_FOUND', `${what} not found`)
+/** @param field where it was named in an input, if it is not what the call is about */
+export function notFound(what: string, field?: string): Refusal {
+  return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
 }
 
 export function forbidden(permission: string): Refusal {

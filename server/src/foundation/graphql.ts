@@ -108,8 +108,14 @@ builder.addScalarType(
   }),
 )
 
+/** A date, a time and an offset from UTC: without one, it would be read by the clock of this machine. */
+const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
+
 function readInstant(value: unknown): Date {
-  const date = typeof value === 'string' ? new Date(value) : undefined
-  if (!date || Number.isNaN(date.getTime())) throw new TypeError('DateTime is an ISO 8601 instant')
+  const [, day] = (typeof value === 'string' && INSTANT.exec(value)) || []
+  const date = day && new Date(value as string)
+  // JavaScript takes 30 February for 2 March.
+  if (!date || Number.isNaN(date.getTime()) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
+    throw new TypeError('DateTime is an ISO 8601 instant with its offset from UTC, such as 2026-11-05T17:00:00Z')
   return date
 }

@@ -10,6 +10,8 @@ test.each([
   'Lamplighter2026!',
   '路灯2026666',
   'chen-1999',
+  '          ',
+  '。。。。。。。。',
 ])('%s is guessed first', async password => expect(await isGuessable(password, 'Chen.Wei@city.example')).toBe(true))
 
 test.each(['correct horse battery', 'lamplighter-demo', 'Ahq7-kd93', '夜里的灯很亮', '!!!!!!!!1'])(

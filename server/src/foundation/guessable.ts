@@ -3,11 +3,13 @@ const PLACE = ['lamplighter', 'streetlight', 'streetlights', 'lighting', '路灯
 const LEAST_LETTERS = 3
 
 /**
- * Whether a password is one that is guessed first: one of the 49,000 most used ones that have leaked, a word of this place or a part of
+ * Whether a password is one that is guessed first: one of the 49,000 most used ones that have leaked, one character again and again, a word of this place or a part of
  * the account's own address, whatever digits, signs and capitals surround it.
  */
 export async function isGuessable(password: string, email = ''): Promise<boolean> {
   const small = password.toLowerCase()
+  // One character again and again, spaces among them.
+  if (new Set(small).size < 2) return true
   if ((await mostUsed()).has(small)) return true
   const letters = lettersOf(small)
   const own = [email.toLowerCase().split('@')[0]!, ...email.toLowerCase().split(/[@.\-_+]/)].map(lettersOf)

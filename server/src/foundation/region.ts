@@ -33,7 +33,18 @@ export function regionColumns(input: RegionInput): RegionColumns {
       throw badInput(`input.${field}`, 'regionCodeInvalid', 'six digits')
     columns[column] = value
   }
+  for (const [field, column] of [
+    ['cityCode', 'city_code'],
+    ['districtCode', 'district_code'],
+  ] as const)
+    if (!sameProvince(columns.province_code, columns[column]))
+      throw badInput(`input.${field}`, 'regionCodesApart', 'its first two digits are those of the province')
   return columns
+}
+
+/** GB/T 2260: the first two digits are the province's. One that is not given is not compared. */
+function sameProvince(province: string | null | undefined, code: string | null | undefined): boolean {
+  return !province || !code || province.slice(0, 2) === code.slice(0, 2)
 }
 
 export function changedRegion(input: RegionChange): RegionColumns {

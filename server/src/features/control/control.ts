@@ -89,7 +89,9 @@ export async function operateGroup(db: Connection, viewer: Viewer, id: number, w
   const group = await findGroup(db, viewer, id)
   if (!group) throw notFound('group')
   if (group.group_status !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
-  return operateLights(db, viewer, await lightsOfGroup(db, viewer, id), wish, id)
+  const lights = await lightsOfGroup(db, viewer, id)
+  if (lights.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
+  return operateLights(db, viewer, lights, wish, id)
 }
 
 /** Named lights, or the lights of a group; one of the two. */

@@ -43,6 +43,7 @@ describe('registering a light', () => {
 
   test.each([
     [{ name: '灯' }, 'input.name', 'deviceNameMinLength'],
+    [{ name: ' \u200b\u200b\ufeff灯 ' }, 'input.name', 'deviceNameMinLength'],
     [{ deviceId: 'x' }, 'input.deviceId', 'pleaseEnterDeviceId'],
     [{ deviceId: 'a/b' }, 'input.deviceId', 'pleaseEnterDeviceId'],
     [{ mode: { connect: { id: 0 } } }, 'input.mode', 'pleaseSelectDeviceMode'],
@@ -75,7 +76,7 @@ describe('registering a light', () => {
 
   test('with a group that is not there registers nothing', async () => {
     const input = { ...aLight(), group: { connect: { id: 999_999 } } }
-    expect(await refusal(CREATE, { input })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(CREATE, { input })).toMatchObject({ code: 'NOT_FOUND', field: 'input.group' })
     const left = await platform.db
       .selectFrom('light_device')
       .select('id')
@@ -101,6 +102,34 @@ describe('describing a light anew', () => {
       key: 'pleaseEnterCompleteInstallationLocation',
     })
   })
+
+  test('an address of the network is one of IPv4 or IPv6, or none', async () => {
+    const { id } = await makeLight(platform.db)
+    const set = (set: string | null) => refusal(UPDATE, { id, input: { ipAddress: { set } } })
+    for (const address of ['999.1.1.1', '10.0.0', 'fe80::1::2', 'lamp.local'])
+      expect(await set(address)).toMatchObject({ field: 'input.ipAddress', key: 'ipAddressInvalid' })
+    for (const address of [' 10.0.0.7 ', '2001:db8::7', '', null]) expect(await set(address)).toBeUndefined()
+  })
+
+  test('a group is linked or left, not both; one that is not there is named', async () => {
+    const { id } = await makeLight(platform.db)
+    const group = await makeGroup(platform.db)
+    const both = { connect: { id: group.id }, disconnect: true }
+    expect(await refusal(UPDATE, { id, input: { group: both } })).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', field: 'input.group', key: 'connectOrDisconnect' },
+    })
+    expect(await refusal(UPDATE, { id, input: { group: { connect: { id: 999_999 } } } })).toMatchObject({
+      ...{ code: 'NOT_FOUND', field: 'input.group' },
+    })
+  })
+
+  test.each(['2026', '1', 'Nov 5 2026', '2026-11-05T10:00', '2026-02-30T00:00:00Z', '2026-11-05 10:00Z'])(
+    '%s is no instant',
+    async expectedUpdatedAt => {
+      const { errors } = await platform.ask(UPDATE, { id: 1, input: { expectedUpdatedAt } }, token)
+      expect(errors![0]!.message).toContain('DateTime is an ISO 8601 instant')
+    },
+  )
 
   test('the second of two who edit the same light gets CONFLICT, and overwrites nothing', async () => {
     const light = await makeLight(platform.db)
@@ -193,10 +222,26 @@ describe('groups and centers', () => {
     expect(data.findOneLightDevice[`${thing.toLowerCase()}Id`]).toBeNull()
   })
 
-  test('a group that is not NORMAL cannot be operated', async () => {
+  test('a place lies in one province', async () => {
+    const { id } = await makeGroup(platform.db)
+    const move = (provinceCode: string, cityCode: string, districtCode: string) => {
+      const input = {
+        provinceCode: { set: provinceCode },
+        cityCode: { set: cityCode },
+        districtCode: { set: districtCode },
+      }
+      return refusal(UPDATE_GROUP, { id, input })
+    }
+    expect(await move('440000', '110100', '440106')).toMatchObject({ field: 'input.cityCode', key: 'regionCodesApart' })
+    expect(await move('440000', '440100', '330106')).toMatchObject({ field: 'input.districtCode' })
+    expect(await move('440000', '440100', '440106')).toBeUndefined()
+  })
+
+  test('a group without lights, or that is not NORMAL, cannot be operated', async () => {
     const group = await makeGroup(platform.db)
-    await makeLight(platform.db, { group_id: group.id })
     const operate = `mutation { operateLightGroup(id: ${group.id}, input: { mainSwitch: true }) { accepted } }`
+    expect(await refusal(operate, {})).toMatchObject({ field: 'id', key: 'groupWithoutLights' })
+    await makeLight(platform.db, { group_id: group.id })
     expect((await platform.ask(operate, {}, token)).data.operateLightGroup.accepted).toBe(1)
     await platform.ask(
       `mutation { updateLightGroup(id: ${group.id}, input: { groupStatus: { set: FAULT } }) { id } }`,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, forbidden, notFound } from '../../foundation/errors.ts'
@@ -88,7 +89,7 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
     const moved = changed({ address1, address2, latitude, longitude })
     const columns = { ...changed({ name: input.name, ip_address: input.ipAddress }), ...groupOf(input.group) }
     if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
-    if (columns.ip_address) columns.ip_address = textOrThrow('input.ipAddress', columns.ip_address, 45)
+    if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
     if (columns.group_id !== undefined) wholeCity(account)
     if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
     const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
@@ -113,12 +114,22 @@ export async function removeLight(db: Connection, viewer: Viewer, id: number): P
   })
 }
 
+/** @throws BAD_USER_INPUT for what is no address of IPv4 or IPv6 */
+function addressOrThrow(address: string | null): string | null {
+  const text = textOrThrow('input.ipAddress', address)
+  if (text && !isIP(text)) throw badInput('input.ipAddress', 'ipAddressInvalid', 'an address of IPv4 or IPv6')
+  return text
+}
+
+/** @throws BAD_USER_INPUT for a link that is to be made and ended at once */
 function groupOf(group: LightChange['group']): { group_id?: number | null } {
+  if (group?.connect && group.disconnect)
+    throw badInput('input.group', 'connectOrDisconnect', 'connect or disconnect, not both')
   if (group?.connect) return { group_id: group.connect.id }
   return group?.disconnect ? { group_id: null } : {}
 }
 
-/** A link to something that the viewer may see. @throws NOT_FOUND */
+/** A link to something that the viewer may see. @throws NOT_FOUND naming the field */
 async function linked(
   tx: Connection,
   viewer: Viewer,
@@ -127,7 +138,7 @@ async function linked(
 ): Promise<number | null> {
   if (!link) return null
   const found = what === 'center' ? await findCenter(tx, viewer, link.id) : await findGroup(tx, viewer, link.id)
-  if (!found) throw notFound(what)
+  if (!found) throw notFound(what, `input.${what}`)
   return link.id
 }
 

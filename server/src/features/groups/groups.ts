@@ -197,7 +197,7 @@ export async function removeGroup(db: Connection, viewer: Viewer, id: number): P
 async function link(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
   const lights = idsOf('input.devices.connect', links)
   if (lights.length === 0) return
-  if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light')
+  if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light', 'input.devices')
   await announce(tx, 'light.changed', { ids: lights })
 }
 
