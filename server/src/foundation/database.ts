@@ -72,27 +72,31 @@ export function openDatabase(
   let there = 0
   pool.on('connect', () => there++)
   pool.on('remove', () => there--)
-  const patient = { connect: () => connectOrWait(pool, () => there > 0), end: () => pool.end() }
+  const soon = (waited: number) => there > 0 || (pool.totalCount > 0 && waited < ATTEMPTS_MS)
+  const patient = { connect: () => connectOrWait(pool, soon), end: () => pool.end() }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }), log: options.onQuery })
 }
 
 /** PostgreSQL's word for having no room for one more connection. */
 const NO_ROOM = '53300'
 const PAUSE_MS = 20
+/** How long attempts that were begun at the same time may take to become connections. */
+const ATTEMPTS_MS = 500
 
 /**
  * Where strangers have taken every connection that is free, those that the pool has go round: a bit later, not never. Whatever else
  * is wrong is said at once: a request that waits for a database that is starting up is better asked again (UNAVAILABLE), and
  * `/readyz` must not wait for it.
- * @param hasAny connections that are open, to be given back sometime
+ * @param soon whether one is open, to be given back, or may be in a moment, after so many ms of waiting
  */
-async function connectOrWait(pool: pg.Pool, hasAny: () => boolean): Promise<pg.PoolClient> {
+async function connectOrWait(pool: pg.Pool, soon: (waited: number) => boolean): Promise<pg.PoolClient> {
   for (const since = performance.now(); ; await pause(PAUSE_MS)) {
     try {
       return await pool.connect()
     } catch (error) {
-      const isFull = (error as { code?: string }).code === NO_ROOM && hasAny()
-      if (!isFull || performance.now() - since > CONNECT_MS) throw error
+      const waited = performance.now() - since
+      const isFull = (error as { code?: string }).code === NO_ROOM && soon(waited)
+      if (!isFull || waited > CONNECT_MS) throw error
     }
   }
 }
