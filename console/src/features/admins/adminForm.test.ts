@@ -54,3 +54,17 @@ test('what the server finds wrong stands at the field that has it', () => {
   expect(fieldOf('phonePrefix', PERSON_FIELDS)).toBe('phoneNumber')
   expect(fieldOf('email', PERSON_FIELDS)).toBeUndefined()
 })
+
+test('a phone number may be pasted as people write it', () => {
+  for (const written of [
+    '138 0000 0000',
+    '138-0000-0000',
+    '+86 138 0000 0000',
+    ' （138）0000 0000\u200b',
+    '１３８00000000',
+  ]) {
+    expect(personRules.phoneNumber(written)).toBeUndefined()
+    expect(createInput({ ...startValues(KEPT), phoneNumber: written }).phoneNumber).toBe('13800000000')
+  }
+  expect(personRules.phoneNumber('138 0000 000x')).toBe('admin:admin-write.phoneNumber.invalid')
+})
