@@ -33,8 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   return (
     <div ref={ref} className={classes.frame} data-busy={props.busy || undefined} aria-busy={props.busy}>
-      {width !== undefined &&
-        (fits(props, width) ? <RowsTable {...props} /> : <DataCards {...props} />)}
+      {width !== undefined && (fits(props, width) ? <RowsTable {...props} /> : <DataCards {...props} />)}
     </div>
   )
 }
