@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { doneItem, pendingItem } from '../media/uploads.ts'
-import { adminRules, createInput, fieldOf, PERSON_FIELDS, passwordRule, startValues, updateInput } from './adminForm.ts'
+import {
+  adminRules,
+  createInput,
+  fieldOf,
+  PERSON_FIELDS,
+  passwordRule,
+  personRules,
+  startValues,
+  updateInput,
+} from './adminForm.ts'
 
 const KEPT = {
   ...{ id: 7, nickname: '小林', firstName: '晓光', lastName: '林', phoneNumber: '13800000000' },
