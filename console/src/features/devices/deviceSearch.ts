@@ -8,7 +8,8 @@ export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
  * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, who stands
  * behind the lit rate, and who has no place on the map.
  */
-export const DEVICE_CONDITIONS = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN', 'UNPLACED'] as const
+export const COMPARED = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+export const DEVICE_CONDITIONS = [...COMPARED, 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
