@@ -69,7 +69,7 @@ function clientIdOfServer(): Plugin {
     name: 'client-id-of-server',
     apply: 'serve',
     async transformIndexHtml(html) {
-      const page = await fetch(SERVER).then(
+      const page = await fetch(SERVER, { headers: { accept: 'text/html' } }).then(
         answer => answer.text(),
         () => '',
       )

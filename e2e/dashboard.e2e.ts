@@ -454,6 +454,22 @@ test('without WebGL 2 it says so, counts the lights, and leads to their list', a
   await browser.close()
 })
 
+test('lights without a place, which the map cannot show, are counted beside it and listed', async ({
+  page,
+  lamplighter,
+}) => {
+  const ask = await api(lamplighter.url, 'admin')
+  const { findAllDeviceMode: models } = await ask('{ findAllDeviceMode(type: "light") { id needsCenter } }')
+  const model = models.find(({ needsCenter }: { needsCenter: boolean }) => !needsCenter).id
+  const { createLightDevice: light } = await ask(`mutation { createLightDevice(input: { name: "不知在哪",
+    deviceId: "L-NOWHERE-1", mode: { connect: { id: ${model} } } }) { id } }`)
+  const map = await openMap(page)
+  await map.getByRole('link', { name: /另有 \d+ 盏无位置/ }).click()
+  await page.waitForURL(/condition=UNPLACED/)
+  await expect(page.getByRole('row').filter({ hasText: 'L-NOWHERE-1' })).toBeVisible()
+  await ask(`mutation { deleteLightDevice(id: ${light.id}) { id } }`)
+})
+
 for (const language of ['zh', 'en'] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on the dashboard, ${language}, ${colorScheme}; it fits a telephone`, async ({

@@ -109,6 +109,10 @@ async function somebodyElse(url: string) {
   return (query: string) => ask(url, query, loginWithEmail.accessToken)
 }
 
+async function centerModel(other: (query: string) => Promise<{ findAllDeviceMode: { id: number }[] }>) {
+  return (await other('{ findAllDeviceMode(type: "center") { id } }')).findAllDeviceMode[0]!.id
+}
+
 for (const language of LANGUAGES) {
   const { deviceForm, input, media, scanner, dialog } = WORDS[language]
   const buttons = BUTTONS[language]
@@ -464,6 +468,41 @@ test('a device is made with a whole location and photos in their order, seen in 
     { fileName: 'b.png', path: '/light-devices' },
     { fileName: 'a.png', path: '/light-devices' },
   ])
+})
+
+test('a group or center that is deleted meanwhile is asked for again, and nothing else is lost', async ({
+  page,
+  lamplighter,
+}) => {
+  const other = await somebodyElse(lamplighter.url)
+  const center = (
+    await other(
+      `mutation { createLightCenter(input: { name: "短命的箱", deviceId: "C-GONE-1",
+        mode: { connect: { id: ${await centerModel(other)} } } }) { id } }`,
+    )
+  ).createLightCenter.id
+  const group = (await other('mutation { createLightGroup(input: { name: "短命的组" }) { id } }')).createLightGroup.id
+  await open(page, 'zh')
+  const form = await openNew(page, 'zh')
+  await field(form, '名称').fill('还在的名称')
+  await field(form, '设备编号').fill('L-GONE-1')
+  await choose(form, '型号', /K01A-PLC/)
+  await choose(form, '集中控制器', /短命的箱/)
+  await choose(form, '分组', /短命的组/)
+  await other(`mutation { deleteLightGroup(id: ${group}) { id } }`)
+  await other(`mutation { deleteLightCenter(id: ${center}) { id } }`)
+  await form.getByRole('button', { name: '创建', exact: true }).click()
+  const centers = form.getByRole('combobox', { name: '集中控制器', exact: true })
+  await expectWrong(centers, WORDS.zh.deviceForm.gone.center)
+  await expect(centers).toBeFocused()
+  await expectWrong(form.getByRole('combobox', { name: '分组', exact: true }), WORDS.zh.deviceForm.gone.group)
+  await expect(field(form, '名称')).toHaveValue('还在的名称')
+  await centers.click()
+  await expect(options(page).first()).toBeVisible()
+  await expect(options(page).filter({ hasText: '短命的箱' })).toHaveCount(0)
+  await options(page).first().click()
+  await form.getByRole('button', { name: '创建', exact: true }).click()
+  await expect(page.getByText('已创建 还在的名称')).toBeVisible()
 })
 
 test('photos are dropped and pasted, too', async ({ page }) => {

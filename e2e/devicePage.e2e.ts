@@ -31,6 +31,33 @@ async function idOf(url: string, deviceId: string): Promise<number> {
   return findManyLightDevice.items[0].id
 }
 
+test('a light whose model needs a center, and whose center is gone, is not said to connect by itself', async ({
+  page,
+  lamplighter,
+}) => {
+  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const { lights, centers } = await api(`{ lights: findAllDeviceMode(type: "light") { id code }
+    centers: findAllDeviceMode(type: "center") { id } }`)
+  const plc = lights.find(({ code }: { code: string }) => code === 'K01A-PLC').id
+  const { createLightCenter: center } = await api(`mutation { createLightCenter(input: { name: "${'a'.repeat(90)}",
+    deviceId: "C-LOST-1", mode: { connect: { id: ${centers[0].id} } } }) { id } }`)
+  const { createLightDevice: light } = await api(`mutation { createLightDevice(input: { name: "失去箱的灯",
+    deviceId: "L-LOST-1", mode: { connect: { id: ${plc} } }, center: { connect: { id: ${center.id} } } }) { id } }`)
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/lighting/devices/${light.id}?view=connection`)
+  const through = page.getByText(/此灯经集中控制器/)
+  await expect(through).toBeVisible()
+  expect(await through.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
+
+  await api(`mutation { deleteLightCenter(id: ${center.id}) { id } }`)
+  await page.reload()
+  await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
+  await page.getByRole('tab', { name: '概览' }).click()
+  await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
+  await expect(page.getByText('无（直连平台）')).toBeHidden()
+})
+
 test('the page of a device tells the four facts and why, what it measures and what it is, and keeps its part in the URL', async ({
   page,
   lamplighter,

@@ -56,6 +56,21 @@ test('groups are listed seven a page, with district, status, strategy and their 
   await expect(page).toHaveURL(/page=2/)
 })
 
+test('however wide the window is, the actions of a group are in it, and its words are whole', async ({ page }) => {
+  await open(page, 'admin', 'en')
+  const main = page.getByRole('main')
+  for (const width of [1440, 1280, 1024, 900, 800, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const remove = main.getByRole('button', { name: /^Delete / }).first()
+    await expect(remove).toBeVisible()
+    const box = await remove.boundingBox()
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width)
+    const cut = () =>
+      main.locator('td, dd').evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
+    await expect.poll(cut).toBe(0)
+  }
+})
+
 test('a group is searched by name or description, filtered, and found again by its URL', async ({ page }) => {
   await open(page)
   await page.getByPlaceholder('搜索名称或说明').fill('天河区 · 公园')

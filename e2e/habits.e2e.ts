@@ -71,6 +71,29 @@ test.describe('the command palette', () => {
     await expect(palette(page)).toBeHidden()
   })
 
+  test('what is typed at once is not lost while the palette is still on its way', async ({ page }) => {
+    await signIn(page)
+    await page.route(/CommandDialogs/, async route => {
+      await new Promise(resolve => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('L-00000x')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('7')
+    const box = palette(page).getByRole('combobox')
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('L-000007')
+    await page.keyboard.type('9')
+    await expect(box).toHaveValue('L-0000079')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gaojing')
+    await expect(box).toHaveValue('gaojing')
+    await expect(option(page, /^告警/)).toBeVisible()
+  })
+
   test('opens from the header too, and gives the focus back', async ({ page }) => {
     await signIn(page)
     const button = page.getByRole('button', { name: /搜索 · Ctrl K/ })

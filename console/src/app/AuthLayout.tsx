@@ -29,7 +29,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
           <LanguageSwitch />
           <ColorSchemeToggle />
         </header>
-        <LinkBanner />
+        <LinkBanner door />
         <main className={classes.form}>{children ?? <Outlet />}</main>
         <Footer />
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { useShortcut, watchShortcuts } from '../ui/shortcuts.ts'
+import { keepTyped } from '../ui/typedAhead.ts'
 import type { CommandDialog } from './CommandDialogs.tsx'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
@@ -24,7 +25,11 @@ export function Commands() {
   const [wanted, setWanted] = useState(false)
   if (dialog && !wanted) setWanted(true)
   useEffect(() => watchShortcuts(), [])
-  useShortcut('mod+k', 'shortcuts:palette', () => open('palette'))
+  const openPalette = () => {
+    keepTyped(() => open(undefined))
+    open('palette')
+  }
+  useShortcut('mod+k', 'shortcuts:palette', openPalette)
   useShortcut('?', 'shortcuts:help', () => open('help'))
   useShortcut('/', 'shortcuts:search', focusSearch)
   const label = `${t('search')} · Ctrl K`
@@ -33,7 +38,7 @@ export function Commands() {
       <ActionIcon
         variant="subtle"
         color="gray"
-        onClick={() => open('palette')}
+        onClick={openPalette}
         aria-label={label}
         aria-haspopup="dialog"
         title={label}

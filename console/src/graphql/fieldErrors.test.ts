@@ -13,8 +13,14 @@ test('an error belongs to the field that the server names', () => {
   expect(named('ids')).toEqual({ field: 'ids', key: 'k' })
 })
 
+test('what was chosen and is gone belongs to its field, too', () => {
+  const gone = refused({ code: 'NOT_FOUND', field: 'input.group' })
+  expect(fieldErrorOf(gone)).toEqual({ field: 'group', key: 'NOT_FOUND' })
+})
+
 test('what names no field is no error of a field', () => {
   expect(fieldErrorOf(undefined)).toBeUndefined()
   expect(fieldErrorOf(refused({ code: 'FORBIDDEN' }))).toBeUndefined()
+  expect(fieldErrorOf(refused({ code: 'NOT_FOUND' }))).toBeUndefined()
   expect(fieldErrorOf(refused({ code: 'BAD_USER_INPUT', field: 'input.name' }))).toBeUndefined()
 })

@@ -102,7 +102,14 @@ export function DashboardPage() {
       )}
       {(seesLights || seesAlerts) && (
         <div className={classes.middle}>
-          {seesLights && <LightMapView search={search} onSearch={look} onLightsChanged={changed} />}
+          {seesLights && (
+            <LightMapView
+              lights={figures?.dashboardLightInfoCount.totalCount}
+              search={search}
+              onSearch={look}
+              onLightsChanged={changed}
+            />
+          )}
           {seesAlerts && <RecentAlerts />}
         </div>
       )}

@@ -20,7 +20,7 @@ interface BatchBarProps {
   onClear: () => void
 }
 
-/** How many are chosen, and what can be done with them. Always there: nothing jumps when the first one is chosen. */
+/** How many are chosen, and what can be done with them. Nothing jumps when the first one is chosen. */
 export function BatchBar({ label, count, actions, obstacle, onClear }: BatchBarProps) {
   const { t } = useTranslation('dialog')
   return (
@@ -29,7 +29,10 @@ export function BatchBar({ label, count, actions, obstacle, onClear }: BatchBarP
         {t('selected', { count })}
       </span>
       <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
-        {t('clearSelection')}
+        <span className={classes.words}>{t('clearSelection')}</span>
+        <span className={classes.cross} aria-hidden>
+          ✕
+        </span>
       </Button>
       <div className={classes.actions}>
         {actions.map(({ label: name, icon, act }) => (

@@ -25,16 +25,25 @@ interface DataTableProps<Row> {
 /** Narrower than this, a table would cut its words. */
 const TABLE_FROM_PX = 680
 const BOX_PX = 42
+/** A column without a width of its own shows no word in less. */
+const LEAST_PX = 80
 
 /** A table; where it is narrow, a card per row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   return (
     <div ref={ref} className={classes.frame} data-busy={props.busy || undefined} aria-busy={props.busy}>
-      {width !== undefined &&
-        (width < TABLE_FROM_PX || props.look === 'cards' ? <DataCards {...props} /> : <RowsTable {...props} />)}
+      {width !== undefined && (fits(props, width) ? <RowsTable {...props} /> : <DataCards {...props} />)}
     </div>
   )
+}
+
+/** What would stand beyond the edge, nobody would look for: the controls are in the last column. */
+function fits<Row>({ columns, choice, look }: DataTableProps<Row>, width: number): boolean {
+  if (look === 'cards' || width < TABLE_FROM_PX) return false
+  const shown = columns.filter(({ from = 0 }) => from <= width)
+  const narrow = shown.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST_PX), choice ? BOX_PX : 0)
+  return narrow <= width
 }
 
 function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice, look }: DataTableProps<Row>) {

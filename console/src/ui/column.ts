@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** px */
   width?: number
+  /** px, where it has no width: with less, there are cards; 80 unless said */
+  least?: number
   /** px, where the table is 1200 px wide or more */
   wide?: number
   align?: 'right'

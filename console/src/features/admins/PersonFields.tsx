@@ -39,7 +39,8 @@ export function PersonFields<Values extends PersonValues>({ form }: { form: UseF
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={15}
+          // As people paste it, with spaces and dashes.
+          maxLength={30}
           {...person.getInputProps('phoneNumber')}
         />
       </div>

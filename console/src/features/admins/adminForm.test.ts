@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { doneItem, pendingItem } from '../media/uploads.ts'
-import { adminRules, createInput, fieldOf, PERSON_FIELDS, passwordRule, startValues, updateInput } from './adminForm.ts'
+import {
+  adminRules,
+  createInput,
+  fieldOf,
+  PERSON_FIELDS,
+  passwordRule,
+  personRules,
+  startValues,
+  updateInput,
+} from './adminForm.ts'
 
 const KEPT = {
   ...{ id: 7, nickname: '小林', firstName: '晓光', lastName: '林', phoneNumber: '13800000000' },
@@ -53,4 +62,18 @@ test('what the server finds wrong stands at the field that has it', () => {
   expect(fieldOf('avatarFileId', PERSON_FIELDS)).toBe('avatar')
   expect(fieldOf('phonePrefix', PERSON_FIELDS)).toBe('phoneNumber')
   expect(fieldOf('email', PERSON_FIELDS)).toBeUndefined()
+})
+
+test('a phone number may be pasted as people write it', () => {
+  for (const written of [
+    '138 0000 0000',
+    '138-0000-0000',
+    '+86 138 0000 0000',
+    ' （138）0000 0000\u200b',
+    '１３８00000000',
+  ]) {
+    expect(personRules.phoneNumber(written)).toBeUndefined()
+    expect(createInput({ ...startValues(KEPT), phoneNumber: written }).phoneNumber).toBe('13800000000')
+  }
+  expect(personRules.phoneNumber('138 0000 000x')).toBe('admin:admin-write.phoneNumber.invalid')
 })

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { visible } from '../../ui/visible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../media/uploads.ts'
 import type { AdminOfForm, CreateAdmin, UpdateAdmin } from './admins.ts'
 
@@ -54,8 +55,14 @@ export function startValues(admin: AdminOfForm | undefined): AdminValues {
   return { ...startPerson(admin), email: admin?.email ?? '', password: '', role: `${admin?.roleId ?? ''}` }
 }
 
+/** A number as people write it and paste it: 138-0000 0000, +86 (010) 1234 5678. */
+export function digitsOf(phoneNumber: string): string {
+  const plain = phoneNumber.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}().]/gu, '')
+  return plain.replace(/^\+86/, '')
+}
+
 const needs = (field: string) => (text: string) =>
-  text.trim() === '' ? `admin:admin-write.${field}.required` : undefined
+  visible(text) === '' ? `admin:admin-write.${field}.required` : undefined
 
 /** What is wrong with each field, as a key of the words. */
 export const personRules = {
@@ -67,8 +74,8 @@ export const personRules = {
   lastName: needs('lastName'),
   firstName: needs('firstName'),
   phoneNumber: (text: string) => {
-    if (text.trim() === '') return 'admin:admin-write.phoneNumber.required'
-    return /^\d{5,15}$/.test(text.trim()) ? undefined : 'admin:admin-write.phoneNumber.invalid'
+    if (digitsOf(text) === '') return 'admin:admin-write.phoneNumber.required'
+    return /^\d{5,15}$/.test(digitsOf(text)) ? undefined : 'admin:admin-write.phoneNumber.invalid'
   },
 }
 
@@ -96,11 +103,11 @@ export function fieldOf<Field extends string>(input: string, fields: readonly Fi
 export function createInput(values: AdminValues): VariablesOf<typeof CreateAdmin>['input'] {
   return {
     avatarFileId: idsOf(values.avatar)[0],
-    nickname: values.nickname.trim(),
-    lastName: values.lastName.trim(),
-    firstName: values.firstName.trim(),
+    nickname: visible(values.nickname),
+    lastName: visible(values.lastName),
+    firstName: visible(values.firstName),
     phonePrefix: PHONE_PREFIX,
-    phoneNumber: values.phoneNumber.trim(),
+    phoneNumber: digitsOf(values.phoneNumber),
     email: values.email.trim(),
     password: values.password,
     role: { connect: { id: Number(values.role) } },
@@ -122,10 +129,10 @@ export function personChanges(before: PersonValues, values: PersonValues) {
   const changed = new Set(changedFields(before, values, PERSON_FIELDS))
   return {
     ...(changed.has('avatar') && { avatarFileId: { set: idsOf(values.avatar)[0] ?? null } }),
-    ...(changed.has('nickname') && { nickname: { set: values.nickname.trim() } }),
-    ...(changed.has('lastName') && { lastName: { set: values.lastName.trim() } }),
-    ...(changed.has('firstName') && { firstName: { set: values.firstName.trim() } }),
-    ...(changed.has('phoneNumber') && { phoneNumber: { set: values.phoneNumber.trim() } }),
+    ...(changed.has('nickname') && { nickname: { set: visible(values.nickname) } }),
+    ...(changed.has('lastName') && { lastName: { set: visible(values.lastName) } }),
+    ...(changed.has('firstName') && { firstName: { set: visible(values.firstName) } }),
+    ...(changed.has('phoneNumber') && { phoneNumber: { set: digitsOf(values.phoneNumber) } }),
   }
 }
 

@@ -18,11 +18,13 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
   const format = useFormat()
   return [
     { key: 'what', header: t('columns.what'), card: 'head', cell: alert => <What alert={alert} /> },
-    { key: 'where', header: t('columns.where'), width: 210, cell: alert => <Where alert={alert} /> },
+    { key: 'where', header: t('columns.where'), width: 150, wide: 210, cell: alert => <Where alert={alert} /> },
     {
       key: 'lights',
       header: t('columns.lights'),
-      width: 92,
+      width: 76,
+      wide: 92,
+      from: 800,
       align: 'right',
       cell: ({ affectedCount, deviceId }) => {
         const lights = deviceId === null ? affectedCount : 1
@@ -33,7 +35,8 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
     {
       key: 'taken',
       header: t('columns.taken'),
-      width: 210,
+      width: 156,
+      wide: 210,
       card: 'foot',
       cell: alert => <Taken alert={alert} onAcknowledge={onAcknowledge} />,
     },

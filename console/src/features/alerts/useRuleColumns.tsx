@@ -35,10 +35,11 @@ export function useRuleColumns(
   const locked = !mayChange || !ready
   const named = (row: RuleInEdit, what: string) => `${text.kind(row.rule.kind)}: ${what}`
 
-  const number = (field: RuleNumber, width: number): Column<RuleInEdit> => ({
+  const number = (field: RuleNumber): Column<RuleInEdit> => ({
     key: field,
     header: t(`rules.${field}`),
-    width,
+    width: 94,
+    wide: 112,
     cell: row => {
       const unit = field === 'forSeconds' || field === 'clearSeconds' ? 's' : row.rule.unit
       if (row.rule[field] === null) return <span>{NONE}</span>
@@ -66,6 +67,7 @@ export function useRuleColumns(
     {
       key: 'kind',
       header: t('columns.what'),
+      least: 160,
       card: 'head',
       cell: ({ rule }) => (
         <div>
@@ -110,10 +112,10 @@ export function useRuleColumns(
           <SeverityBadge severity={row.rule.severity} />
         ),
     },
-    number('raiseAt', 112),
-    number('clearAt', 112),
-    number('forSeconds', 112),
-    number('clearSeconds', 112),
+    number('raiseAt'),
+    number('clearAt'),
+    number('forSeconds'),
+    number('clearSeconds'),
     {
       key: 'acts',
       header: t('rules.acts'),

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { visible, visibleLength } from '../../ui/visible.ts'
 import { DEVICE_ID } from '../devices/form/deviceValues.ts'
 import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
@@ -36,11 +37,9 @@ export function startValues(center: CenterOfForm | undefined): CenterValues {
   }
 }
 
-const hasTwo = (text: string) => [...text.trim()].length >= 2
-
 /** What is wrong with each field, as a key of the words for inputs. */
 export const centerRules = {
-  name: ({ name }: CenterValues) => (hasTwo(name) ? undefined : 'centerNameMinLength'),
+  name: ({ name }: CenterValues) => (visibleLength(name) >= 2 ? undefined : 'centerNameMinLength'),
   deviceId: ({ deviceId }: CenterValues) => (DEVICE_ID.test(deviceId.trim()) ? undefined : 'pleaseEnterDeviceId'),
   mode: ({ mode }: CenterValues) => (mode === '' ? 'pleaseSelectDeviceMode' : undefined),
 }
@@ -54,7 +53,7 @@ export function fieldOf(input: string): keyof CenterValues | undefined {
 export function createInput(values: CenterValues): VariablesOf<typeof CreateCenter>['input'] {
   const { name, deviceId, mode, area, description, daytimePowerCut } = values
   return {
-    name,
+    name: visible(name),
     deviceId: deviceId.trim(),
     mode: { connect: { id: Number(mode) } },
     description,
@@ -81,7 +80,7 @@ export function updateInput(
   const { name, area, description, daytimePowerCut } = values
   return {
     expectedUpdatedAt: seen,
-    ...(changed.has('name') && { name: { set: name } }),
+    ...(changed.has('name') && { name: { set: visible(name) } }),
     ...(changed.has('description') && { description: { set: description } }),
     ...(changed.has('daytimePowerCut') && { daytimePowerCut: { set: daytimePowerCut } }),
     // All levels: a city of the old province must not stay below the new one.

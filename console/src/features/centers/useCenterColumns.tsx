@@ -32,6 +32,7 @@ export function useCenterColumns(deeds: CenterDeeds): Column<CenterRow>[] {
       header: t('columns.district'),
       sortKey: 'districtCode',
       width: 180,
+      from: 800,
       cell: center => <TwoLines first={center.districtName ?? NONE} second={aboveDistrict(center)} />,
     },
     {

@@ -166,7 +166,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
               {center.name}
             </Anchor>
           ) : (
-            (center?.name ?? t('direct'))
+            (center?.name ?? t(mode?.needsCenter ? 'centerMissing' : 'direct'))
           ),
         ],
         [

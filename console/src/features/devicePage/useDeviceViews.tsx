@@ -18,6 +18,7 @@ import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceAlerts } from './DeviceAlerts.tsx'
 import { DeviceOverview } from './DeviceOverview.tsx'
+import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 import type { DeviceView } from './devicePageSearch.ts'
 
@@ -89,7 +90,13 @@ export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<Device
       label: t('views.connection'),
       icon: <IconPlugConnected size={SIZE} />,
       content: () =>
-        center ? <ThroughCenter center={center} /> : <ConnectEndpoint kind="light" id={id} mayIssue={mayUpdate} />,
+        center ? (
+          <ThroughCenter center={center} />
+        ) : device.mode?.needsCenter ? (
+          <Text size="sm">{t('centerMissing')}</Text>
+        ) : (
+          <ConnectEndpoint kind="light" id={id} mayIssue={mayUpdate} />
+        ),
     },
   ]
   return views.filter(view => view !== false)
@@ -98,7 +105,7 @@ export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<Device
 function ThroughCenter({ center }: { center: NonNullable<DeviceOfPage['center']> }) {
   const { t } = useTranslation(['device', 'connect'])
   return (
-    <Text size="sm">
+    <Text size="sm" className={classes.words}>
       {t('connect:behindCenter', { name: center.name })}{' '}
       <Anchor
         size="sm"

@@ -29,7 +29,7 @@ interface BatchBarProps {
   onOpen: (dialog: DeviceDialog) => void
 }
 
-/** How many are chosen, and what can be done with them. Always there: nothing jumps when the first one is chosen. */
+/** How many are chosen, and what can be done with them. Nothing jumps when the first one is chosen. */
 export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
   const { t } = useTranslation(['devices', 'control'])
   const { number } = useFormat()
@@ -47,7 +47,10 @@ export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
         {t('batch.all', { number: number(total) })}
       </Button>
       <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={selection.clear}>
-        {t('batch.clear')}
+        <span className={classes.words}>{t('batch.clear')}</span>
+        <span className={classes.cross} aria-hidden>
+          ✕
+        </span>
       </Button>
       <fieldset className={classes.actions} aria-label={t('batch.label')}>
         {actions.map(({ name, kind, Icon }) => (

@@ -40,7 +40,15 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
         <Stack gap="sm">
           <ul className={classes.names}>
             {told.map(device => (
-              <li key={device.id}>{nameOf(device)}</li>
+              <li key={device.id}>
+                {nameOf(device)}
+                {device.deviceId && (
+                  <Text span size="xs" c="dimmed">
+                    {' · '}
+                    {device.deviceId}
+                  </Text>
+                )}
+              </li>
             ))}
             {devices.length > told.length && (
               <li>{t('delete.others', { number: number(devices.length - told.length) })}</li>

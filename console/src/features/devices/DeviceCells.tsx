@@ -77,19 +77,17 @@ export function StatusCell({ device }: { device: DeviceRow }) {
   const word = t(`signal.${signalStep(signal).word}`)
   return (
     <div className={classes.status}>
+      <DeviceStatusBadge status={device.deviceStatus} />
       <div className={classes.line}>
-        <DeviceStatusBadge status={device.deviceStatus} />
         <span className={classes.signal}>
           <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
           {word}
         </span>
+        <Heard at={device.lastOnlineTime} />
       </div>
       <div className={classes.line}>
         <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
         <span>{format.quantity(device.deviceVoltage, 'V', 1)}</span>
-      </div>
-      <div className={classes.line}>
-        <Heard at={device.lastOnlineTime} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
-  DEVICE_CONDITIONS,
+  COMPARED,
   DEVICE_SORTS,
   DEVICE_STATUSES,
   type DeviceSearch,
@@ -54,8 +54,9 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
           ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
           {
             group: t('condition.label'),
-            items: DEVICE_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })),
+            items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })),
           },
+          { value: 'UNPLACED', label: t('condition.UNPLACED') },
         ]}
       />
       <SelectField

@@ -14,6 +14,7 @@ const DeviceNames = graphql(`
       items {
         id
         name
+        deviceId
       }
     }
   }
@@ -24,14 +25,14 @@ const AT_ONCE = 200
 
 /** The same devices with their names, as far as they are still there. */
 export async function withNames(client: Client, devices: Chosen[]): Promise<Chosen[]> {
-  const names = new Map(devices.map(({ id, name }) => [id, name]))
+  const known = new Map(devices.map(device => [device.id, device]))
   const unknown = devices.filter(({ name }) => name === undefined)
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
     const ids = unknown.slice(from, from + AT_ONCE).map(({ id }) => id)
     const { data } = await client.query(DeviceNames, { where: { id: { in: ids } }, limit: AT_ONCE })
-    for (const { id, name } of data?.findManyLightDevice.items ?? []) names.set(id, name)
+    for (const device of data?.findManyLightDevice.items ?? []) known.set(device.id, device)
   }
-  return devices.map(({ id }) => ({ id, name: names.get(id) }))
+  return devices.map(device => known.get(device.id) ?? device)
 }
 
 /** What a device is called where its name is not known. */

@@ -5,10 +5,11 @@ export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as 
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
 /**
- * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, and who stands
- * behind the lit rate.
+ * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, who stands
+ * behind the lit rate, and who has no place on the map.
  */
-export const DEVICE_CONDITIONS = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+export const COMPARED = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+export const DEVICE_CONDITIONS = [...COMPARED, 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
@@ -88,6 +89,8 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
     case 'ON':
     case 'OFF':
       return { switchStatus: { equals: condition === 'ON' } }
+    case 'UNPLACED':
+      return { latitude: { equals: null } }
     case 'UNCONFIRMED':
       return { confirmation: { equals: condition } }
     default:

@@ -16,6 +16,7 @@ export const DeviceRow = graphql(
       mode {
         name
         manufacturer
+        needsCenter
       }
       group {
         id

@@ -1,10 +1,11 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { DeviceList, DeviceRow } from './devices.ts'
 
-/** A device that was chosen; by “select all” without a look at it, hence without its name. */
+/** A device that was chosen; by “select all” without a look at it, hence without its names. */
 export interface Chosen {
   id: number
   name?: string
+  deviceId?: string
 }
 
 /** What can be opened on the list, and on what. */

@@ -51,7 +51,7 @@ export function useDeviceColumns(
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      width: low ? 186 : 148,
+      width: low ? 186 : 160,
       wide: 186,
       cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
@@ -65,7 +65,7 @@ export function useDeviceColumns(
     {
       key: 'energy',
       header: t('columns.energy'),
-      width: 104,
+      width: 100,
       align: 'right',
       from: 1000,
       cell: ({ mainEnergyConsumption, subEnergyConsumption }) => {

@@ -1,6 +1,7 @@
 import { isValidTime } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { hasMoves, type Moves, NO_MOVES } from '../../ui/transfer.ts'
+import { visible, visibleLength } from '../../ui/visible.ts'
 import type { Area } from '../regions/areas.ts'
 import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { CreateGroup, GroupRow, UpdateGroup } from './groups.ts'
@@ -62,7 +63,7 @@ export function startForm(group: GroupRow | undefined): GroupForm {
 /** Keys of what is wrong, by field; those of the server. */
 export function problemsOf(form: GroupForm): Record<string, string> {
   const problems: Record<string, string> = {}
-  if ([...form.name.trim()].length < 2) problems.name = 'group_name_validation'
+  if (visibleLength(form.name) < 2) problems.name = 'group_name_validation'
   if (form.controlMode === 'TIMING') {
     if (!isValidTime(form.startTime)) problems.startTime = 'select_turn_on_time_error'
     if (!isValidTime(form.endTime)) problems.endTime = 'select_turn_off_time_error'
@@ -101,7 +102,7 @@ function planOf(form: GroupForm) {
 
 function fieldsOf(form: GroupForm) {
   return {
-    name: form.name.trim(),
+    name: visible(form.name),
     description: form.description.trim() || null,
     roadClass: form.roadClass,
     groupStatus: form.groupStatus,
@@ -150,7 +151,7 @@ export function takesOut(form: GroupForm, opened: GroupForm): boolean {
 /** All that says when and how its lights would burn. */
 export function previewInput(form: GroupForm): UpdateInput {
   const { name, enableStatus, ...plan } = {
-    name: form.name.trim(),
+    name: visible(form.name),
     enableStatus: form.enableStatus,
     ...form.area,
     ...planOf(form),

@@ -21,6 +21,7 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
       key: 'onlineRate',
       header: t('columns.onlineRate'),
       width: 118,
+      from: 800,
       sortKey: 'onlineRate',
       cell: ({ onlineRate }) => (
         <span className={classes.rate}>
@@ -38,7 +39,6 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
     {
       key: 'name',
       header: t('columns.name'),
-      width: 130,
       sortKey: 'name',
       card: 'head',
       cell: group => (
@@ -60,7 +60,7 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
     {
       key: 'district',
       header: t('columns.district'),
-      from: 900,
+      from: 1000,
       cell: group => (
         <Text size="sm" c={areaText(area(group)) ? undefined : 'dimmed'} lineClamp={3}>
           {areaText(area(group)) ?? NONE}
@@ -70,27 +70,29 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
     {
       key: 'deviceCount',
       header: t('columns.deviceCount'),
-      width: 96,
+      width: 88,
       sortKey: 'deviceCount',
       cell: group => format.number(group.deviceCount),
     },
     {
       key: 'status',
       header: t('columns.status'),
-      width: 104,
+      width: 128,
       cell: group => <GroupStatusBadge status={group.groupStatus} />,
     },
     {
       key: 'strategy',
       header: t('columns.strategy'),
-      width: 240,
+      width: 176,
+      wide: 240,
       cell: group => <StrategyCell group={group} />,
     },
     ...(may('LightDevice', 'read') ? rates : []),
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 186,
+      width: 160,
+      wide: 186,
       card: 'foot',
       cell: group => <GroupActions group={group} mayOperateLights={mayOperateLights} {...open} />,
     },

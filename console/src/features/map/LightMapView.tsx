@@ -35,13 +35,15 @@ const KEEP_VIEW_MS = 400
 const MOST_BOXED = 20_000
 
 interface LightMapViewProps {
+  /** lights that there are, on the map or not; none: not known */
+  lights: number | undefined
   search: MapSearch
   onSearch: (change: Partial<MapSearch>) => void
   onLightsChanged: () => void
 }
 
 /** All lights on a map: clusters from afar, each light from near, and what one of them is and does. */
-export function LightMapView({ search, onSearch, onLightsChanged }: LightMapViewProps) {
+export function LightMapView({ lights, search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
   const errorText = useErrorText()
   const format = useFormat()
@@ -78,6 +80,8 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
         onRetry={map.retry}
       />
     )
+  // Of the past it is not known.
+  const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
   const noneShown = seen !== undefined && search.show !== undefined && countOf(seen.counts, search.show) === 0
   return (
     <section
@@ -85,7 +89,7 @@ export function LightMapView({ search, onSearch, onLightsChanged }: LightMapView
       aria-label={t('title')}
       onKeyDown={({ key }) => key === 'Escape' && search.light !== undefined && onSearch({ light: undefined })}
     >
-      <MapFilters counts={seen?.counts} show={search.show} onShow={show => onSearch({ show })} />
+      <MapFilters counts={seen?.counts} unplaced={unplaced} show={search.show} onShow={show => onSearch({ show })} />
       <div className={classes.map} ref={frame}>
         {first && (
           <PlatformMap

@@ -3,11 +3,14 @@ import {
   IconBulbFilled,
   IconBulbOff,
   IconLamp2,
+  IconMapPinOff,
   IconPlugConnectedX,
   IconTool,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
 import classes from './MapFilters.module.css'
 import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
 import { countOf } from './shownStates.ts'
@@ -24,12 +27,14 @@ const ICONS = {
 interface MapFiltersProps {
   /** lights in each state */
   counts: number[] | undefined
+  /** lights that the map cannot show */
+  unplaced: number
   show: MapFilter | undefined
   onShow: (show: MapFilter | undefined) => void
 }
 
 /** What the signs of the map mean, how many there are of each, and a way to see only those. */
-export function MapFilters({ counts, show, onShow }: MapFiltersProps) {
+export function MapFilters({ counts, unplaced, show, onShow }: MapFiltersProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
   return (
@@ -51,6 +56,12 @@ export function MapFilters({ counts, show, onShow }: MapFiltersProps) {
           </button>
         )
       })}
+      {unplaced > 0 && (
+        <Link to={paths.devices} search={{ condition: 'UNPLACED' }}>
+          <IconMapPinOff size={14} aria-hidden />
+          {t('unplaced', { number: format.number(unplaced) })}
+        </Link>
+      )}
     </fieldset>
   )
 }

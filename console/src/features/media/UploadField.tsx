@@ -75,7 +75,9 @@ export function UploadField(props: UploadFieldProps) {
       label={labelHidden ? undefined : label}
       labelElement="div"
       description={
-        maxFiles === 1 ? t('hintOne', { size: size(maxSize) }) : t('hint', { maxFiles, size: size(maxSize) })
+        // Everybody knows what a picture is; documents are of many kinds.
+        (images ? '' : t('hintTypes', { types: typesOf(accept) })) +
+        (maxFiles === 1 ? t('hintOne', { size: size(maxSize) }) : t('hint', { maxFiles, size: size(maxSize) }))
       }
       descriptionProps={{ mb: 6 }}
       error={error}

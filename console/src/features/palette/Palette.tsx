@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Keys } from '../../ui/Keys.tsx'
+import { takeTyped } from '../../ui/typedAhead.ts'
 import { type Entry, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
@@ -112,6 +113,7 @@ function Search({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
           maxLength={100}
           data-autofocus
           value={text}
+          onFocus={() => setText(text + takeTyped())}
           onChange={event => {
             setText(event.currentTarget.value)
             setWanted(0)

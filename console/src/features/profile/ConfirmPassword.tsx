@@ -7,12 +7,14 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useWaitText } from '../sessions/useWaitText.ts'
 import { ConfirmOwnPassword } from './profile.ts'
 
 /** Asks for the password, where the server wants to know that it is still the same person. */
 export function ConfirmPassword({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
   const errorText = useErrorText()
+  const waitText = useWaitText()
   const { ready } = useLink()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -30,7 +32,7 @@ export function ConfirmPassword({ opened }: { opened: boolean }) {
     const { data, error } = await send({ password })
     if (data) return leave(true)
     const { key, retryAfterSeconds } = extensionsOf(error)
-    setProblem(retryAfterSeconds ? t('sessions:wait', { seconds: retryAfterSeconds }) : errorText(codeOf(error), key))
+    setProblem(retryAfterSeconds ? waitText(retryAfterSeconds) : errorText(codeOf(error), key))
   }
 
   return (

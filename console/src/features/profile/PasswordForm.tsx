@@ -10,6 +10,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useOnce } from '../../ui/useOnce.ts'
+import { useWaitText } from '../sessions/useWaitText.ts'
 import classes from './Profile.module.css'
 import { ChangePassword } from './profile.ts'
 
@@ -18,6 +19,7 @@ const EMPTY = { current: '', next: '', again: '' }
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
   const errorText = useErrorText()
+  const waitText = useWaitText()
   const { ready } = useLink()
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, change] = useMutation(ChangePassword)
@@ -47,7 +49,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     const wrong = fieldErrorOf(error)
     const { key, retryAfterSeconds } = extensionsOf(error)
     if (wrong) return form.setFieldError(wrong.field, errorText(codeOf(error), key))
-    setProblem(retryAfterSeconds ? t('sessions:wait', { seconds: retryAfterSeconds }) : errorText(codeOf(error), key))
+    setProblem(retryAfterSeconds ? waitText(retryAfterSeconds) : errorText(codeOf(error), key))
   }
 
   const shared = { required: true, maxLength: 200, visibilityToggleButtonProps: { 'aria-label': t('password.show') } }

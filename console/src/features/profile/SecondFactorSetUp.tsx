@@ -6,6 +6,7 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { CopyLine } from '../../ui/CopyLine.tsx'
+import { useWaitText } from '../sessions/useWaitText.ts'
 import { QrCode } from './QrCode.tsx'
 import { SwitchOnSecondFactor } from './secondFactor.ts'
 
@@ -20,6 +21,7 @@ interface SecondFactorSetUpProps {
 export function SecondFactorSetUp({ keyToType, uri, onCancel, onDone }: SecondFactorSetUpProps) {
   const { t } = useTranslation(['settings', 'sessions', 'shell'])
   const errorText = useErrorText()
+  const waitText = useWaitText()
   const { ready } = useLink()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -32,7 +34,7 @@ export function SecondFactorSetUp({ keyToType, uri, onCancel, onDone }: SecondFa
     const { data, error } = await switchOn({ code })
     if (data) return onDone(data.switchOnSecondFactor)
     const { key, retryAfterSeconds } = extensionsOf(error)
-    setProblem(retryAfterSeconds ? t('sessions:wait', { seconds: retryAfterSeconds }) : errorText(codeOf(error), key))
+    setProblem(retryAfterSeconds ? waitText(retryAfterSeconds) : errorText(codeOf(error), key))
   }
 
   return (

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
+import { visibleLength } from '../../ui/visible.ts'
 import classes from './Roles.module.css'
 import { changedFields, ROLE_FIELDS, type RoleValues, startValues, updateInput } from './roleForm.ts'
 import { CreateRole, type RoleRow, RolesAgain, UpdateRole } from './roles.ts'
@@ -86,7 +87,7 @@ function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
   const form = useForm<RoleValues>({
     initialValues: opened,
     validate: {
-      name: name => ([...name.trim()].length < 2 ? errorText(undefined, 'admin:role-write.name.required') : undefined),
+      name: name => (visibleLength(name) < 2 ? errorText(undefined, 'admin:role-write.name.required') : undefined),
     },
   })
   const dirty = form.isDirty()

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { weekdayOf } from '#lighting/time/zone.ts'
+import { civilDateOf, weekdayOf } from '#lighting/time/zone.ts'
 import { localeOf } from '../../i18n/language.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import classes from './Holidays.module.css'
 import { type Holiday, weeksOf } from './holidays.ts'
 import { WEEKDAYS } from './scheduleForm.ts'
@@ -13,7 +14,7 @@ export function HolidayYear({ year, holidays }: { year: number; holidays: readon
   // 1 June 2026 is a Monday.
   const weekday = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: 'narrow', timeZone: 'UTC' })
   const name = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'long', timeZone: 'UTC' })
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = civilDateOf(Date.now(), useSiteZone())
   return (
     <div className={classes.months}>
       {Array.from({ length: 12 }, (_, index) => index + 1).map(month => (

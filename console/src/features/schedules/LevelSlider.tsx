@@ -1,5 +1,7 @@
-import { Group, Slider, Text } from '@mantine/core'
+import { Group, Slider, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.css'
+import '../../ui/fieldStyles.ts'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './ScheduleForm.module.css'
 
@@ -10,6 +12,9 @@ interface LevelSliderProps {
   value: number
   onChange: (value: number) => void
   disabled?: boolean
+  /** a lamp that may stay off has a switch; the level is kept while it is off */
+  on?: boolean
+  onSwitch?: (on: boolean) => void
   /** of the slider; % unless said */
   unit?: string
   min?: number
@@ -19,7 +24,18 @@ interface LevelSliderProps {
 }
 
 /** A level that is planned; brightness, unless said otherwise. */
-export function LevelSlider({ label, unit = '%', min = 10, max = 100, marks = MARKS, ...slider }: LevelSliderProps) {
+export function LevelSlider({
+  label,
+  unit = '%',
+  min = 10,
+  max = 100,
+  marks = MARKS,
+  on = true,
+  onSwitch,
+  disabled = !on,
+  ...slider
+}: LevelSliderProps) {
+  const { t } = useTranslation('control')
   const format = useFormat()
   return (
     <div className={classes.level}>
@@ -27,9 +43,19 @@ export function LevelSlider({ label, unit = '%', min = 10, max = 100, marks = MA
         <Text size="sm" fw={500}>
           {label}
         </Text>
-        <Text size="sm" fw={600} c={slider.disabled ? 'dimmed' : undefined}>
-          {format.quantity(slider.value, unit)}
-        </Text>
+        <Group gap="xs">
+          {onSwitch && (
+            <Switch
+              size="xs"
+              aria-label={label}
+              checked={on}
+              onChange={event => onSwitch(event.currentTarget.checked)}
+            />
+          )}
+          <Text size="sm" fw={600} c={disabled ? 'dimmed' : undefined}>
+            {on ? format.quantity(slider.value, unit) : t('off')}
+          </Text>
+        </Group>
       </Group>
       <Slider
         min={min}
@@ -39,6 +65,7 @@ export function LevelSlider({ label, unit = '%', min = 10, max = 100, marks = MA
         thumbLabel={label}
         className={classes.slider}
         classNames={{ markLabel: classes.mark }}
+        disabled={disabled}
         {...slider}
       />
     </div>

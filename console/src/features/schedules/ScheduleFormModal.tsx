@@ -14,6 +14,7 @@ import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
+import { visibleLength } from '../../ui/visible.ts'
 import { AskWarnings } from './AskWarnings.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { OffsetField } from './OffsetField.tsx'
@@ -21,7 +22,16 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 import type { Warning } from './preview.ts'
 import classes from './ScheduleForm.module.css'
 import { StepsField } from './StepsField.tsx'
-import { createInput, DAYS, groupIdsOf, problemsOf, type ScheduleForm, startForm, updateInput } from './scheduleForm.ts'
+import {
+  createInput,
+  DAYS,
+  DEFAULT_BRIGHTNESS,
+  groupIdsOf,
+  problemsOf,
+  type ScheduleForm,
+  startForm,
+  updateInput,
+} from './scheduleForm.ts'
 import { SCHEDULE_TYPES } from './scheduleSearch.ts'
 import { CreateSchedule, PreviewSchedule, ScheduleNow, type ScheduleRow, UpdateSchedule } from './schedules.ts'
 import { useGroupsToPlan } from './useGroupsToPlan.ts'
@@ -99,10 +109,13 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     onValuesChange: values => onDirty(isChanged(values, opened)),
   })
   const { values } = form
+  /** what the auxiliary lamp is set to when it is switched on again */
+  const [subBefore, setSubBefore] = useState(DEFAULT_BRIGHTNESS)
+  const subLevel = values.subBrightness || subBefore
   const busy = creating.fetching || updating.fetching
   const complete = Object.keys(problemsOf({ ...values, name: 'ok' })).length === 0
   // A name that is not there yet is nothing to keep the night from being shown.
-  const named = values.name.trim().length < 2 ? t('create') : values.name
+  const named = visibleLength(values.name) < 2 ? t('create') : values.name
   const preview = usePreview(
     PreviewSchedule,
     complete
@@ -241,9 +254,14 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
               />
               <LevelSlider
                 label={t('form.subBrightness')}
-                min={0}
-                value={values.subBrightness}
+                min={Math.min(10, subLevel)}
+                on={values.subBrightness > 0}
+                value={subLevel}
                 onChange={level => form.setFieldValue('subBrightness', level)}
+                onSwitch={on => {
+                  setSubBefore(subLevel)
+                  form.setFieldValue('subBrightness', on ? subLevel : 0)
+                }}
               />
             </div>
             <StepsField

@@ -1,6 +1,7 @@
 import { isValidTime, minutesOf } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
+import { visible, visibleLength } from '../../ui/visible.ts'
 import type { ScheduleType } from './scheduleSearch.ts'
 import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts'
 
@@ -8,7 +9,7 @@ export const DAYS = ['EVERY_DAY', 'WORKDAYS', 'HOLIDAYS', 'WEEKDAYS'] as const
 /** From Monday (1) on. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const MOST_STEPS = 12
-const DEFAULT_BRIGHTNESS = 50
+export const DEFAULT_BRIGHTNESS = 50
 
 export interface StepForm {
   /** for the list on the screen alone */
@@ -91,7 +92,7 @@ export function inNightOrder(
 /** Keys of what is wrong, by field; those of the server, where it has one for it. */
 export function problemsOf(form: ScheduleForm): Record<string, string> {
   const problems: Record<string, string> = {}
-  if ([...form.name.trim()].length < 2) problems.name = 'schedule_name_validation'
+  if (visibleLength(form.name) < 2) problems.name = 'schedule_name_validation'
   if (form.type === 'TIMING') {
     if (!isValidTime(form.startTime)) problems.startTime = 'select_turn_on_time_error'
     if (!isValidTime(form.endTime)) problems.endTime = 'select_turn_off_time_error'
@@ -119,7 +120,7 @@ type UpdateInput = VariablesOf<typeof UpdateSchedule>['input']
 /** All that the form says, but for its groups. */
 function fieldsOf(form: ScheduleForm) {
   return {
-    name: form.name.trim(),
+    name: visible(form.name),
     description: form.description.trim() || null,
     type: form.type,
     startTime: isValidTime(form.startTime) ? form.startTime : null,

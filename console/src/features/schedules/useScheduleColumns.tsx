@@ -61,7 +61,7 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule)
       key: 'days',
       header: t('columns.days'),
       width: 120,
-      from: 900,
+      from: 1000,
       cell: schedule => (
         <Hint label={t(`daysHint.${schedule.days}`)}>
           <span>
@@ -86,7 +86,7 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule)
       key: 'groups',
       header: t('columns.groups'),
       width: 200,
-      from: 900,
+      from: 1100,
       cell: ({ groups }) =>
         groups.length === 0 ? (
           <Text size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { loginRules } from './loginRules.ts'
 import { useSession } from './session.ts'
 import { type Credentials, type SignInFailure, signIn } from './signIn.ts'
+import { useWaitText } from './useWaitText.ts'
 
 /** Only where a second factor is on. */
 const CodeField = lazy(async () => ({ default: (await import('./CodeField.tsx')).CodeField }))
@@ -15,6 +16,7 @@ const CODE_PROBLEMS = { code: 'code.required', wrongCode: 'code.wrong', unreadab
 
 export function LoginForm({ to }: { to?: string }) {
   const { t } = useTranslation(['sessions', 'errors'])
+  const waitText = useWaitText()
   const { client } = useSession()
   const [typed, setTyped] = useState<Credentials>({ email: '', password: '' })
   const [checked, setChecked] = useState(false)
@@ -95,6 +97,6 @@ export function LoginForm({ to }: { to?: string }) {
   function failureText({ reason, seconds }: SignInFailure): string {
     if (reason === 'network') return t('errors:network')
     if (reason === 'refused') return t('failed')
-    return seconds ? t('wait', { seconds }) : t('waitSome')
+    return seconds ? waitText(seconds) : t('waitSome')
   }
 }

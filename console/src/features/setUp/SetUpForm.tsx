@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { BROWSER_ZONE } from '../../i18n/zone.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useWaitText } from '../sessions/useWaitText.ts'
 import { AdministratorFields } from './AdministratorFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type SetUpFailure, setUp } from './setUp.ts'
@@ -28,6 +29,7 @@ interface SetUpFormProps {
 export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   const { t } = useTranslation(['setUp', 'sessions'])
   const errorText = useErrorText()
+  const waitText = useWaitText()
   // Printed with the address, behind #: no server and no log sees it.
   const [values, setValues] = useState(() => emptyValues(decodeURIComponent(location.hash.slice(1)), BROWSER_ZONE))
   const [checked, setChecked] = useState(0)
@@ -78,9 +80,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
         {failure && !failure.field && (
-          <Notice tone="bad">
-            {failure.seconds ? t('sessions:wait', { seconds: failure.seconds }) : errorText(failure.code)}
-          </Notice>
+          <Notice tone="bad">{failure.seconds ? waitText(failure.seconds) : errorText(failure.code)}</Notice>
         )}
         {name === 'administrator' ? (
           <AdministratorFields field={field} />

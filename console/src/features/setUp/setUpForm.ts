@@ -1,3 +1,4 @@
+import { visibleLength } from '../../ui/visible.ts'
 import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
 import { loginRules } from '../sessions/loginRules.ts'
@@ -63,7 +64,7 @@ export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetU
           password: loginRules.password(values.password),
         }
       : {
-          siteName: [...values.siteName.trim()].length < 2 ? 'siteNameMinLength' : null,
+          siteName: visibleLength(values.siteName) < 2 ? 'siteNameMinLength' : null,
           latitude: degreeProblem(values.latitude, 90, 'latitudeOutOfBounds'),
           longitude: degreeProblem(values.longitude, 180, 'longitudeOutOfBounds'),
         }

@@ -22,6 +22,7 @@ export const device: Words<typeof zh> = {
   measured: 'Measured',
   neverMeasured: 'Never reported',
   direct: 'None (connects by itself)',
+  centerMissing: 'None. This model speaks through a center: without one, the light cannot be reached.',
   coordinates: 'Coordinates',
   address: 'IP address',
   changed: 'Edited',

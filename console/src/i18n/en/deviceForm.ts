@@ -33,6 +33,10 @@ export const deviceForm: Words<typeof zh> = {
   choose: 'Please select',
   clear: 'Clear',
   noGroup: 'No group (optional)',
+  gone: {
+    center: 'This center has just been deleted. Choose another one.',
+    group: 'This group has just been deleted. Choose another one, or none.',
+  },
   nothingFound: 'Nothing matches',
   location: 'Installation location',
   locationText: 'Fill in all four, or none. Coordinates are GCJ-02 (AMap, Tencent Maps).',

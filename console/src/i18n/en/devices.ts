@@ -48,6 +48,7 @@ export const devices: Words<typeof zh> = {
     LIT: 'Lit as expected',
     DARK: 'Dark, expected lit',
     UNKNOWN: 'Unknown, expected lit',
+    UNPLACED: 'Without a place',
   },
   behindCenter: 'Lights of one center only',
   statusFilter: 'Filter by status',

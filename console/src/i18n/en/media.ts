@@ -8,6 +8,7 @@ export const media: Words<typeof zh> = {
   camera: 'Take a photo',
   hint: 'Click to choose, drop here, or paste. At most {{maxFiles}} files of up to {{size}} each.',
   hintOne: 'Click to choose, drop here, or paste. Up to {{size}}.',
+  hintTypes: '{{types}} only. ',
   drop: 'Drop to upload',
   tooMany: 'You can only upload {{maxFiles}} files at a time',
   tooLarge: 'The file “{{name}}” is too large ({{size}}). At most {{most}} are allowed.',

@@ -15,6 +15,7 @@ export const sessions: Words<typeof zh> = {
   submit: 'Sign in',
   failed: 'Login failed. Check the email and the password and try again.',
   wait: 'Too many attempts. Try again in {{seconds}} seconds.',
+  waitMinutes: 'Too many attempts. Try again in {{minutes}} minutes.',
   waitSome: 'Too many attempts. Please wait a moment.',
   code: {
     label: 'Code',

@@ -45,6 +45,7 @@ export const shell: Words<typeof zh> = {
   },
   link: {
     lost: 'The server cannot be reached; trying again. You see the state of {{time}}; control is not available.',
+    gone: 'The server cannot be reached; trying again. You can sign in once it is back.',
     interrupted: 'Live updates are interrupted; reconnecting. Control is not available.',
   },
   words: {

@@ -19,6 +19,7 @@ export const device = {
   measured: '测量于',
   neverMeasured: '从未上报',
   direct: '无（直连平台）',
+  centerMissing: '无。此型号须经集中控制器通信，平台目前无法联系这盏灯。',
   coordinates: '坐标',
   address: 'IP 地址',
   changed: '资料更新',

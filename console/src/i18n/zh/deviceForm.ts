@@ -30,6 +30,10 @@ export const deviceForm = {
   choose: '请选择',
   clear: '清除',
   noGroup: '未分组（可不选）',
+  gone: {
+    center: '所选的集中控制器刚刚被删除，请重新选择。',
+    group: '所选的分组刚刚被删除，请另选一个或留空。',
+  },
   nothingFound: '没有匹配项',
   location: '安装位置',
   locationText: '四项全部填写，或全部留空。坐标系为 GCJ-02（高德、腾讯地图）。',

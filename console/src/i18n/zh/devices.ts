@@ -45,6 +45,7 @@ export const devices = {
     LIT: '应亮且亮',
     DARK: '应亮未亮',
     UNKNOWN: '应亮但未知',
+    UNPLACED: '无位置',
   },
   behindCenter: '仅一台集中控制器下的灯',
   statusFilter: '按状态筛选',

@@ -5,6 +5,7 @@ export const media = {
   camera: '拍照',
   hint: '点击选择、拖到这里或直接粘贴；最多 {{maxFiles}} 个文件，每个不超过 {{size}}。',
   hintOne: '点击选择、拖到这里或直接粘贴；不超过 {{size}}。',
+  hintTypes: '仅支持 {{types}}。',
   drop: '松开即可上传',
   tooMany: '一次最多只能上传 {{maxFiles}} 个文件',
   tooLarge: '文件“{{name}}”过大（{{size}}），不能超过 {{most}}。',

@@ -12,6 +12,7 @@ export const sessions = {
   submit: '登录',
   failed: '登录失败，请检查邮箱和密码后重试。',
   wait: '尝试次数过多，请在 {{seconds}} 秒后重试。',
+  waitMinutes: '尝试次数过多，请在 {{minutes}} 分钟后重试。',
   waitSome: '尝试次数过多，请稍后再试。',
   code: {
     label: '动态验证码',

@@ -15,13 +15,13 @@ import { MaintenanceField } from './MaintenanceField.tsx'
 import { Section } from './Section.tsx'
 import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
 
-export function DeviceForm({ data, device, groupId, onDirty, onCancel, onSaved, onDone }: DeviceFormProps) {
+export function DeviceForm({ data: read, device, groupId, onDirty, onCancel, onSaved, onDone }: DeviceFormProps) {
   const { t } = useTranslation(['deviceForm', 'dialog', 'media'])
   const { ready } = useLink()
   const mayUpload = useMay()('MediaFile', 'create')
   const [another, setAnother] = useState(false)
-  const { form, save, saving, problem, conflict, name } = useDeviceForm({
-    data,
+  const { form, data, save, saving, problem, conflict, name } = useDeviceForm({
+    data: read,
     device,
     groupId,
     another,

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
+import { visible, visibleLength } from '../../../ui/visible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 import { LOCATION_FIELDS, type LocationValues, locationProblems, NO_LOCATION, readLocation } from './location.ts'
@@ -93,7 +94,7 @@ export function deviceProblems(
   needsCenter: boolean,
 ): Partial<Record<DeviceField, Problem | true>> {
   const problems: Partial<Record<DeviceField, Problem | true>> = {}
-  if ([...values.name.trim()].length < 2) problems.name = 'input:deviceNameMinLength'
+  if (visibleLength(values.name) < 2) problems.name = 'input:deviceNameMinLength'
   if (!DEVICE_ID.test(values.deviceId.trim())) problems.deviceId = 'input:pleaseEnterDeviceId'
   if (!values.mode) problems.mode = 'input:pleaseSelectDeviceMode'
   if (needsCenter && !values.center) problems.center = 'input:pleaseSelectCenter'
@@ -107,7 +108,7 @@ export function deviceProblems(
 export function createInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
   const { name, deviceId, mode, center, group, photos } = values
   return {
-    name: name.trim(),
+    name: visible(name),
     deviceId: deviceId.trim(),
     mode: connect(mode!),
     ...(center && { center: connect(center) }),
@@ -128,7 +129,7 @@ export function updateInput(
   const moved = LOCATION_FIELDS.some(field => changed.has(field))
   return {
     expectedUpdatedAt,
-    ...(changed.has('name') && { name: { set: values.name.trim() } }),
+    ...(changed.has('name') && { name: { set: visible(values.name) } }),
     ...(changed.has('group') && { group: values.group ? connect(values.group) : { disconnect: true } }),
     ...(changed.has('ipAddress') && { ipAddress: { set: values.ipAddress.trim() || null } }),
     ...(moved && {

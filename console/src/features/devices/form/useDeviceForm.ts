@@ -6,11 +6,12 @@ import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
+import { useMay } from '../../sessions/session.ts'
 import type { ConflictProps } from './Conflict.tsx'
 import {
   CreateLightDevice,
   DeviceAgain,
-  type DeviceFormData,
+  DeviceFormData,
   type FormDevice,
   UpdateLightDevice,
 } from './deviceDocuments.ts'
@@ -53,12 +54,14 @@ interface DeviceFormInput extends Pick<DeviceFormProps, 'data' | 'device' | 'gro
   another: boolean
 }
 
-export function useDeviceForm({ data, device, groupId, another, onSaved, onDone }: DeviceFormInput) {
+export function useDeviceForm({ data: read, device, groupId, another, onSaved, onDone }: DeviceFormInput) {
   const { t } = useTranslation(['deviceForm', 'input', 'media'])
   const errorText = useErrorText()
   const client = useClient()
+  const may = useMay()
   const [, create] = useMutation(CreateLightDevice)
   const [, update] = useMutation(UpdateLightDevice)
+  const [data, setData] = useState(read)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const name = useRef<HTMLInputElement>(null)
@@ -128,6 +131,7 @@ export function useDeviceForm({ data, device, groupId, another, onSaved, onDone 
   }
 
   async function fail(error: CombinedError | undefined): Promise<void> {
+    if (codeOf(error) === 'NOT_FOUND' && (await markGone())) return
     const wrong = fieldErrorOf(error)
     const field = wrong && (FIELDS[wrong.field] ?? DEVICE_FIELDS.find(one => one === wrong.field))
     const words = errorText(codeOf(error), extensionsOf(error).key)
@@ -138,6 +142,33 @@ export function useDeviceForm({ data, device, groupId, another, onSaved, onDone 
       requestAnimationFrame(() => focus({ [field]: true }))
     } else if (device && codeOf(error) === 'CONFLICT') await look(device.id, words)
     else setProblem(words)
+  }
+
+  /** What was chosen may have been deleted since: its list is read again, and another one asked for. */
+  async function markGone(): Promise<boolean> {
+    const { center, group } = form.getValues()
+    const lists = {
+      center: !device && center !== null && may('LightCenter', 'read'),
+      group: group !== null && may('LightGroup', 'read'),
+    }
+    const variables = { id: 0, edit: false, centers: lists.center, groups: lists.group }
+    const { data: now } = await client.query(DeviceFormData, variables, { requestPolicy: 'network-only' }).toPromise()
+    if (!now) return false
+    const found = { center: now.findAllLightCenter, group: now.findAllLightGroup }
+    const gone = (['center', 'group'] as const).filter(
+      field => lists[field] && !found[field]?.some(({ id }) => `${id}` === form.getValues()[field]),
+    )
+    setData({
+      ...data,
+      findAllLightCenter: now.findAllLightCenter ?? data.findAllLightCenter,
+      findAllLightGroup: now.findAllLightGroup ?? data.findAllLightGroup,
+    })
+    for (const field of gone) {
+      form.setFieldValue(field, null)
+      form.setFieldError(field, t(`gone.${field}`))
+    }
+    requestAnimationFrame(() => focus(Object.fromEntries(gone.map(field => [field, true]))))
+    return gone.length > 0
   }
 
   async function look(id: number, words: string): Promise<void> {
@@ -164,5 +195,5 @@ export function useDeviceForm({ data, device, groupId, another, onSaved, onDone 
     },
   }
 
-  return { form, save: form.onSubmit(values => submit(values), focus), saving, problem, conflict, name }
+  return { form, data, save: form.onSubmit(values => submit(values), focus), saving, problem, conflict, name }
 }
