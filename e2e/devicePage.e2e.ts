@@ -53,7 +53,7 @@ test('a light whose model needs a center, and whose center is gone, is not said 
   await api(`mutation { deleteLightCenter(id: ${center.id}) { id } }`)
   await page.reload()
   await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
-  await page.getByRole('tab', { name: '概览' }).click()
+  await page.getByRole('tab', { name: '概况' }).click()
   await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
   await expect(page.getByText('无（直连平台）')).toBeHidden()
 })
