@@ -2,7 +2,7 @@ import { CloseButton, Loader, Modal } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type Dispatch, Fragment, type KeyboardEvent, type SetStateAction, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -27,6 +27,11 @@ interface PaletteProps {
 /** Finds anything and goes there, by keyboard alone. */
 export function Palette({ opened, commands, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
+  // Kept here: what is opened while it closes is built anew, and would forget what is typed.
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!opened) setText('')
+  }, [opened])
   return (
     <Modal
       opened={useOpened(opened)}
@@ -42,16 +47,20 @@ export function Palette({ opened, commands, onClose }: PaletteProps) {
       attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ body: classes.body }}
     >
-      <Search commands={commands} onClose={onClose} />
+      <Search text={text} setText={setText} commands={commands} onClose={onClose} />
     </Modal>
   )
 }
 
-function Search({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
+interface SearchProps extends Omit<PaletteProps, 'opened'> {
+  text: string
+  setText: Dispatch<SetStateAction<string>>
+}
+
+function Search({ text, setText, commands, onClose }: SearchProps) {
   const { t } = useTranslation(['palette', 'shell'])
   const errorText = useErrorText()
   const id = useId()
-  const [text, setText] = useState('')
   const [composing, setComposing] = useState(false)
   const q = text.trim()
   const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
@@ -113,7 +122,11 @@ function Search({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
           maxLength={100}
           data-autofocus
           value={text}
-          onFocus={() => setText(text + takeTyped())}
+          // It may get the focus twice at once, of which the second time brings nothing.
+          onFocus={() => {
+            const typed = takeTyped()
+            setText(before => before + typed)
+          }}
           onChange={event => {
             setText(event.currentTarget.value)
             setWanted(0)
