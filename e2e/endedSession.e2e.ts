@@ -1,6 +1,6 @@
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signIn, WORDS } from './people.ts'
+import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signIn, signOut, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'endedSession' })
@@ -41,13 +41,7 @@ for (const language of LANGUAGES) {
 
     // Who signs out by themselves knows why.
     await again(NEXT)
-    const { user } = WORDS[language].shell
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: new RegExp(`^${user.menu}`) })
-      .click()
-    await page.getByRole('button', { name: user.logout }).click()
-    await expect(page).toHaveURL(/\/auth\/login/)
+    await signOut(page, language)
     await expect(field(page, sessions.password)).toBeVisible()
     await expect(page.getByRole('status')).toHaveCount(0)
   })

@@ -89,8 +89,6 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await page.keyboard.press('Control+k')
-    // The next time it is there at once; a key within the same moment may still go astray on a busy machine.
-    await expect(box).toBeFocused()
     await page.keyboard.type('gaojing')
     await expect(box).toHaveValue('gaojing')
     await expect(option(page, /^告警/)).toBeVisible()

@@ -98,3 +98,15 @@ export async function expectToFit(page: Page): Promise<void> {
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   expect(await page.evaluate<number>(over)).toBe(0)
 }
+
+/** By the account menu. */
+export async function signOut(page: Page, language: Language) {
+  const { user } = WORDS[language].shell
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${user.menu}`) })
+    .click()
+  await page.getByRole('button', { name: user.logout }).click()
+  // The page begins anew, and leads there after a moment.
+  await expect(page).toHaveURL(/\/auth\/login/)
+}

@@ -8,12 +8,12 @@ import {
   expectToFit,
   field,
   LANGUAGES,
-  type Language,
   makeAdmin,
   PASSWORD,
   roleNamed,
   say,
   signIn,
+  signOut,
   WORDS,
 } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -32,17 +32,6 @@ async function notAtTheEnd() {
 function shown(key: string, steps = 0): string {
   const secret = Secret.fromBase32(key.replaceAll(' ', ''))
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
-async function signOut(page: Page, language: Language) {
-  const { user } = WORDS[language].shell
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^${user.menu}`) })
-    .click()
-  await page.getByRole('button', { name: user.logout }).click()
-  // The page begins anew, and leads there after a moment.
-  await expect(page).toHaveURL(/\/auth\/login/)
 }
 
 async function typePassword(page: Page, email: string) {

@@ -78,7 +78,11 @@ export function textOrThrow(field: string, text: string | null | undefined, max 
   return trimmed || null
 }
 
+/** As console/src/ui/visible.ts has it. Not all that is drawn as nothing: signs at the end of an emoji say how it looks. */
+const UNSEEN = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164]+'
+const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
+
 /** Without what nobody sees at its ends: spaces, and characters of no width. */
 function visible(text: string | null | undefined): string {
-  return text?.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '') ?? ''
+  return text?.replace(ENDS, '') ?? ''
 }

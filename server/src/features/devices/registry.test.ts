@@ -61,6 +61,14 @@ describe('registering a light', () => {
     })
   })
 
+  test.each(['☀\ufe0f', '灯🏴\u{e0067}\u{e0062}\u{e007f}'])(
+    'keeps the emoji at the end of its name: %s',
+    async name => {
+      const { data } = await platform.ask(CREATE, { input: { ...aLight(), name: ` ${name}\u200b` } }, token)
+      expect(data.createLightDevice.name).toBe(name)
+    },
+  )
+
   test('a device id is there once', async () => {
     const input = aLight()
     await platform.ask(CREATE, { input }, token)
