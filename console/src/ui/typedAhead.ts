@@ -12,19 +12,26 @@ export function keepTyped(onEscape: () => void): void {
   giveUp = onEscape
 }
 
-/** What was typed so far; from now on the box listens itself. */
+/** What was typed so far. A box that is built anew loses the focus for a moment: what is typed then is kept, too. */
 export function takeTyped(): string {
-  removeEventListener('keydown', keep, true)
   const typed = kept ?? ''
-  kept = undefined
+  if (kept !== undefined) kept = ''
   return typed
+}
+
+/** The box is closed: keys are for the page again. */
+export function keepNoMore(): void {
+  removeEventListener('keydown', keep, true)
+  kept = undefined
 }
 
 function keep(event: KeyboardEvent): void {
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  // There already: to its box, or to a button beside it.
+  if (document.activeElement?.closest('[role=dialog]')) return
   if (key === 'Escape') {
-    takeTyped()
+    keepNoMore()
     giveUp()
     return
   }

@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Keys } from '../../ui/Keys.tsx'
-import { takeTyped } from '../../ui/typedAhead.ts'
+import { keepNoMore, takeTyped } from '../../ui/typedAhead.ts'
 import { type Entry, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
@@ -30,7 +30,9 @@ export function Palette({ opened, commands, onClose }: PaletteProps) {
   // Kept here: what is opened while it closes is built anew, and would forget what is typed.
   const [text, setText] = useState('')
   useEffect(() => {
-    if (!opened) setText('')
+    if (opened) return
+    setText('')
+    keepNoMore()
   }, [opened])
   return (
     <Modal
