@@ -2,10 +2,8 @@ import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/brokerSessions.ts'
 import { openEars } from './ears.ts'
-import type { Link, LinkHandlers } from './link.ts'
-
-/** The database is tried again after so long, at most. */
-const MOST_PAUSE_MS = 2000
+import type { Link, LinkHandlers, UpMessage } from './link.ts'
+import { untilKept } from './untilKept.ts'
 
 /**
  * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
@@ -38,35 +36,15 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
     throw error
   })
 
-  /** While nothing can be kept: ends with the next try, which all wait for, so that they stay in order. */
-  let pausing: Promise<void> | undefined
-  let pauseMs = 0
-
-  function pause(): Promise<void> {
-    pauseMs = Math.min(pauseMs * 2 || 100, MOST_PAUSE_MS)
-    return new Promise(resolve => setTimeout(resolve, pauseMs)).then(() => {
-      pausing = undefined
-    })
-  }
+  const isClosing = () => closing
+  const untilHeard = untilKept<UpMessage>(message => handlers.heard(message), { failed, isClosing })
 
   /** The light has its PUBACK from the broker already and will not say it again: we have to, until it is kept. */
   async function keep(packet: IPublishPacket): Promise<void> {
     const topic = readUpTopic(packet.topic)
     if (!topic)
       return handlers.refused('broker', 'forbidden_topic', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
-    const message = { ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() }
-    for (;;) {
-      while (pausing) await pausing
-      try {
-        await handlers.heard(message)
-        pauseMs = 0
-        return
-      } catch (error) {
-        failed(error as Error)
-        if (closing) throw error
-        pausing ??= pause()
-      }
-    }
+    return untilHeard({ ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() })
   }
   const letGo = ({ topic }: IPublishPacket) =>
     handlers.refused('broker', 'overrun', `QoS 0, while too many wait to be kept: ${topic.slice(0, 200)}`)
