@@ -42,7 +42,7 @@ export async function whatDoesNotExpand(text) {
 const ADDS = new Set([
   ...['CommentStmt', 'CompositeTypeStmt', 'CreateDomainStmt', 'CreateEnumStmt', 'CreateExtensionStmt', 'CreateSeqStmt'],
   ...['CreateFunctionStmt', 'CreateStatsStmt', 'CreateTrigStmt', 'InsertStmt', 'UpdateStmt', 'SelectStmt', 'ViewStmt'],
-  ...['VariableSetStmt', 'VacuumStmt'],
+  ...['VariableSetStmt', 'VacuumStmt', 'DefineStmt'],
 ])
 
 function faultsOf(kind, statement, made) {

@@ -15,6 +15,7 @@ test.each([
   'alter table light_device add column a int default 1; alter table light_device alter column a set not null',
   'alter table light_device add column lamp int references lamp on delete set null',
   'create index on light_device (name)',
+  "create collation by_name (provider = icu, locale = 'zh')",
   'update light_device set name = name',
   // Words in comments and strings do nothing.
   "-- drop table light_device\n/* truncate admin; /* */ */ select 'drop table admin; -- '",

@@ -1,5 +1,7 @@
 -- Generated from server/migrations by `npm run generate`: read it, do not edit it.
 
+create collation by_name (provider = icu, locale = 'zh-u-kn-true');
+
 CREATE OR REPLACE FUNCTION public.all_programs_stale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -978,6 +980,7 @@ create table light_device (
   constraint light_device_name_check CHECK ((length(name) >= 2)),
   constraint light_device_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
 );
+CREATE INDEX light_device_by_name ON public.light_device USING btree (name COLLATE by_name, id);
 CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
 CREATE INDEX light_device_device_id_pairs ON public.light_device USING gin (pairs(device_id));
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);

@@ -18,6 +18,9 @@ const INDEXES = `
   where i.indrelid = $1 and not exists (select from pg_constraint k where k.conindid = i.indexrelid) order by c.relname`
 const TRIGGERS = `
   select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname`
+const COLLATIONS = `
+  select format('create collation %I (provider = icu, locale = %L);', collname, colllocale) as definition
+  from pg_collation where collnamespace = 'public'::regnamespace order by collname`
 const FUNCTIONS = `
   select pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace
@@ -29,6 +32,7 @@ export async function describeSchema(url: string): Promise<string> {
   await client.connect()
   try {
     const parts = ['-- Generated from server/migrations by `npm run generate`: read it, do not edit it.']
+    for (const { definition } of (await client.query(COLLATIONS)).rows) parts.push(definition)
     for (const { definition } of (await client.query(FUNCTIONS)).rows) parts.push(`${definition.trim()};`)
     for (const table of (await client.query(TABLES)).rows) parts.push(await describeTable(client, table))
     return `${parts.join('\n\n')}\n`

@@ -53,6 +53,26 @@ test('a table that somebody reads for long is waited for, and nobody else waits 
   expect(Math.max(...waits)).toBeLessThan(2500)
 })
 
+test('the index of names is built anew where PostgreSQL has another ICU', async () => {
+  const { db, url } = await testDatabase()
+  const look = async () =>
+    (
+      await sql<{ version: string; actual: string; file: string }>`
+        select collversion as version, pg_collation_actual_version(oid) as actual,
+          pg_relation_filenode('light_device_by_name')::text as file
+        from pg_collation where collname = 'by_name'`.execute(db)
+    ).rows[0]!
+  const before = await look()
+  expect(before.version).toBe(before.actual)
+  await sql`update pg_collation set collversion = 'of before' where collname = 'by_name'`.execute(db)
+  await migrate(url)
+  const after = await look()
+  expect(after.version).toBe(before.version)
+  expect(after.file).not.toBe(before.file)
+  await migrate(url)
+  expect((await look()).file).toBe(after.file)
+})
+
 test('a column that comes while a server works is no trouble to its statements, in a transaction or not', async () => {
   const { url } = await testDatabase()
   const db = openDatabase(url, { connections: 4 })

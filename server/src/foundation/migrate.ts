@@ -56,6 +56,7 @@ export async function migrate(
     for (const since = performance.now(); ; await pause(PAUSE_MS)) {
       try {
         await apply(client, wanted, onStep)
+        await orderAnew(client)
         return wanted.map(({ name }) => name)
       } catch (error) {
         await client.query('rollback').catch(() => {})
@@ -100,6 +101,28 @@ async function apply(client: pg.Client, migrations: Migration[], onStep: (name: 
     await client.query('insert into schema_migration (name, hash, expands) values ($1, $2, $3)', [name, hash, expands])
   }
   await client.query('commit')
+}
+
+/**
+ * Another version of ICU may order names otherwise than the one before, by which their index was built. Where that cannot be built
+ * now (somebody works with its table), the next start does it: meanwhile PostgreSQL warns in its own log, and a list may
+ * have a name in the wrong place.
+ */
+async function orderAnew(client: pg.Client): Promise<void> {
+  const { rows: stale } = await client.query(
+    `select oid, oid::regcollation::text as name from pg_collation
+     where collnamespace = 'public'::regnamespace and collversion <> pg_collation_actual_version(oid)`,
+  )
+  for (const { oid, name } of stale) {
+    const { rows: indexes } = await client.query(
+      'select indexrelid::regclass::text as name from pg_index where $1::oid = any(indcollation::oid[])',
+      [oid],
+    )
+    const anew = indexes.map(index => `reindex index ${index.name};`).join(' ')
+    await client
+      .query(`begin; set local lock_timeout = ${LOCK_MS}; ${anew} alter collation ${name} refresh version; commit`)
+      .catch(() => client.query('rollback'))
+  }
 }
 
 /** In the order in which they are applied. */

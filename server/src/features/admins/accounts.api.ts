@@ -1,7 +1,7 @@
 import { ConnectOne, SetBoolean, SetInt, SetString } from '../../foundation/changes.ts'
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { addAdmin, changeAdmin, findAdmin, findAdminPage } from './accounts.ts'
 import { Admin } from './admins.api.ts'
@@ -34,7 +34,7 @@ const AdminWhereInput = builder.inputRef<AdminWhere>('AdminWhereInput').implemen
 
 const ORDERS = {
   id: 'admin.id',
-  nickname: 'admin.nickname',
+  nickname: asNames('admin.nickname'),
   email: 'admin.email',
   createdAt: 'admin.created_at',
   updatedAt: 'admin.updated_at',

@@ -83,7 +83,7 @@ export async function selectPickedPage(
       and (${search} = '' or t.name ilike ${pattern} or ${hint} ilike ${pattern})`
   const [items, count] = await Promise.all([
     sql<PickedRow>`
-      select t.id, t.name, ${hint} as hint ${matching} order by t.name, t.id limit ${limit} offset ${offset}`.execute(
+      select t.id, t.name, ${hint} as hint ${matching} order by t.name collate by_name, t.id limit ${limit} offset ${offset}`.execute(
       db,
     ),
     sql<{ count: number }>`select count(*) as count ${matching}`.execute(db),

@@ -3,7 +3,7 @@ import { ConnectOne, SetBoolean, SetString } from '../../foundation/changes.ts'
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
@@ -119,7 +119,7 @@ const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInp
 
 const ORDERS = {
   id: 'c.id',
-  name: 'c.name',
+  name: asNames('c.name'),
   deviceId: 'c.device_id',
   districtCode: 'c.district_code',
   online: 'c.online',

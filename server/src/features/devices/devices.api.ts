@@ -10,7 +10,7 @@ import {
 } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { selectedBelow } from '../../foundation/selected.ts'
 import { abilitiesOf, may } from '../../foundation/viewer.ts'
@@ -270,7 +270,7 @@ function which(where: DeviceWhere | null | undefined): Which {
 
 export const ORDERS = {
   id: 'd.id',
-  name: 'd.name',
+  name: asNames('d.name'),
   deviceId: 'd.device_id',
   deviceStatus: 's.device_status',
   createdAt: 'd.created_at',

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
-import { type Order, orderSql, partSql } from '../../foundation/order.ts'
+import { keySql, type Order, orderSql, partSql } from '../../foundation/order.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { Companion } from './alongside.ts'
@@ -88,7 +88,7 @@ export async function selectDevicePage(
 }
 
 function withFound(all: Sql, order: Order[], part: Part): Sql {
-  const keys = order.map(({ column }, at) => sql`, ${sql.ref(column)} as ${sql.ref(`key${at}`)}`)
+  const keys = order.map((one, at) => sql`, ${keySql(one)} as ${sql.ref(`key${at}`)}`)
   const byKeys = order.map(({ direction }, at) => ({ column: `key${at}`, direction }))
   return sql`with found as materialized (select d.id ${sql.join(keys, sql``)} ${all}),
     p as materialized (${told(sql`select id from found order by ${orderSql(byKeys, 'id')} ${partSql(part)}`)})`
@@ -98,8 +98,8 @@ function told(ids: Sql): Sql {
   return sql`select ${TOLD_SQL} from light_device d join light_state s on s.light_id = d.id where d.id = any(array(${ids}))`
 }
 
-function inPage({ column, direction }: Order): Order {
-  return { column: column.replace(/^[ds]\./, ''), direction }
+function inPage(one: Order): Order {
+  return { ...one, column: one.column.replace(/^[ds]\./, '') }
 }
 
 /** With one of the rows. */

@@ -57,6 +57,19 @@ describe('a list', () => {
     expect(all).toEqual((await find({ orderBy, limit: 200 })).items.map(item => item.id))
   })
 
+  test('by name stands as people read it: 2 before 10, whether all are asked for or some', async () => {
+    const inOrder = Array.from({ length: 12 }, (_, at) => `POLE-${at + 1}`)
+    const read = async (where: object, direction: 'asc' | 'desc') =>
+      (await find({ where, orderBy: [{ name: direction }], limit: 200 })).items.map(item => item.deviceId)
+    for (const where of [{}, { name: { contains: '天河' } }]) {
+      expect(await read(where, 'asc')).toEqual(inOrder)
+      expect(await read(where, 'desc')).toEqual(inOrder.toReversed())
+    }
+    const { rows } = await sql<Record<string, string>>`
+      explain select d.id from light_device d order by d.name collate by_name, d.id limit 7`.execute(platform.db)
+    expect(JSON.stringify(rows)).toContain('light_device_by_name')
+  })
+
   test.each([
     [{ page: 0 }, 'page'],
     [{ limit: 0 }, 'limit'],

@@ -2,7 +2,7 @@ import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetString } from '../../fo
 import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
@@ -127,7 +127,7 @@ const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput'
 
 const ORDERS = {
   id: 'g.id',
-  name: 'g.name',
+  name: asNames('g.name'),
   createdAt: 'g.created_at',
   updatedAt: 'g.updated_at',
   deviceCount: 'n.device_count',

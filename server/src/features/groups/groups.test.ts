@@ -49,6 +49,11 @@ describe('the order of groups', () => {
     expect(await names([{ onlineRate: 'desc' }], 2)).toBe('丙')
   })
 
+  test('may follow the name, by its pinyin', async () => {
+    expect(await names([{ name: 'asc' }])).toBe('丙丁甲')
+    expect(await names([{ name: 'desc' }])).toBe('乙甲丁')
+  })
+
   test('may follow the number of lights', async () => {
     expect(await names([{ deviceCount: 'desc' }])).toBe('丁甲乙')
   })

@@ -1,7 +1,7 @@
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { createFile, findFilePage, findFiles, IS_UPLOADED, type SeenFile } from './media.ts'
 import { uploadFile } from './uploads.ts'
@@ -92,8 +92,8 @@ const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').i
 
 const ORDERS = {
   id: 'f.id',
-  title: 'f.title',
-  fileName: 'f.file_name',
+  title: asNames('f.title'),
+  fileName: asNames('f.file_name'),
   fileSize: 'f.file_size',
   uploadAt: 'f.upload_at',
   createdAt: 'f.created_at',

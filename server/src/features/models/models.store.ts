@@ -15,5 +15,5 @@ export const MODELS_OF_LIGHTS = sql`
 export async function selectEnabledModels(db: Connection, type?: string | null): Promise<ModelRow[]> {
   let query = db.selectFrom('device_mode').selectAll().where('is_enabled', '=', true)
   if (type) query = query.where('type', '=', type)
-  return query.orderBy('name').orderBy('id').execute()
+  return query.orderBy(sql`name collate by_name`).orderBy('id').execute()
 }

@@ -2,7 +2,7 @@ import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetIntList, SetString } fr
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
-import { readOrder } from '../../foundation/order.ts'
+import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { abilitiesOf } from '../../foundation/viewer.ts'
 import { PlannedEventType, SchedulePreview, SunNight } from './preview.api.ts'
@@ -121,7 +121,7 @@ const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWh
   }),
 })
 
-const ORDERS = { id: 's.id', name: 's.name', createdAt: 's.created_at', updatedAt: 's.updated_at' } as const
+const ORDERS = { id: 's.id', name: asNames('s.name'), createdAt: 's.created_at', updatedAt: 's.updated_at' } as const
 
 const LightScheduleOrderByInput = builder.inputType('LightScheduleOrderByInput', {
   description: 'Order of schedules; earlier entries and fields count first.',
