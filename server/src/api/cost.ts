@@ -10,6 +10,7 @@ import {
   isCompositeType,
   isListType,
   isObjectType,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { badInput } from '../foundation/errors.ts'
@@ -48,6 +49,7 @@ export function withinBudget(schema: GraphQLSchema, document: DocumentNode, vari
   for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node)
   const open = new Set<FragmentDefinitionNode>()
   let cost = 0
+  let given = variables
 
   function walk(set: SelectionSetNode, place: Place): void {
     for (const node of set.selections) {
@@ -64,16 +66,26 @@ export function withinBudget(schema: GraphQLSchema, document: DocumentNode, vari
         if (cost > BUDGET) throw badInput('query', 'queryTooLarge', `the answer could hold over ${BUDGET} values`)
         const field = isObjectType(place.type) ? place.type.getFields()[node.name.value] : undefined
         if (field && node.selectionSet)
-          walk(node.selectionSet, below(place, field.name, field.type, pageOf(node, variables)))
+          walk(node.selectionSet, below(place, field.name, field.type, pageOf(node, given)))
       }
     }
   }
 
   for (const node of document.definitions) {
     const root = node.kind === 'OperationDefinition' ? schema.getRootType(node.operation) : undefined
-    if (root && node.kind === 'OperationDefinition')
+    if (root && node.kind === 'OperationDefinition') {
+      given = withDefaults(node, variables)
       walk(node.selectionSet, { type: root, times: 1, above: new Map(), page: USUAL_PAGE })
+    }
   }
+}
+
+/** What nobody sent is what the query says of it itself: `query ($limit: Int = 200)`. */
+function withDefaults(node: OperationDefinitionNode, variables: Record<string, unknown>): Record<string, unknown> {
+  const defaults = (node.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue?.kind === 'IntValue' ? [[variable.name.value, defaultValue.value]] : [],
+  )
+  return { ...Object.fromEntries(defaults), ...variables }
 }
 
 function below(place: Place, name: string, output: GraphQLOutputType, page: number): Place {

@@ -188,6 +188,18 @@ describe('queries that ask too much', () => {
     expect(performance.now() - since).toBeLessThan(1000)
   })
 
+  test.each([
+    ['a length that the query itself says', 'Int = 200', {}],
+    ['numbers that have changed places', 'Int', { small: 200, large: 1 }],
+  ])('are refused, whatever was asked before: %s', async (_, type, variables) => {
+    const lists = Array.from({ length: 10 }, (_, i) => `a${i}: findManyLightDevice(limit: $small) { ...lights }`)
+    const query = `query ($small: ${type}, $large: Int = 1) { ${lists.join(' ')} one: findOneLightDevice(id: $large) { id } }
+      fragment lights on LightDevicePage { items { managers { admin { email fullName nickname } } } }`
+    expect((await platform.ask(query, { large: 200, small: 1 }, token)).errors).toBeUndefined()
+    const { errors } = await platform.ask(query, variables, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'queryTooLarge' })
+  })
+
   test('and a request that is not answered in time is given up', async () => {
     await expect(inTime(new Promise(() => {}), 0.05)).rejects.toThrow('not answered in 0.05 s')
     await expect(inTime(Promise.resolve('in time'), 0.05)).resolves.toBe('in time')

@@ -26,7 +26,8 @@ const good = new Set<string>()
 export function withinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
   bound('variables', Object.keys(variables).length, MOST_VARIABLES)
   // Its cost depends on the numbers among its variables: they may be limits.
-  const key = `${query}${Object.values(variables).filter(Number.isInteger)}`
+  const numbers = Object.entries(variables).filter(([, value]) => Number.isInteger(value))
+  const key = `${query}${numbers.map(([name, value]) => `${JSON.stringify(name)}${value}`)}`
   if (good.has(key)) return
   if (query.length > MOST_CHARACTERS) throw tooMuch('characters', MOST_CHARACTERS)
   const document = parse(query, { maxTokens: MOST_TOKENS })
