@@ -33,3 +33,10 @@ export function centersVisibleTo(account: Account): Condition {
     c.id in (select light_center_id from light_center_manager where admin_id = ${account.onlyAuthorisedTo})
     or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
 }
+
+/**
+ * Of `session as s` with its account (`admin as a`, `app_user as u`): the site demands a second factor, and there is none.
+ * Whoever that is may do nothing but set it up.
+ */
+export const LACKS_SECOND_FACTOR = sql<boolean>`((select second_factor_demanded from site) and not exists (
+  select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)))`

@@ -3,7 +3,7 @@ import type { LightExport, LightReading } from '../../foundation/database.genera
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
-import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
+import { centersVisibleTo, groupsVisibleTo, LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 /** Keeps which lights a filter means now, in order; they never leave the database at once. */
@@ -56,9 +56,8 @@ export async function selectExport(db: Connection, id: string, minutes: number):
     left join admin a on a.id = s.admin_id and a.is_enabled
     left join app_user u on u.id = s.user_id and u.is_enabled
     join admin_role r on r.id = coalesce(a.role_id, u.role_id)
-    where e.id = ${id} and e.created_at > now() - make_interval(mins => ${minutes}::int) and s.expires_at > now()`.execute(
-    db,
-  )
+    where e.id = ${id} and e.created_at > now() - make_interval(mins => ${minutes}::int) and s.expires_at > now()
+      and not ${LACKS_SECOND_FACTOR}`.execute(db)
   const [found] = rows
   return found && { ...found, account: accountOf(found) }
 }

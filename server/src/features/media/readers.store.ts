@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { CUSTOMER } from '../../foundation/permission.ts'
+import { LACKS_SECOND_FACTOR } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 interface Reader {
@@ -22,7 +23,7 @@ export async function selectReader(db: Connection, session: number): Promise<Acc
     left join app_user u on u.id = s.user_id and u.is_enabled
     join admin_role r on r.id = coalesce(a.role_id, u.role_id)
     join role_permission p on p.role_id = r.id and p.subject = 'MediaFile' and p.action = 'read'
-    where s.id = ${session} and s.expires_at > now()`.execute(db)
+    where s.id = ${session} and s.expires_at > now() and not ${LACKS_SECOND_FACTOR}`.execute(db)
   return found.rows[0] && accountOf(session, found.rows[0])
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
+import { mediaOf } from '../../testing/media.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { stepOf } from './totp.ts'
 
@@ -293,6 +294,24 @@ describe('where everybody needs one', () => {
       await ask(DEMAND, { demanded: false }, root.token)
     }
     expect(await ask(lights, {}, await platform.signIn((await somebody()).email))).toHaveProperty('pagination')
+  })
+
+  test('who has none fetches nothing any more by an address that they were told before', async () => {
+    const [root, without] = [await protectedOne('SUPER_ADMIN'), await somebody('SUPER_ADMIN')]
+    const { data } = await mediaOf(platform).put(without.token, Buffer.from('a plan'))
+    const EXPORT = 'mutation { exportLightDevices(format: CSV, language: en, datum: WGS84) { url } }'
+    const urls: string[] = [data.uploadMediaFile.url, (await ask(EXPORT, {}, without.token)).url]
+    const answers = () => Promise.all(urls.map(async url => (await fetch(platform.address + url)).status))
+    expect(await answers()).toEqual([200, 200])
+    expect(await ask(DEMAND, { demanded: true }, root.token)).toBe(true)
+    try {
+      expect(await answers()).toEqual([404, 404])
+      const { key } = await ask(BEGIN, {}, without.token)
+      await ask(ON, { code: shown(key) }, without.token)
+      expect(await answers()).toEqual([200, 200])
+    } finally {
+      await ask(DEMAND, { demanded: false }, root.token)
+    }
   })
 })
 

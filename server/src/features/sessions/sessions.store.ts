@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
+import { LACKS_SECOND_FACTOR } from '../../foundation/scope.ts'
 
 export type Kind = 'ADMIN' | 'USER'
 const ACCOUNTS = { ADMIN: 'admin', USER: 'app_user' } as const
@@ -129,9 +130,7 @@ export async function findLive(
       coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
       r.id as role_id, r.name as role_name,
-      (select second_factor_demanded from site) and not exists (
-        select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)
-      ) as lacks_second_factor,
+      ${LACKS_SECOND_FACTOR} as lacks_second_factor,
       array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
     from session s
     join client c on c.id = s.client_id and c.is_enabled
