@@ -126,10 +126,13 @@ export async function selectFile(
     .executeTakeFirst()
 }
 
-export async function countAdmins(db: Connection, emailsToIgnore: string[]): Promise<number> {
+/** How many enabled accounts have a role. */
+export async function countEnabled(db: Connection, role: number, emailsToIgnore: string[]): Promise<number> {
   const { count } = await db
     .selectFrom('admin')
     .select(sql<number>`count(*)`.as('count'))
+    .where('role_id', '=', role)
+    .where('is_enabled', '=', true)
     .where(sql<boolean>`email <> all(${emailsToIgnore})`)
     .executeTakeFirstOrThrow()
   return count

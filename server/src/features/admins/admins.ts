@@ -4,7 +4,7 @@ import { roleNamed, SUPER_ADMIN } from '../roles/roles.ts'
 import {
   type AdminRow,
   authoriseFirstGroup,
-  countAdmins,
+  countEnabled,
   deleteAdmins,
   insertAdmin,
   selectUser,
@@ -38,9 +38,12 @@ export async function removeDemoAccounts(db: Connection): Promise<void> {
   await deleteAdmins(db, DEMO_EMAILS)
 }
 
-/** Whether anyone but the demo's accounts can sign in. */
+/**
+ * Whether anyone but the demo's accounts may do everything. Whoever was made in a demo to do less is left alone when it ends,
+ * and could let nobody in.
+ */
 export async function hasAdmin(db: Connection): Promise<boolean> {
-  return (await countAdmins(db, DEMO_EMAILS)) > 0
+  return (await countEnabled(db, await roleNamed(db, SUPER_ADMIN), DEMO_EMAILS)) > 0
 }
 
 export interface FirstAdmin {
@@ -50,9 +53,12 @@ export interface FirstAdmin {
   lastName?: string
 }
 
-/** As the configuration or the set-up names them. One who exists keeps the password they chose. */
-export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<void> {
-  await insertAdmin(db, {
+/**
+ * As the configuration or the set-up names them. One who exists keeps the password they chose, and their role.
+ * @returns whether there was none of that address
+ */
+export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<boolean> {
+  const made = await insertAdmin(db, {
     email: admin.email,
     password_hash: admin.passwordHash,
     role_id: await roleNamed(db, SUPER_ADMIN),
@@ -60,4 +66,5 @@ export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promi
     first_name: admin.firstName,
     last_name: admin.lastName,
   })
+  return made !== undefined
 }

@@ -120,6 +120,22 @@ describe('the first run', () => {
     expect(await codeOf(platform, {})).toMatchObject({ code: 'FORBIDDEN' })
   })
 
+  test('those whom a demo left behind to do less are no administrators, and keep their accounts', async () => {
+    const platform = await fresh()
+    const { email } = await makeAdmin(platform.db, 'OPERATOR')
+    const disabled = await makeAdmin(platform.db, 'SUPER_ADMIN')
+    await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', disabled.id).execute()
+    expect(await pending(platform)).toMatchObject({ setUpPending: true })
+    expect(await codeOf(platform, { email: email.toUpperCase() })).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', field: 'input.email', key: 'admin:admin-write.email.taken' },
+    })
+    expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
+    expect(await codeOf(platform, {})).toBeUndefined()
+    expect(await pending(platform)).toMatchObject({ setUpPending: false })
+    const { data } = await platform.ask('{ authInfo { admin { role { name } } } }', {}, await platform.signIn(email))
+    expect(data.authInfo.admin.role.name).toBe('OPERATOR')
+  })
+
   test('without a code there is none', async () => {
     const platform = await startPlatform()
     expect(await pending(platform)).toMatchObject({ setUpPending: false })

@@ -5,7 +5,7 @@ import { badInput, Refusal } from '../../foundation/errors.ts'
 import type { Site } from '../../foundation/graphql.ts'
 import { hashPassword } from '../../foundation/password.ts'
 import type { Viewer } from '../../foundation/viewer.ts'
-import { emailOrThrow, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
+import { emailOrThrow, misfit, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { attemptFrom } from '../sessions/attempts.ts'
 import { loginWithEmail, type TokenPayload } from '../sessions/sessions.ts'
@@ -65,7 +65,7 @@ export async function setUp(
   await transact(db, async tx => {
     await queueForSetUp(tx)
     if (await hasAdmin(tx)) throw done()
-    await ensureFirstAdmin(tx, admin)
+    if (!(await ensureFirstAdmin(tx, admin))) throw misfit('email', 'taken', 'another account has this address')
     await writeSitePlace(tx, place)
   })
   site.setUpCodes = undefined
