@@ -86,7 +86,7 @@ async function query(field: Field, args: Args, context: Context, resolve: Run): 
 function deedOf(field: Field, args: Args, result: string, outcome?: unknown): Deed {
   const made = (outcome as { id?: unknown } | null | undefined)?.id
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
-  const objectId = [args.id, made, only].find(id => typeof id === 'number') as number | undefined
+  const objectId = [args.id, args.targetId, made, only].find(id => typeof id === 'number') as number | undefined
   return { action: field.name, subject: subjectOf(field, args), objectId, result, args }
 }
 
@@ -95,6 +95,11 @@ function subjectOf(field: Field, args: Args): string | undefined {
   if (field.name === 'restoreDeleted') return String(args.subject)
   if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
   if (/LightGroup/.test(field.name)) return 'LightGroup'
+  // These answer with something else than what they change.
+  if (/PermissionBind$/.test(field.name)) return 'AdminRole'
+  if (field.name === 'takeSecondFactor') return 'Admin'
+  if (field.name === 'issueCenterCredential') return 'LightCenter'
+  if (field.name === 'testNotificationChannel') return 'NotificationChannel'
   const type = getNamedType(field.type).name
   return /^[A-Z][A-Za-z]+$/.test(type) && !['Boolean', 'String', 'Int', 'Float', 'JSON'].includes(type)
     ? type

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, PASSWORD } from '../../testing/factories.ts'
+import { makeAdmin, makeCenter, makeGroup, PASSWORD } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -50,6 +50,24 @@ describe('the audit', () => {
     expect(await newest()).toMatchObject({ action: 'deleteLightGroup', objectId: 999_999, result: 'NOT_FOUND' })
     await platform.ask('mutation { createLightGroup(input: { name: "a" }) { id } }', {}, token)
     expect(await newest()).toMatchObject({ action: 'createLightGroup', result: 'BAD_USER_INPUT' })
+  })
+
+  test('says what was changed where the answer is something else', async () => {
+    const account = await makeAdmin(platform.db, 'VIEWER')
+    const center = await makeCenter(platform.db)
+    const { data } = await platform.ask('mutation { createAdminRole(input: { name: "AUDITED" }) { id } }', {}, token)
+    const { id: role } = data.createAdminRole
+    const bind = `channel: "admin", subject: "LightDevice", action: "read", targetId: ${role}`
+    const deeds: [deed: string, subject: string, objectId: number][] = [
+      [`addPermissionBind(${bind})`, 'AdminRole', role],
+      [`removePermissionBind(${bind})`, 'AdminRole', role],
+      [`takeSecondFactor(id: ${account.id})`, 'Admin', account.id],
+      [`issueCenterCredential(id: ${center.id}) { username }`, 'LightCenter', center.id],
+    ]
+    for (const [deed, subject, objectId] of deeds) {
+      await platform.ask(`mutation { ${deed} }`, {}, token)
+      expect(await newest(), deed).toMatchObject({ subject, objectId })
+    }
   })
 
   test('keeps sign-ins that failed, and no password', async () => {
