@@ -64,7 +64,7 @@ export interface AdminInput {
   role: Link
 }
 
-/** @throws BAD_USER_INPUT naming the field; FORBIDDEN for a role that may do more than the viewer */
+/** @throws BAD_USER_INPUT naming the field; FORBIDDEN for a role that may do more than the viewer; CONFIRMATION_NEEDED */
 export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:create')
   const columns = {
@@ -79,6 +79,7 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
   return transact(db, async tx => {
     const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
     const role = await roleToGive(tx, account, input.role.connect.id)
+    confirmedOrThrow(account)
     const password_hash = await hashPassword(password)
     return notTaken(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
   })
@@ -96,7 +97,7 @@ export interface AdminChange extends PersonChange {
 /**
  * All of it or nothing. An account that is disabled or has a new password is signed out. One's own password has a verb of
  * its own, which asks for the present one.
- * @throws NOT_FOUND, CONFLICT; CONFIRMATION_NEEDED for another e-mail address or password; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
+ * @throws NOT_FOUND, CONFLICT; CONFIRMATION_NEEDED for another e-mail address, password or role, and to enable it again; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
  * the viewer
  */
 export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
@@ -123,6 +124,8 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
       ...(await newRole(tx, account, admin, input.role)),
     }
     await removableOrThrow(tx, account, admin, role, rights)
+    // Somebody else's account is a way in, too, where one knows its password.
+    if (rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))

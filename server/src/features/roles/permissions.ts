@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { PERMISSIONS, type Subject } from '../../foundation/permission.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'
 import { mayGrantOrThrow, withinOwnRightsOrThrow } from './rights.ts'
 import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
@@ -43,11 +43,12 @@ export interface PermissionBind {
   targetId: number
 }
 
-/** From now on the role may do it. @throws NOT_FOUND; FORBIDDEN for what one may not do oneself; BAD_USER_INPUT */
+/** From now on the role may do it. @throws NOT_FOUND; FORBIDDEN for what one may not do oneself; BAD_USER_INPUT, CONFIRMATION_NEEDED */
 export async function bindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
   const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   const permission = permissionOrThrow(bind)
   withinOwnRightsOrThrow(account, [permission])
+  confirmedOrThrow(account)
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
     if (await insertPermissions(tx, role.id, [permission])) await updateRole(tx, role.id, {})

@@ -4,8 +4,11 @@ import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
+let roles: Record<string, number>
 beforeAll(async () => {
   platform = await startPlatform()
+  const all = await platform.db.selectFrom('admin_role').select(['id', 'name']).execute()
+  roles = Object.fromEntries(all.map(({ id, name }) => [name, id]))
 })
 
 const CONFIRM = 'mutation ($password: String!) { confirmPassword(password: $password) }'
@@ -26,13 +29,49 @@ async function signedIn(minutes: number) {
   return { ...account, token }
 }
 
+async function disabledOne(): Promise<number> {
+  const { id } = await makeAdmin(platform.db, 'VIEWER')
+  await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', id).execute()
+  return id
+}
+
 describe('a recent proof of the password is needed', () => {
-  const deeds: [string, (other: { id: number; session: number }) => [string, object]][] = [
+  const deeds: [string, (other: { id: number; disabled: number; session: number }) => [string, object]][] = [
     ['to sign out elsewhere', ({ session }) => ['mutation ($id: Int!) { endSession(id: $id) }', { id: session }]],
     ['to sign out everywhere else', () => ['mutation { endOtherSessions }', {}]],
     [
       'to change an e-mail address',
       ({ id }) => [UPDATE, { id, input: { email: { set: `other${serial()}@city.example` } } }],
+    ],
+    [
+      'to make an account',
+      () => [
+        'mutation ($input: AdminCreateInput!) { createAdmin(input: $input) { id } }',
+        {
+          input: {
+            ...{
+              nickname: '小周',
+              lastName: '周',
+              firstName: '明',
+              phoneNumber: '13800138000',
+              password: 'theirs from now on',
+            },
+            ...{ email: `new${serial()}@city.example`, role: { connect: { id: roles.VIEWER } } },
+          },
+        },
+      ],
+    ],
+    [
+      'to give somebody another role',
+      ({ id }) => [UPDATE, { id, input: { role: { connect: { id: roles.OPERATOR } } } }],
+    ],
+    ['to let somebody in again', ({ disabled }) => [UPDATE, { id: disabled, input: { isEnabled: { set: true } } }]],
+    [
+      'to let a role do more',
+      () => [
+        `mutation { addPermissionBind(channel: "admin", subject: "LightDevice", action: "delete", targetId: ${roles.VIEWER}) }`,
+        {},
+      ],
     ],
     ['to give somebody a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
   ]
@@ -40,10 +79,10 @@ describe('a recent proof of the password is needed', () => {
   test.each(deeds)('%s: asked for after a quarter of an hour, and once it is given, it is done', async (_, deed) => {
     const me = await signedIn(16)
     await platform.signIn(me.email)
-    const other = await makeAdmin(platform.db, 'VIEWER')
+    const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
     const { rows } = await elsewhere.execute(platform.db)
-    const [query, variables] = deed({ id: other.id, session: rows[0]!.id })
+    const [query, variables] = deed({ id: other.id, disabled, session: rows[0]!.id })
     expect(await ask(query, variables, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await confirm(me.token)).toEqual({ confirmPassword: true })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
@@ -52,9 +91,12 @@ describe('a recent proof of the password is needed', () => {
   test.each(deeds)('%s: who signed in a moment ago has given it', async (_, deed) => {
     const me = await signedIn(14)
     await platform.signIn(me.email)
-    const other = await makeAdmin(platform.db, 'VIEWER')
+    const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
-    const [query, variables] = deed({ id: other.id, session: (await elsewhere.execute(platform.db)).rows[0]!.id })
+    const [query, variables] = deed({
+      ...{ id: other.id, disabled },
+      session: (await elsewhere.execute(platform.db)).rows[0]!.id,
+    })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
   })
 
