@@ -23,6 +23,17 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
   actions.map(action => `${subject}:${action}` as Permission),
 )
 
+/**
+ * What concerns the whole city. Who is bound to what was authorised to them has none of it, whatever their role says: they
+ * would be told of lights and people that they may not see.
+ */
+const OF_THE_CITY: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'NotificationChannel', 'Site']
+
+/** @param permissions of a role; each subject:action */
+export function withoutTheCitys(permissions: string[]): string[] {
+  return permissions.filter(permission => !OF_THE_CITY.includes(permission.split(':')[0]!))
+}
+
 /** Roles of a new installation. */
 export const STANDARD_ROLES: Record<string, { alias: string; description: string; permissions: Permission[] }> = {
   SUPER_ADMIN: { alias: '超级管理员', description: 'Everything', permissions: ALL_PERMISSIONS },

@@ -416,7 +416,10 @@ test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s has no say in accounts', async
 
 test('a customer makes no accounts, whatever the role CUSTOMER allows: they would see more than the customer', async () => {
   const role_id = await role('CUSTOMER')
-  const rights = ['create', 'update'].map(action => ({ role_id, subject: 'Admin', action }))
+  const rights = ['read', 'create', 'update'].map(action => ({ role_id, subject: 'Admin', action }))
+  const ofTheCity = ['AuditEntry:read', 'NotificationChannel:read', 'NotificationChannel:create', 'Site:update']
+  for (const [subject, action] of ofTheCity.map(right => right.split(':')))
+    rights.push({ role_id, subject: subject!, action: action! })
   await platform.db.insertInto('role_permission').values(rights).execute()
   const customer = await makeAdmin(platform.db, 'CUSTOMER')
   const by = await platform.signIn(customer.email)
@@ -424,6 +427,15 @@ test('a customer makes no accounts, whatever the role CUSTOMER allows: they woul
   expect(await refusal(CREATE, { input }, by)).toMatchObject({ code: 'FORBIDDEN' })
   const bind = `mutation { bindManagerItems(id: ${customer.id}, itemIds: [1], type: GROUP) { id } }`
   expect(await refusal(bind, {}, by)).toMatchObject({ code: 'FORBIDDEN' })
+  // Nor are they told of people, of what others did, or of lights that they may not see.
+  for (const query of [
+    '{ findManyAdmin { items { email } } }',
+    '{ findManyAuditEntry { items { id } } }',
+    '{ notificationChannels { id } }',
+    'mutation { createNotificationChannel(input: { kind: EMAIL, target: "me@customer.example" }) { id } }',
+    'mutation { demandSecondFactor(demanded: false) }',
+  ])
+    expect(await refusal(query, {}, by), query).toMatchObject({ code: 'FORBIDDEN' })
   const given = platform.db.deleteFrom('role_permission').where('role_id', '=', role_id)
-  await given.where('subject', '=', 'Admin').execute()
+  await given.where('subject', 'in', ['Admin', 'AuditEntry', 'NotificationChannel', 'Site']).execute()
 })

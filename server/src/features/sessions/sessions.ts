@@ -3,7 +3,7 @@ import { type Database, transact } from '../../foundation/database.ts'
 import { forgetEnded, whyEnded } from '../../foundation/endedSessions.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
 import { passwordFits } from '../../foundation/password.ts'
-import { CUSTOMER } from '../../foundation/permission.ts'
+import { CUSTOMER, withoutTheCitys } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
 import type { Seal } from '../../foundation/seal.ts'
 import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
@@ -176,6 +176,7 @@ async function look(
   const live = await findLive(db, tokenHash, { idleMinutes, confirmedSeconds: CONFIRMED_SECONDS })
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
+  const onlyAuthorisedTo = scope(live)
   const account: Account = {
     sessionId: live.session_id,
     kind: live.kind,
@@ -183,12 +184,17 @@ async function look(
     name: live.name,
     roleId: live.role_id,
     roleName: live.role_name,
-    permissions: new Set(live.lacks_second_factor ? [] : live.permissions),
+    permissions: new Set(permissionsOf(live, onlyAuthorisedTo)),
     lacksSecondFactor: live.lacks_second_factor,
     confirmedUntil: performance.now() + live.ms_confirmed,
-    onlyAuthorisedTo: scope(live),
+    onlyAuthorisedTo,
   }
   return { value: { clientId: live.client_id, clientUuid: live.client_uuid, account }, ms: live.ms_left }
+}
+
+function permissionsOf({ lacks_second_factor, permissions }: LiveSession, onlyAuthorisedTo?: number): string[] {
+  if (lacks_second_factor) return []
+  return onlyAuthorisedTo === undefined ? permissions : withoutTheCitys(permissions)
 }
 
 /** Nothing can be authorised to accounts of type USER yet: no admin has the id 0. */
