@@ -323,6 +323,7 @@ AS $function$
     when s.switched_on and not coalesce(s.lamp_failure, false)
       and (num_nonnulls(s.main_power, s.sub_power) = 0 or coalesce(s.main_power, 0) + coalesce(s.sub_power, 0) >= 2)
       then 'LIT'
+    when s.confirmation = 'WAITING' and not s.switched_on and not coalesce(s.lamp_failure, false) then 'UNKNOWN'
     else 'DARK'
   end
 $function$;

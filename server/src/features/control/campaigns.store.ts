@@ -22,7 +22,10 @@ export async function beginCampaign(tx: Connection, account: Account, wish: Wish
   return begun.id
 }
 
-/** The lights that a campaign asked; one that it asks again begins anew, and keeps what the first time replaced. */
+/**
+ * The lights that a campaign asked; one that it asks again begins anew. What the first time replaced is kept for as long as
+ * its own wish stands; after that, it replaces what people have wanted meanwhile.
+ */
 export async function insertCampaignLights(
   tx: Connection,
   campaign: number,
@@ -41,9 +44,9 @@ export async function insertCampaignLights(
       as c (light_id int, version bigint, status text, reason text, replaced jsonb)
     on conflict (campaign_id, light_id) do update
       set status = excluded.status, reason = excluded.reason, version = excluded.version, at = now(),
-        replaced = case when l.version is null or l.status = 'REJECTED' then excluded.replaced else l.replaced end`.execute(
-    tx,
-  )
+        replaced = case when excluded.status = 'REJECTED'
+          or excluded.replaced @> jsonb_build_array(jsonb_build_object('campaign_id', ${campaign}::bigint))
+          then l.replaced else excluded.replaced end`.execute(tx)
 }
 
 /** What a campaign had replaced counts again, unless its end has come meanwhile. */

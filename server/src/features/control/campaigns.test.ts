@@ -135,6 +135,25 @@ describe('a deed on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 
+  test('that is stopped, tried again and stopped again puts back what was wanted in between', async () => {
+    const [deaf] = lights
+    const operate = (level: number) =>
+      ask(`mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: ${level} }) { accepted } }`)
+    const wishes = async () =>
+      (await sql`select kind, main_level from light_wish where light_id = ${deaf!.id}`.execute(platform.db)).rows
+    city.lights.get(deaf!.device_id)!.ignoreCommands = true
+    await operate(65)
+    const { campaignId } = await begin('mainSwitch: false, subSwitch: false')
+    await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
+    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 65 }])
+    await operate(45)
+    await ask(`mutation { retryLightCampaign(id: ${campaignId}) { id } }`)
+    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 0 }])
+    await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
+    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 45 }])
+    city.lights.get(deaf!.device_id)!.ignoreCommands = false
+  })
+
   test('whose time was over may be tried again, and runs another day', async () => {
     const { campaignId } = await begin('mainBrightness: 35')
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))

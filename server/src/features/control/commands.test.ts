@@ -57,6 +57,21 @@ test('what a light was asked is listed newest first: by whom, what, how far it c
   await pole.close()
 })
 
+test('a light that is switched on again before it said that it is off burns as bright as it did', async () => {
+  const { id } = await makeLight(platform.db)
+  // It was last off some night ago, when it had been dimmed.
+  const burning = { main_level: 80, sub_level: 60, main_last_level: 30, sub_last_level: null }
+  await platform.db.updateTable('light_state').set(burning).where('light_id', '=', id).execute()
+  for (const status of [false, true])
+    await platform.ask(`mutation { switchLightDevice(id: ${id}, status: ${status}) { accepted } }`, {}, operator)
+  const asked = await platform.db
+    .selectFrom('light_state')
+    .select(['expected_main_level', 'expected_sub_level'])
+    .where('light_id', '=', id)
+    .executeTakeFirst()
+  expect(asked).toEqual({ expected_main_level: 80, expected_sub_level: 60 })
+})
+
 test('a light without commands has none, and commands of lights that are not theirs are none of a customer’s business', async () => {
   const [light, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
   expect(await list({ lightId: light.id })).toEqual({ items: [], pagination: { totalCount: 0, totalPages: 0 } })

@@ -24,7 +24,10 @@ export interface LightForControl extends Setting {
 /** What is known of lights that are about to be told something; nobody else may tell them meanwhile. */
 export async function lockLights(tx: Connection, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
-    select s.light_id as id, s.device_status, m.options, s.main_last_level, s.sub_last_level, g.group_status,
+    select s.light_id as id, s.device_status, m.options, g.group_status,
+      -- one that still burns, though it was asked to go off, has not reported yet what it burnt with
+      case when s.main_level > 0 then s.main_level else s.main_last_level end as main_last_level,
+      case when s.sub_level > 0 then s.sub_level else s.sub_last_level end as sub_last_level,
       -- an event that has just come is about to be applied: what is asked in that moment outlasts it
       case when p.rule is not null then greatest(p.until, now() + interval '1 min') end as next_event,
       coalesce(s.expected_main_level, s.main_level) as main_level,

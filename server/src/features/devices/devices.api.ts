@@ -194,7 +194,7 @@ const LitState = builder.enumType('LitState', {
   values: {
     LIT: { description: 'says so, its lamp is sound and draws power' },
     DARK: { description: 'does not burn, as it says itself' },
-    UNKNOWN: { description: 'nothing fresh was heard of it' },
+    UNKNOWN: { description: 'nothing fresh was heard of it, or not since it was asked a moment ago' },
     NOT_EXPECTED: { description: 'is not to burn now, or is in maintenance' },
   } as const,
 })

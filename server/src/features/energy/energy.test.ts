@@ -170,6 +170,23 @@ describe('the history of a light', () => {
     expect(used).toBeCloseTo(4.319, 3)
   })
 
+  test('as days, though it has no meter', async () => {
+    const bare = await makeLight(platform.db)
+    await sql`insert into light_hour (light_id, hour, readings, main_level_sum, main_levels)
+      select ${bare.id}, '2026-01-04T16:00Z'::timestamptz + i * interval '1 hour', 2, 100, 2
+      from generate_series(0, 47) i`.execute(platform.db)
+    const { data } = await platform.ask(
+      `{ lightHistory(id: ${bare.id}, from: "2026-01-01T16:00:00Z", to: "2026-01-09T16:00:00Z", resolution: DAY) {
+        points { at mainBrightness energy } } }`,
+      {},
+      token,
+    )
+    expect(data.lightHistory.points).toEqual([
+      { at: '2026-01-04T16:00:00.000Z', mainBrightness: 50, energy: null },
+      { at: '2026-01-05T16:00:00.000Z', mainBrightness: 50, energy: null },
+    ])
+  })
+
   test('as hours and days of the site', async () => {
     const hours = await ask('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')
     expect(hours).toMatchObject({ resolution: 'HOUR', points: { length: 48 } })

@@ -195,3 +195,18 @@ test('nights are remembered once every ten minutes, by two servers at once', asy
   await ask(`mutation { deleteLightGroup(id: ${other}) { id } }`, 'SUPER_ADMIN')
   expect(await ask(query())).toMatchObject({ litRateHistory: [{ worst: 90, mean: 95 }] })
 })
+
+test('a light that has only just been asked to burn is not dark yet, in no figure', async () => {
+  const { db } = platform
+  const rate = async () => (await ask(`{ litRate(groupId: ${main}) { lit dark unknown } }`)).litRate
+  await db.updateTable('group_program').set({ stale: false }).execute()
+  const before = await rate()
+  const { id } = await makeLight(db, { group_id: main })
+  const becomes = (columns: object) => db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
+  await becomes({ expected_main_level: 80, unsettled: false, wait_until: sql`now() + interval '1 min'` })
+  expect(await rate()).toEqual({ ...before, unknown: before.unknown + 1 })
+  await becomes({ lamp_failure: true })
+  expect(await rate()).toEqual({ ...before, dark: before.dark + 1 })
+  await becomes({ lamp_failure: false, wait_until: null })
+  expect(await rate()).toEqual({ ...before, dark: before.dark + 1 })
+})

@@ -29,7 +29,7 @@ const DeliveryStatus = builder.enumType('NotificationDeliveryStatus', {
   values: {
     PENDING: { description: 'to be sent, or to be tried again' },
     SENT: { description: 'the other side took it' },
-    FAILED: { description: 'given up after an hour' },
+    FAILED: { description: 'given up: after an hour, or as its channel was switched off' },
   } as const,
 })
 

@@ -34,6 +34,13 @@ export async function deleteChannel(tx: Connection, id: number): Promise<void> {
   await tx.deleteFrom('notification_channel').where('id', '=', id).execute()
 }
 
+/** What waits to go out by it does not go any more, nor when it is switched on again some day. */
+export async function giveUpPending(tx: Connection, channel: number): Promise<void> {
+  await sql`
+    update notification_delivery set status = 'FAILED', error = 'the channel was switched off'
+    where channel_id = ${channel} and status = 'PENDING'`.execute(tx)
+}
+
 /** The newest of each channel. */
 export async function selectDeliveries(db: Connection, channels: number[], most: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`

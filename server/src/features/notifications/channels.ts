@@ -7,6 +7,7 @@ import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
   type ChannelRow,
   deleteChannel,
+  giveUpPending,
   insertChannel,
   lockChannel,
   queueTest,
@@ -79,6 +80,7 @@ export async function changeChannel(
       target: wanted === target ? target : targetOrThrow(kind, wanted, reach),
       ...(fresh && { secret: newSecret() }),
     })
+    if (input.isEnabled === false) await giveUpPending(tx, id)
     return { ...channel, fresh }
   })
 }

@@ -8,6 +8,7 @@ import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/facto
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { sweepAlerts } from '../alerts/sweep.ts'
 import { ensureRoles } from '../roles/roles.ts'
+import { changeChannel } from './channels.ts'
 import {
   findNotifications,
   markNotificationsRead,
@@ -145,6 +146,23 @@ test('a server that died while it sent is made up for; what fails for an hour is
   await sendDue(db, mail)
   expect(posts).toHaveLength(1)
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 2, error: expect.stringContaining('redirect') })
+})
+
+test('what waits to go out by a channel that is switched off does not go, nor when it is on again', async () => {
+  await addWebhook()
+  await breakLight()
+  answer = 500
+  await sendDue(db, mail)
+  answer = 200
+  const officer = { clientId: 0, account: account(0, ['NotificationChannel:update']) }
+  const { id } = await db.selectFrom('notification_channel').select('id').executeTakeFirstOrThrow()
+  for (const isEnabled of [false, true]) {
+    await changeChannel(db, officer, openReach(['127.0.0.1']), id, { isEnabled })
+    await due()
+    await sendDue(db, mail)
+  }
+  expect(posts).toHaveLength(1)
+  expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 1, error: 'the channel was switched off' })
 })
 
 test('a webhook goes nowhere near this machine, by whatever name, unless whoever runs the server said so', async () => {

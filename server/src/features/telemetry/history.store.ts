@@ -73,12 +73,14 @@ export async function selectDays(db: Connection, light: number, { from, to }: Sp
   const found = await sql<HistoryPoint>`
     with hours as (
       select (hour at time zone time_zone)::date as day, ${MEANS} from light_hour, site
-      where light_id = ${light} and hour >= ${from} and hour < ${to}::timestamptz + interval '1 day' group by 1)
-    select e.day::timestamp at time zone time_zone as at, e.energy, hours."mainBrightness", hours."subBrightness",
+      where light_id = ${light} and hour >= ${from} and hour < ${to}::timestamptz + interval '1 day' group by 1),
+    days as (
+      select day, energy from light_day
+      where light_id = ${light} and day between ${from}::timestamptz::date - 1 and ${to}::timestamptz::date + 1)
+    select day::timestamp at time zone time_zone as at, days.energy, hours."mainBrightness", hours."subBrightness",
       hours.power, hours.voltage, hours.temperature, hours.current
-    from light_day e cross join site left join hours using (day)
-    where e.light_id = ${light} and e.day between ${from}::timestamptz::date - 1 and ${to}::timestamptz::date + 1
-      and e.day::timestamp at time zone time_zone >= ${from} and e.day::timestamp at time zone time_zone < ${to}
-    order by e.day`.execute(db)
+    from days full join hours using (day), site
+    where day::timestamp at time zone time_zone >= ${from} and day::timestamp at time zone time_zone < ${to}
+    order by day`.execute(db)
   return found.rows
 }

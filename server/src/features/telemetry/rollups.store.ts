@@ -79,7 +79,8 @@ function meterReadings(lamp: string, energy: string) {
 
 /**
  * Sums up again, from the readings, all hours that late ones reach: from the hour of the reading before to that of the
- * reading after. Days, months and totals move by as much as their hours did. The lights are locked.
+ * reading after. Days, months and totals move by as much as their hours did; days and months are those that meters tell
+ * of, as of live readings. The lights are locked.
  */
 export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void> {
   await sql`
@@ -130,7 +131,8 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
       select h.light_id, h.hour, h.main_energy, h.sub_energy from spans s join light_hour h on h.light_id = s.light_id
         and h.hour >= s.first_hour and h.hour <= s.last_hour),
     fresh as materialized (
-      select light_id, hour, coalesce(used.main_energy, 0) as main_energy, coalesce(used.sub_energy, 0) as sub_energy,
+      select light_id, hour, used.hour is not null or old.main_energy > 0 or old.sub_energy > 0 as metered,
+        coalesce(used.main_energy, 0) as main_energy, coalesce(used.sub_energy, 0) as sub_energy,
         coalesce(used.main_energy, 0) - coalesce(old.main_energy, 0) as main_more,
         coalesce(used.sub_energy, 0) - coalesce(old.sub_energy, 0) as sub_more, ${MEASURED}
       from used full join measured using (light_id, hour) full join old using (light_id, hour)),
@@ -142,14 +144,14 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
     days as (
       insert into light_day as e (light_id, day, main_energy, sub_energy)
       select light_id, (hour at time zone place.time_zone)::date, sum(main_more), sum(sub_more) from fresh, place
-      group by 1, 2
+      where metered group by 1, 2
       on conflict (light_id, day) do update set main_energy = greatest(0, e.main_energy + excluded.main_energy),
         sub_energy = greatest(0, e.sub_energy + excluded.sub_energy)),
     months as (
       insert into light_month as e (light_id, month, energy, days)
       select light_id, date_trunc('month', hour at time zone place.time_zone)::date, sum(main_more + sub_more),
         bit_or(day_bit((hour at time zone place.time_zone)::date))
-      from fresh, place group by 1, 2
+      from fresh, place where metered group by 1, 2
       on conflict (light_id, month) do update set energy = greatest(0, e.energy + excluded.energy),
         days = e.days | excluded.days)
     update light_state s set energy_total = s.energy_total + f.more

@@ -128,6 +128,16 @@ describe('a reading', () => {
     expect((await light.state()).energy_total).toBeCloseTo(101)
   })
 
+  test('that comes late without a meter makes no day of no energy', async () => {
+    const { id, say } = await aLight()
+    await say({ main: { dimmingLevel: 70 } })
+    await say({ main: { dimmingLevel: 60 }, time: ago(50), late: true })
+    await sumUpLate(db)
+    const days = sql`select day from light_day where light_id = ${id}
+      union all select month from light_month where light_id = ${id}`
+    expect((await days.execute(db)).rows).toEqual([])
+  })
+
   test('with the lamp broken is no fault by itself: faults are the alerts’', async () => {
     const light = await aLight()
     await light.say(metered(1, { lampFailure: true }))
