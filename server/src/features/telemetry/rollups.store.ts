@@ -77,10 +77,19 @@ function meterReadings(lamp: string, energy: string) {
       and o.at <= coalesce(${sql.ref(`s.${lamp}_to`)}, s.last_hour + interval '1 hour')`
 }
 
+/** What a meter said when it was first read, by all readings or by those that were known before. */
+function firstRead(energy: string, side: 'all' | 'known') {
+  return sql`(select o.${sql.ref(energy)} from light_reading o
+    where o.light_id = m.light_id and o.${sql.ref(energy)} is not null
+      and ${side === 'all' ? sql`true` : sql`not exists (select from taken t where t.light_id = o.light_id and t.at = o.at)`}
+    order by o.at, o.sequence limit 1)`
+}
+
 /**
  * Sums up again, from the readings, all hours that late ones reach: from the hour of the reading before to that of the
  * reading after. Days, months and totals move by as much as their hours did; days and months are those that meters tell
- * of, as of live readings. The lights are locked.
+ * of. A total begins with what the meters had counted when they were first read, which may be a late reading, too. The
+ * lights are locked.
  */
 export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void> {
   await sql`
@@ -90,6 +99,13 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
       where m.light_id = any(${lights}) and s.light_id = m.light_id and m.at < s.history_at
       returning m.light_id, m.at),
     marks as (select light_id, min(at) as began, max(at) as ended from taken group by light_id),
+    -- Days are kept for ever: where there is one before, the first reading was another, though it may be gone by now.
+    began as materialized (
+      select m.light_id,
+        coalesce(${firstRead('main_energy', 'all')} - ${firstRead('main_energy', 'known')}, 0)
+          + coalesce(${firstRead('sub_energy', 'all')} - ${firstRead('sub_energy', 'known')}, 0) as more
+      from marks m, place where not exists (
+        select from light_day e where e.light_id = m.light_id and e.day < (m.began at time zone place.time_zone)::date)),
     reach as materialized (
       select m.light_id,
         date_trunc('hour', least(m.began, ${meterRead('main_energy', 'before', 'm.began')},
@@ -154,9 +170,9 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
       from fresh, place where metered group by 1, 2
       on conflict (light_id, month) do update set energy = greatest(0, e.energy + excluded.energy),
         days = e.days | excluded.days)
-    update light_state s set energy_total = s.energy_total + f.more
+    update light_state s set energy_total = s.energy_total + f.more + coalesce(began.more, 0)
     from (select light_id, sum(main_more + sub_more) as more from fresh group by light_id) f
-    where s.light_id = f.light_id`.execute(tx)
+    left join began using (light_id) where s.light_id = f.light_id`.execute(tx)
 }
 
 export interface Month {

@@ -125,7 +125,22 @@ describe('a reading', () => {
     expect(await light.history()).toMatchObject([{ main_level: 5, main_energy: 99 }, { main_level: 70 }])
     await sumUpLate(db)
     expect((await light.energy()).days).toBeCloseTo(1)
-    expect((await light.state()).energy_total).toBeCloseTo(101)
+    expect((await light.state()).energy_total).toBeCloseTo(100)
+  })
+
+  test('that comes late and is the first of its meter is what the total begins with', async () => {
+    const { say, state, energy } = await aLight()
+    await say(metered(100, { time: new Date().toISOString() }))
+    await say(metered(98, { time: ago(1), late: true }))
+    await sumUpLate(db)
+    expect((await state()).energy_total).toBeCloseTo(100)
+    // Later one from before that, and one from between.
+    await say(metered(90, { time: ago(50), late: true }), metered(99, { time: ago(0.5), late: true }))
+    await sumUpLate(db)
+    expect((await state()).energy_total).toBeCloseTo(100)
+    expect((await energy()).days).toBeCloseTo(10)
+    await say(metered(100.5))
+    expect((await state()).energy_total).toBeCloseTo(100.5)
   })
 
   test('that comes late without a meter makes no day of no energy', async () => {
