@@ -19,6 +19,7 @@ import { type Connection, type Database, transact } from '../foundation/database
 import { batches, isUnwritable, lanes } from './batches.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
+import { turns } from './turns.ts'
 
 /**
  * All that lights may say, one line each. What breaks the rules is refused and counted; it is answered like anything
@@ -41,12 +42,19 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
 
   const plans = batches<ReceivedPlan>(items => transact(db, tx => recordPlans(tx, items)))
   const comings = batches<Coming>(items => transact(db, tx => comeAndGo(tx, items)))
-  const present = (endpoint: string, online: boolean) => comings({ endpoint, online })
+  const take = turns(error => !isUnwritable(error))
+  const hearReadings = (said: Readings) => take(said.endpoint, () => readings(said))
+  const hearPlan = (said: ReceivedPlan) => take(said.endpoint, () => plans(said))
+  const hearComing = (coming: Coming) => take(coming.endpoint, () => comings(coming), { alone: true })
+  /** Of a connection, which does not say again that it came or ended. */
+  const present = (endpoint: string, online: boolean) =>
+    take(endpoint, () => comings({ endpoint, online }), { alone: true, anyway: true })
 
+  /** In the order it was said, where that makes a difference: who comes begins to count anew, and who goes is gone. */
   async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
     switch (word) {
       case 'telemetry':
-        return readings({ endpoint, readings: readMessage(payload, telemetry) })
+        return hearReadings({ endpoint, readings: readMessage(payload, telemetry) })
       case 'acknowledgement':
         return answers(
           readMessage(payload, acknowledgementMessage).map(answer => ({
@@ -58,11 +66,11 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
           })),
         )
       case 'presence':
-        return present(endpoint, readMessage(payload, presence).online)
+        return hearComing({ endpoint, online: readMessage(payload, presence).online })
       case 'inventory':
         return hearInventory(db, endpoint, readMessage(payload, inventory))
       case 'plan':
-        return plans({ endpoint, report: readMessage(payload, planReport) })
+        return hearPlan({ endpoint, report: readMessage(payload, planReport) })
       case 'cabinet':
         return recordCabinet(db, endpoint, readMessage(payload, cabinet))
     }
