@@ -1,6 +1,6 @@
-import { cabinet } from '#protocol/cabinet.ts'
+import { type Cabinet, cabinet } from '#protocol/cabinet.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
-import { inventory } from '#protocol/inventory.ts'
+import { type Inventory, inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
@@ -46,6 +46,13 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
   const hearReadings = (said: Readings) => take(said.endpoint, () => readings(said))
   const hearPlan = (said: ReceivedPlan) => take(said.endpoint, () => plans(said))
   const hearComing = (coming: Coming) => take(coming.endpoint, () => comings(coming), { alone: true })
+  // Each of these is a transaction of its own: side by side, the first part would end an inventory of which the second is there.
+  const takePart = turns(error => !isUnwritable(error))
+  const hearParts = (endpoint: string, said: Inventory) =>
+    takePart(endpoint, () => hearInventory(db, endpoint, said), { alone: true })
+  const takeCabinet = turns(error => !isUnwritable(error))
+  const hearCabinet = (endpoint: string, said: Cabinet) =>
+    takeCabinet(endpoint, () => recordCabinet(db, endpoint, said), { alone: true })
   /** Of a connection, which does not say again that it came or ended. */
   const present = (endpoint: string, online: boolean) =>
     take(endpoint, () => comings({ endpoint, online }), { alone: true, anyway: true })
@@ -68,11 +75,11 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
       case 'presence':
         return hearComing({ endpoint, online: readMessage(payload, presence).online })
       case 'inventory':
-        return hearInventory(db, endpoint, readMessage(payload, inventory))
+        return hearParts(endpoint, readMessage(payload, inventory))
       case 'plan':
         return hearPlan({ endpoint, report: readMessage(payload, planReport) })
       case 'cabinet':
-        return recordCabinet(db, endpoint, readMessage(payload, cabinet))
+        return hearCabinet(endpoint, readMessage(payload, cabinet))
     }
   }
 
