@@ -39,8 +39,6 @@ export interface BrokerOptions extends LinkHandlers {
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
   const connections = new Map<string, Set<Known>>()
-  /** Goodbyes that are being kept: whoever comes back meanwhile is heard after them. */
-  const leaving = new Map<string, Promise<void>>()
   const backlog = new Backlog()
   const excusing = setInterval(() => {
     for (const socket of backlog.waiting) (socket as Heard).client?._keepaliveTimer?.refresh()
@@ -98,10 +96,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
         return done(null)
       }
       const message = { ...topic!, payload, arrivedAt: performance.now() }
-      const heard = leaving.get(endpoint!)?.then(() => options.heard(message)) ?? options.heard(message)
       const socket = client.conn as Socket
       backlog.begin(socket)
-      heard
+      options
+        .heard(message)
         .finally(() => backlog.end(socket))
         .then(
           () => done(null),
@@ -126,10 +124,8 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
     // When we are the one that leaves, nothing is known about the light.
     if (closing || !endpoint || !mine?.delete(client as Known) || mine.size > 0) return
     connections.delete(endpoint)
-    const told = options.presence(endpoint, false).finally(() => {
-      if (leaving.get(endpoint) === told) leaving.delete(endpoint)
-    })
-    leaving.set(endpoint, told)
+    // Whoever comes back meanwhile is heard after it.
+    void options.presence(endpoint, false)
   })
   // Aedes ends the connection by itself; what happened has been said by `refused`.
   aedes.on('clientError', () => {})

@@ -1,6 +1,6 @@
-import { cabinet } from '#protocol/cabinet.ts'
+import { type Cabinet, cabinet } from '#protocol/cabinet.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
-import { inventory } from '#protocol/inventory.ts'
+import { type Inventory, inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
@@ -19,6 +19,7 @@ import { type Connection, type Database, transact } from '../foundation/database
 import { batches, isUnwritable, lanes } from './batches.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
+import { turns } from './turns.ts'
 
 /**
  * All that lights may say, one line each. What breaks the rules is refused and counted; it is answered like anything
@@ -41,12 +42,26 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
 
   const plans = batches<ReceivedPlan>(items => transact(db, tx => recordPlans(tx, items)))
   const comings = batches<Coming>(items => transact(db, tx => comeAndGo(tx, items)))
-  const present = (endpoint: string, online: boolean) => comings({ endpoint, online })
+  const take = turns(error => !isUnwritable(error))
+  const hearReadings = (said: Readings) => take(said.endpoint, () => readings(said))
+  const hearPlan = (said: ReceivedPlan) => take(said.endpoint, () => plans(said))
+  const hearComing = (coming: Coming) => take(coming.endpoint, () => comings(coming), { alone: true })
+  // Each of these is a transaction of its own: side by side, the first part would end an inventory of which the second is there.
+  const takePart = turns(error => !isUnwritable(error))
+  const hearParts = (endpoint: string, said: Inventory) =>
+    takePart(endpoint, () => hearInventory(db, endpoint, said), { alone: true })
+  const takeCabinet = turns(error => !isUnwritable(error))
+  const hearCabinet = (endpoint: string, said: Cabinet) =>
+    takeCabinet(endpoint, () => recordCabinet(db, endpoint, said), { alone: true })
+  /** Of a connection, which does not say again that it came or ended. */
+  const present = (endpoint: string, online: boolean) =>
+    take(endpoint, () => comings({ endpoint, online }), { alone: true, anyway: true })
 
+  /** In the order it was said, where that makes a difference: who comes begins to count anew, and who goes is gone. */
   async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
     switch (word) {
       case 'telemetry':
-        return readings({ endpoint, readings: readMessage(payload, telemetry) })
+        return hearReadings({ endpoint, readings: readMessage(payload, telemetry) })
       case 'acknowledgement':
         return answers(
           readMessage(payload, acknowledgementMessage).map(answer => ({
@@ -58,13 +73,13 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
           })),
         )
       case 'presence':
-        return present(endpoint, readMessage(payload, presence).online)
+        return hearComing({ endpoint, online: readMessage(payload, presence).online })
       case 'inventory':
-        return hearInventory(db, endpoint, readMessage(payload, inventory))
+        return hearParts(endpoint, readMessage(payload, inventory))
       case 'plan':
-        return plans({ endpoint, report: readMessage(payload, planReport) })
+        return hearPlan({ endpoint, report: readMessage(payload, planReport) })
       case 'cabinet':
-        return recordCabinet(db, endpoint, readMessage(payload, cabinet))
+        return hearCabinet(endpoint, readMessage(payload, cabinet))
     }
   }
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Inventory } from '#protocol/inventory.ts'
 import type { LightCenter } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { countArrival, lockLightStates } from '../../foundation/lightStates.ts'
@@ -98,12 +99,18 @@ export async function markHeard(
     from held where c.id = held.id`.execute(db)
 }
 
-/** The first part begins a new inventory, the others are added to it. */
-export async function updateRemoteData(db: Connection, deviceId: string, part: number, data: object): Promise<void> {
+/**
+ * Parts of one answer belong together in whatever order they come, as they do by several servers. One that was not asked for begins with
+ * its first part.
+ */
+export async function updateRemoteData(db: Connection, deviceId: string, inventory: Inventory): Promise<void> {
+  const { id = null, part } = inventory
   await sql`
-    update light_center set device_remote_data =
-      case when ${part} = 1 then '{}'::jsonb else coalesce(device_remote_data, '{}') end
-        || jsonb_build_object('receivedAt', now(), ${`part${part}`}::text, ${JSON.stringify(data)}::jsonb)
+    update light_center c set device_remote_data =
+      case when ${id}::text is null and ${part} > 1 or exists (
+          select from jsonb_each(c.device_remote_data) as p (key, said) where p.said ->> 'id' = ${id})
+        then coalesce(c.device_remote_data, '{}') else '{}' end
+        || jsonb_build_object('receivedAt', now(), ${`part${part}`}::text, ${JSON.stringify(inventory)}::jsonb)
     where device_id = ${deviceId}`.execute(db)
 }
 

@@ -147,7 +147,7 @@ export async function markCenters(db: Connection, endpoints: string[], arrived: 
 
 /** For the gateway: what a center has behind it, in its own words; an inventory of several parts is kept by part. */
 export async function recordInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
-  await updateRemoteData(db, endpoint, inventory.part, inventory)
+  await updateRemoteData(db, endpoint, inventory)
 }
 
 /** For the gateway: what the cabinet of a center says; nothing happens when the endpoint is not a center. */

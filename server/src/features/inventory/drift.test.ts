@@ -194,3 +194,35 @@ describe('one center', () => {
     expect(sync.errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightDevice:create' })
   })
 })
+
+describe('an inventory of several parts that are said in one breath', () => {
+  test.each([
+    ['asked for', '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11'],
+    ['unasked', undefined],
+  ])('is kept whole, %s', async (_, id) => {
+    const center = await connected()
+    const lights = Array.from({ length: 1000 }, (_, n) => ({
+      ...{ light: `${center.device_id}-${n}`, model: 'K01A-PLC', name: `${'a pole with a long name '.repeat(3)}${n}` },
+      ...{ nominalLampWattage: 150, latitude: 23.1361, longitude: 113.3152 },
+    }))
+    for (let times = 0; times < 5; times++) {
+      const last = { id, part: 2, parts: 2, lights: [{ light: `${center.device_id}-last` }] }
+      await Promise.all([center.say('inventory', { id, part: 1, parts: 2, lights }), center.say('inventory', last)])
+      expect(await look(center.id, { limit: 1 })).toMatchObject({ complete: true, counts: { unknownHere: 1001 } })
+    }
+    await center.close()
+  })
+
+  test('is kept whole when its last part comes first', async () => {
+    const center = await connected()
+    const part = (id: string, number: number, ...lights: string[]) =>
+      center.say('inventory', { id, part: number, parts: 2, lights: lights.map(light => ({ light })) })
+    const [first, then] = ['019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a12', '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a13']
+    await part(first, 2, `${center.device_id}-b`)
+    await part(first, 1, `${center.device_id}-a`)
+    expect(await look(center.id)).toMatchObject({ complete: true, counts: { unknownHere: 2 } })
+    await part(then, 2, `${center.device_id}-b`)
+    expect(await look(center.id)).toMatchObject({ complete: false, counts: { unknownHere: 1 } })
+    await center.close()
+  })
+})

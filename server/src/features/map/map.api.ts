@@ -64,7 +64,11 @@ builder.subscriptionField('lightMapChanges', t =>
       mayOrThrow(viewer, 'LightDevice:read')
       const changes = bundles(events, 'light.changed', BUNDLE)
       const follower = new MapFollower()
-      await follower.begin(db, viewer)
+      // Nobody will ever say that it is over when it does not begin.
+      await follower.begin(db, viewer).catch(async error => {
+        await changes.return?.()
+        throw error
+      })
       return followedBy(follower, changes)
     },
     resolve: ({ follower, ids }: Followed, _, { db, viewer }) => follower.changes(db, viewer, ids),

@@ -192,6 +192,20 @@ describe('changes of the map', () => {
     expect(heard[1].data.lightMapChanges).toMatchObject({ count: 0, gone: [theirs.id] })
     end()
   })
+
+  test('that cannot begin, since the database is busy, leave no listener behind', { timeout: 40_000 }, async () => {
+    const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
+    await mapOf(customer)
+    const before = platform.events.listeners()
+    const stopped = await platform.db.transaction().execute(async tx => {
+      await sql`lock table light_device in access exclusive mode`.execute(tx)
+      const { heard } = follow(customer)
+      await eventually(() => expect(heard.length).toBeGreaterThan(0), 20_000)
+      return heard
+    })
+    expect(stopped[0].errors).toBeDefined()
+    await eventually(() => expect(platform.events.listeners()).toBe(before))
+  })
 })
 
 test('100,000 lights are less than a megabyte', { timeout: 60_000 }, async () => {
