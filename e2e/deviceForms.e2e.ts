@@ -505,6 +505,31 @@ test('a group or center that is deleted meanwhile is asked for again, and nothin
   await expect(page.getByText('已创建 还在的名称')).toBeVisible()
 })
 
+test('an answer that comes after its form was given up closes no other one', async ({ page }) => {
+  await open(page, 'zh')
+  const first = await openNew(page, 'zh')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('CreateLightDevice')) await held
+    await route.continue()
+  })
+  await field(first, '名称').fill('晚到的灯')
+  await field(first, '设备编号').fill('L-LATE')
+  await choose(first, '型号', /K02B-4G/)
+  await first.getByRole('button', { name: '创建', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await expect(first).toBeHidden()
+  const second = await openNew(page, 'zh')
+  await field(second, '名称').fill('下一盏灯')
+  answer()
+  await expect(page.getByText('已创建 晚到的灯')).toBeVisible()
+  await expect(field(second, '名称')).toHaveValue('下一盏灯')
+})
+
 test('photos are dropped and pasted, too', async ({ page }) => {
   await open(page, 'zh')
   const form = await openNew(page, 'zh')
@@ -518,6 +543,10 @@ test('photos are dropped and pasted, too', async ({ page }) => {
   await expect(photos.getByText('已上传')).toHaveCount(1)
   await paste(page, add)
   await expect(photos.getByText('已上传')).toHaveCount(2)
+  // A cell of a spreadsheet brings its words, and a picture of them.
+  await field(form, '名称').focus()
+  await paste(page, `data.setData('text/plain', '灯'); data.setData('text/html', '<b>灯</b>'); ${add}`)
+  await expect(photos.getByRole('listitem')).toHaveCount(2)
 })
 
 test('batch edit tells of each device; those that fail are listed and can be tried again', async ({

@@ -157,6 +157,26 @@ test.describe('the command palette', () => {
     await expect(option(page, /L-0000/).first()).toBeVisible()
   })
 
+  test('who types on and presses Enter at once does not get what the earlier words had found', async ({ page }) => {
+    await signIn(page)
+    let answer = () => {}
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/graphql', async route => {
+      if (route.request().postData()?.includes('"q":"L-000012"')) await asked
+      await route.continue()
+    })
+    await openPalette(page, 'L-0000')
+    await expect(option(page, /L-000001/)).toBeVisible()
+    await palette(page).getByRole('combobox').fill('L-000012')
+    await page.keyboard.press('Enter')
+    await expect(option(page, /L-000001/)).toBeHidden()
+    await expect(palette(page)).toBeVisible()
+    answer()
+    await expect(option(page, /L-000012/)).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('changes language and colours from anywhere', async ({ page }) => {
     await signIn(page)
     await openPalette(page, 'english')

@@ -68,6 +68,7 @@ test('a new schedule: seen before it is saved, asked about what is odd, kept, an
   await expect(ask.getByRole('button', { name: '仍然保存' })).toBeDisabled()
   await ask.getByRole('button', { name: '取消' }).click()
   await expect(ask).toBeHidden()
+  await expect.poll(() => form.evaluate(dialog => dialog.contains(dialog.ownerDocument.activeElement))).toBe(true)
   await expect(form.getByLabel('名称')).toHaveValue('半夜熄灯')
   await pressUntilShown(form.getByRole('button', { name: '创建' }), ask)
   await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()

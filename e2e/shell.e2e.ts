@@ -315,6 +315,8 @@ test.describe('far from the lights', () => {
     await expect(time).toHaveValue(iso(minute + 8 * 60).slice(0, 16), { timeout: 30_000 })
     await time.fill(iso(minute - 60 + 8 * 60).slice(0, 16))
     await expect(page).toHaveURL(({ searchParams }) => searchParams.get('at') === iso(minute - 60))
+    await page.goto('/dashboard?wall=true')
+    await expect(page.locator('main time').first()).toHaveText(/\d\d:\d\d:\d\d GMT\+8$/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../graphql/link.ts'
+import { localeOf } from '../i18n/language.ts'
 import { useSiteZone } from '../i18n/zone.ts'
 import classes from './LinkBanner.module.css'
 
@@ -14,7 +15,7 @@ export function LinkBanner({
   const { reachable, streaming, heardAt } = useLink()
   const timeZone = useSiteZone()
   if (reachable && (streaming || door)) return null
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', timeZone }).format(heardAt)
+  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'medium', timeZone }).format(heardAt)
   return (
     <div className={classes.root} role="alert">
       {reachable ? <IconRefreshAlert size={18} aria-hidden /> : <IconCloudOff size={18} aria-hidden />}

@@ -45,6 +45,8 @@ export function AdminsPage() {
   const [customer, setCustomer] = useState<AdminCard>()
   const enabling = useEnabling(admins.retry)
   const needsForm = useEver(form.opened)
+  /** An answer that comes late closes what it is about, not what was opened since. */
+  const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
   const needsAuthorise = useEver(customer !== undefined)
   const needsDisable = useEver(enabling.asked !== undefined)
 
@@ -94,9 +96,9 @@ export function AdminsPage() {
           <AdminFormModal
             opened={form.opened}
             id={form.id}
-            onClose={() => setForm({ ...form, opened: false })}
+            onClose={closeForm}
             onSaved={() => {
-              setForm({ ...form, opened: false })
+              closeForm()
               admins.retry()
             }}
           />

@@ -47,6 +47,8 @@ export function CentersPage() {
   const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
   const [doomed, setDoomed] = useState<CenterRow[]>()
   const needsForm = useEver(form.opened)
+  /** An answer that comes late closes what it is about, not what was opened since. */
+  const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
   const needsDelete = useEver(doomed !== undefined)
   const needsDrawer = useEver(search.center !== undefined)
 
@@ -127,9 +129,9 @@ export function CentersPage() {
           <CenterFormModal
             opened={form.opened}
             id={form.id}
-            onClose={() => setForm({ ...form, opened: false })}
+            onClose={closeForm}
             onSaved={() => {
-              setForm({ ...form, opened: false })
+              closeForm()
               centers.retry()
             }}
           />

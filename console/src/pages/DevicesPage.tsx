@@ -141,7 +141,8 @@ export function DevicesPage() {
             dialog={dialog}
             rows={devices.rows}
             groupId={search.groupId || undefined}
-            onClose={() => setDialog(undefined)}
+            // An answer that comes late closes what it is about, not what was opened since.
+            onClose={() => setDialog(now => (now === dialog ? undefined : now))}
             onDeleted={forget}
             onChanged={readAgain}
           />

@@ -125,7 +125,14 @@ export function GroupsPage() {
         {pagination && <Pager pagination={pagination} onPage={turn} />}
       </Panel>
       <Suspense>
-        {needsForm && <GroupFormModal group={edited} onClose={() => setEdited(undefined)} onSaved={groups.retry} />}
+        {needsForm && (
+          <GroupFormModal
+            group={edited}
+            // An answer that comes late closes what it is about, not what was opened since.
+            onClose={() => setEdited(now => (now === edited ? undefined : now))}
+            onSaved={groups.retry}
+          />
+        )}
         {needsOperate && <GroupOperateModal groups={operated} onClose={() => setOperated(undefined)} />}
         {needsBatch && (
           <GroupBatchEditModal groups={batch} onClose={() => setBatch(undefined)} onChanged={groups.retry} />

@@ -75,7 +75,14 @@ export function RolesPage() {
         {roles.pagination && <Pager pagination={roles.pagination} onPage={page => turn(page)} />}
       </Panel>
       <Suspense>
-        {needsForm && <RoleFormModal role={edited} onClose={() => setEdited(undefined)} onSaved={roles.retry} />}
+        {needsForm && (
+          <RoleFormModal
+            role={edited}
+            // An answer that comes late closes what it is about, not what was opened since.
+            onClose={() => setEdited(now => (now === edited ? undefined : now))}
+            onSaved={roles.retry}
+          />
+        )}
         {needsDelete && <RoleDeleteModal role={doomed} onClose={() => setDoomed(undefined)} onDeleted={roles.retry} />}
         {needsPermissions && (
           <PermissionsModal

@@ -126,7 +126,12 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
       {pagination && <Pager pagination={pagination} onPage={page => go({ page: page > 1 ? page : undefined })} />}
       <Suspense>
         {needsForm && (
-          <ScheduleFormModal schedule={edited} onClose={() => setEdited(undefined)} onSaved={schedules.retry} />
+          <ScheduleFormModal
+            schedule={edited}
+            // An answer that comes late closes what it is about, not what was opened since.
+            onClose={() => setEdited(now => (now === edited ? undefined : now))}
+            onSaved={schedules.retry}
+          />
         )}
         {needsDelete && (
           <ScheduleDeleteModal schedule={deleted} onClose={() => setDeleted(undefined)} onChanged={schedules.retry} />

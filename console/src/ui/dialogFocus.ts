@@ -7,9 +7,19 @@ export function useOpened(wanted: boolean): boolean {
   return opened
 }
 
-/** Who opened the dialog may be gone with what it did: the focus goes on in the page, not at its top. */
+/** A dialog that has faded out is taken away within this; until then, the focus may still be in it. */
+const GONE_MS = 50
+
+/**
+ * Who opened the dialog may be gone with what it did, or could not be focused while that was under way: the focus goes on
+ * in the dialog below, or in the page, not at its top.
+ */
 export function focusPage(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus()
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    const below = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
+    ;(below ?? document.getElementById('content'))?.focus()
+  }, GONE_MS)
 }
 
 /** The first field of a form that has just come, unless somebody is in it already. */

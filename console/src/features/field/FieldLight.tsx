@@ -149,8 +149,7 @@ function usePhoto(device: DeviceOfPage, onChanged: () => void) {
   async function send(file: File) {
     setBusy(true)
     setFailure(undefined)
-    const present = device.photos.map(({ id }) => id)
-    const trouble = await addPhoto(device.id, present, file)
+    const trouble = await addPhoto(device.id, file)
     setBusy(false)
     if (trouble) setFailure(errorText(trouble.code, trouble.key))
     else onChanged()

@@ -7,6 +7,7 @@ import { smallerPicture } from './smallerPicture.ts'
 /** As the device form has them. */
 export const MOST_PHOTOS = 5
 const PATH = '/light-devices'
+const MOST_TRIES = 3
 
 const LightOfCode = graphql(`
   query LightOfCode($deviceId: String!) {
@@ -18,9 +19,21 @@ const LightOfCode = graphql(`
   }
 `)
 
+const PhotosNow = graphql(`
+  query PhotosNow($id: Int!) {
+    findOneLightDevice(id: $id) {
+      id
+      updatedAt
+      photos {
+        id
+      }
+    }
+  }
+`)
+
 const AddPhoto = graphql(`
-  mutation AddPhoto($id: Int!, $photos: [Int!]!) {
-    updateLightDevice(id: $id, input: { photosFileId: { set: $photos } }) {
+  mutation AddPhoto($id: Int!, $photos: [Int!]!, $seen: DateTime) {
+    updateLightDevice(id: $id, input: { photosFileId: { set: $photos }, expectedUpdatedAt: $seen }) {
       id
     }
   }
@@ -38,11 +51,23 @@ export async function lightOfCode(deviceId: string): Promise<{ id: number | null
   return { id: data.findManyLightDevice.items[0]?.id ?? null }
 }
 
-/** @param present ids of the photos that it has */
-export async function addPhoto(light: number, present: number[], taken: File): Promise<Trouble | undefined> {
+export async function addPhoto(light: number, taken: File): Promise<Trouble | undefined> {
   const file = await smallerPicture(taken)
   const sent = await uploadFile(file, { path: PATH }, () => {}, new AbortController().signal)
-  if ('failure' in sent) return { code: sent.failure.code, key: sent.failure.key }
-  const { error } = await client.mutation(AddPhoto, { id: light, photos: [...present, sent.id] }).toPromise()
-  if (error) return { code: codeOf(error), key: extensionsOf(error).key }
+  return 'failure' in sent ? { code: sent.failure.code, key: sent.failure.key } : putBeside(light, sent.id)
+}
+
+/** Beside the photos that it has by now: others may have added or removed some since the page was opened. */
+async function putBeside(light: number, photo: number): Promise<Trouble | undefined> {
+  for (let tries = 1; ; tries++) {
+    const { data, error } = await client.query(PhotosNow, { id: light }).toPromise()
+    const now = data?.findOneLightDevice
+    if (!now) return { code: data ? 'NOT_FOUND' : codeOf(error) }
+    const photos = [...now.photos.map(({ id }) => id), photo]
+    const { error: refused } = await client.mutation(AddPhoto, { id: light, photos, seen: now.updatedAt }).toPromise()
+    if (!refused) return
+    // Saved by somebody between the two.
+    if (codeOf(refused) !== 'CONFLICT' || tries === MOST_TRIES)
+      return { code: codeOf(refused), key: extensionsOf(refused).key }
+  }
 }

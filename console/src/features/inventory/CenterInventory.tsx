@@ -12,13 +12,13 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Inventory.module.css'
 import {
   AMISS,
   type CenterInventory as Answer,
   CenterInventoryQuery,
   countOf,
-  type InventoryEntry,
   type InventoryState,
 } from './inventory.ts'
 import { RequestInventoryButton } from './RequestInventoryButton.tsx'
@@ -44,11 +44,16 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
   const variables = { id, states: [...states], page, limit: PAGE_SIZE }
   const [{ data, error, fetching }, read] = useQuery({ query: CenterInventoryQuery, variables })
   const inventory = data?.centerInventory
+  const pagination = inventory?.entries.pagination
+  // A sync takes away what was amiss, and with it the page that is looked at.
+  useLastPage(page, fetching ? undefined : pagination?.totalPages, setPage)
   if (!inventory && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
     )
   if (!inventory) return <Skeleton height={220} />
+  // Asked again before it has answered, a slow server would never come to an end.
+  const look = () => fetching || read()
   const choose = (next: readonly InventoryState[]) => {
     setStates(next)
     setPage(1)
@@ -57,7 +62,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
     <>
       <div className={classes.above}>
         <Received inventory={inventory} />
-        {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={read} />}
+        {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={look} />}
         <SyncCenterButton id={id} name={name} online={online} onSynced={read} />
       </div>
       {inventory.at === null ? (
@@ -66,7 +71,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
         <>
           {!inventory.complete && <Notice tone="warning">{t('incomplete')}</Notice>}
           <Counts counts={inventory.counts} chosen={states} onChoose={choose} />
-          <Entries entries={inventory.entries.items} busy={fetching} clean={states === AMISS} />
+          <Entries entries={inventory.entries} busy={fetching} clean={states === AMISS} />
           <Pager pagination={inventory.entries.pagination} onPage={setPage} />
         </>
       )}
@@ -124,16 +129,18 @@ function Counts({ counts, chosen, onChoose }: CountsProps) {
 }
 
 interface EntriesProps {
-  entries: InventoryEntry[]
+  entries: Answer['entries']
   busy: boolean
   /** nothing is amiss, if there are none */
   clean: boolean
 }
 
-function Entries({ entries, busy, clean }: EntriesProps) {
+function Entries({ entries: { items, pagination }, busy, clean }: EntriesProps) {
   const { t } = useTranslation('inventory')
   const columns = useInventoryColumns()
-  if (entries.length === 0)
+  // Beyond the last page: the page is on its way to the last one.
+  if (items.length === 0 && pagination.totalCount > 0) return <Skeleton height={220} />
+  if (items.length === 0)
     return clean ? (
       <EmptyState icon={<IconCircleCheck />} title={t('clean.title')} text={t('clean.text')} />
     ) : (
@@ -145,7 +152,7 @@ function Entries({ entries, busy, clean }: EntriesProps) {
         look="low"
         label={t('title')}
         columns={columns}
-        rows={entries}
+        rows={items}
         rowKey={row => row.deviceId}
         busy={busy}
       />

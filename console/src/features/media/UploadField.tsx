@@ -202,7 +202,7 @@ function typesOf(accept: readonly string[]): string {
 function usePaste(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    if (files.length === 0 || isTextWithPicture(event)) return
     event.preventDefault()
     onFiles(files)
   })
@@ -211,6 +211,13 @@ function usePaste(onFiles: (files: File[]) => void): void {
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
+}
+
+/** Into a field of text: spreadsheets and word processors add a picture of the words that were copied. */
+function isTextWithPicture({ target, clipboardData }: ClipboardEvent): boolean {
+  const types = clipboardData?.types ?? []
+  const field = target instanceof Element && target.matches('input:not([type=file]), textarea')
+  return field && types.includes('text/plain') && types.includes('text/html')
 }
 
 /** Addresses of pictures that are on this machine; given back when the control goes. */

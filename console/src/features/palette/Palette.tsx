@@ -10,7 +10,7 @@ import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { keepNoMore, takeTyped } from '../../ui/typedAhead.ts'
-import { type Entry, inOrder, matches } from './entries.ts'
+import { type Entry, holds, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
 import { useFound, useRecent } from './useFound.tsx'
@@ -68,13 +68,15 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
   const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
   const found = useFound(asked)
   const recent = useRecent()
+  const waiting = q !== '' && (found.busy || asked !== q)
+  // Who types on and presses Enter must not get, or switch, what the earlier words had found.
+  const things = waiting ? found.entries.filter(entry => holds(entry, q)) : found.entries
   const lines = inOrder(
-    q === '' ? [...recent, ...commands] : [...commands.filter(entry => matches(entry, q)), ...found.entries],
+    q === '' ? [...recent, ...commands] : [...commands.filter(entry => matches(entry, q)), ...things],
   )
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, lines.length - 1)
   const active = lines[at]
-  const waiting = q !== '' && (found.busy || asked !== q)
   const optionId = (index: number) => `${id}-${index}`
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, inOrder, matches } from './entries.ts'
+import { type Entry, holds, inOrder, matches } from './entries.ts'
 
 const alerts = { label: '告警', find: 'gaojing gj alerts alarms' }
 
@@ -9,6 +9,13 @@ test.each(['告警', '告', 'gaojing', 'gaoj', 'gj', 'ALERTS', 'alerts gj'])('%s
 
 test.each(['设备', 'gaojings', 'alerts devices'])('%s does not', q => {
   expect(matches(alerts, q)).toBe(false)
+})
+
+test('what earlier words found stays only where it holds those that are typed by now', () => {
+  const light = { label: 'East Road 12', detail: 'L-000012' }
+  expect(['l-0000', 'L-000012', 'road 1'].map(q => holds(light, q))).toEqual([true, true, true])
+  expect(['L-000013', 'road 2'].map(q => holds(light, q))).toEqual([false, false])
+  expect(holds({ label: '一号组' }, 'L-')).toBe(false)
 })
 
 test('kinds come in their order, and what was used lately does not come twice', () => {

@@ -32,6 +32,11 @@ export function matches({ label, find = '' }: Pick<Entry, 'label' | 'find'>, q: 
     .every(word => text.includes(word))
 }
 
+/** Of an answer to earlier words: what the words that are typed by now would find, too. */
+export function holds({ label, detail = '' }: Pick<Entry, 'label' | 'detail'>, q: string): boolean {
+  return [label, detail].some(text => text.toLowerCase().includes(q.toLowerCase()))
+}
+
 /** In the order of kinds, each thing once: what was used lately is not shown a second time below. */
 export function inOrder(entries: Entry[]): Entry[] {
   const seen = new Set<string>()

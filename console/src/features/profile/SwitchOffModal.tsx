@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { CodeField } from '../sessions/CodeField.tsx'
+import { useWaitText } from '../sessions/useWaitText.ts'
 import { SwitchOffSecondFactor } from './secondFactor.ts'
 
 interface SwitchOffModalProps {
@@ -20,6 +21,7 @@ interface SwitchOffModalProps {
 export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalProps) {
   const { t } = useTranslation(['settings', 'sessions'])
   const errorText = useErrorText()
+  const waitText = useWaitText()
   const { ready } = useLink()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -37,7 +39,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
     const { error } = await switchOff({ code })
     const { field, key, retryAfterSeconds } = extensionsOf(error)
     if (field === 'code') return setProblem(errorText(codeOf(error), key))
-    if (retryAfterSeconds) return setProblem(t('sessions:wait', { seconds: retryAfterSeconds }))
+    if (retryAfterSeconds) return setProblem(waitText(retryAfterSeconds))
     leave()
     // Gone already is as good.
     if (error && codeOf(error) !== 'NOT_FOUND') errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), key))

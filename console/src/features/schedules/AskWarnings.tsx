@@ -3,6 +3,8 @@ import '../../ui/choiceStyles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useDialog } from '../../ui/useDialog.ts'
+import { useOpenings } from '../../ui/useOpenings.ts'
 import type { Warning } from './preview.ts'
 import { useWarningText } from './useWarningText.ts'
 import { codesOf } from './warnings.ts'
@@ -17,19 +19,27 @@ interface AskWarningsProps {
 
 /** Each warning is to be seen and ticked before it is saved all the same. */
 export function AskWarnings({ warnings, ...props }: AskWarningsProps) {
-  return <Ask key={JSON.stringify(warnings)} warnings={warnings} {...props} />
+  const openings = useOpenings(warnings !== undefined)
+  const { opened, shown } = useDialog(warnings)
+  // Nothing is ticked in another question. The same one stays while it closes, and gives the focus back.
+  return <Ask key={`${openings} ${JSON.stringify(shown)}`} opened={opened} warnings={shown ?? []} {...props} />
 }
 
-function Ask({ warnings, busy, onConfirm, onClose }: AskWarningsProps) {
+interface AskProps extends Omit<AskWarningsProps, 'warnings'> {
+  opened: boolean
+  warnings: Warning[]
+}
+
+function Ask({ opened, warnings, busy, onConfirm, onClose }: AskProps) {
   const { t } = useTranslation('schedules')
   const warningText = useWarningText()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const codes = codesOf(warnings ?? [])
+  const codes = codesOf(warnings)
   const toggle = (code: string) =>
     setSeen(before => new Set(before.has(code) ? [...before].filter(other => other !== code) : [...before, code]))
   return (
     <ConfirmModal
-      opened={warnings !== undefined}
+      opened={opened}
       title={t('ask.title')}
       action={t('ask.save')}
       danger
@@ -45,7 +55,7 @@ function Ask({ warnings, busy, onConfirm, onClose }: AskWarningsProps) {
             key={code}
             checked={seen.has(code)}
             onChange={() => toggle(code)}
-            label={(warnings ?? [])
+            label={warnings
               .filter(warning => warning.code === code)
               .map(warningText)
               .join(' ')}

@@ -36,8 +36,9 @@ export function Holidays({ year, onYear }: HolidaysProps) {
   const mayUpdate = useMay()('LightSchedule', 'update')
   const [adding, setAdding] = useState<number>()
   const [importing, setImporting] = useState<number>()
-  const [{ data, error }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
-  const holidays = data?.holidays
+  const [{ data, error, operation }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
+  // Of another year they would be told, and removed, as if they were of this one: their dates name none.
+  const holidays = operation?.variables.year === year ? data?.holidays : undefined
   return (
     <>
       <div className={classes.bar}>

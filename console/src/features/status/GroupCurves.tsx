@@ -14,7 +14,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import { GroupCharts } from './GroupCharts.tsx'
 import { GroupHistoryTable } from './GroupHistoryTable.tsx'
 import { livePoint } from './groupColumns.ts'
-import { GroupHistoryQuery, historyQuestion, SPAN_RULES } from './groupHistory.ts'
+import { type GroupHistory, GroupHistoryQuery, historyQuestion, SPAN_RULES } from './groupHistory.ts'
 import { STATUS_SPANS, type StatusSpan } from './statusSearch.ts'
 import type { Told } from './useGroupStatus.ts'
 
@@ -55,7 +55,10 @@ function Curves({ id, zone, span, told }: Omit<GroupCurvesProps, 'onSpan'>) {
   const question = useMemo(() => historyQuestion(span, asked), [span, asked])
   const [{ data, error }, read] = useQuery({ query: GroupHistoryQuery, variables: { id, ...question } })
   usePoll(() => setAsked(Date.now()), SPAN_RULES[span].again)
-  if (!data && error) {
+  // Each question is another one, and an error takes the answer of the last with it: good curves stay until there are newer ones.
+  const [known, setKnown] = useState<{ history: GroupHistory; question: typeof question }>()
+  if (data && data !== known?.history) setKnown({ history: data, question })
+  if (!known && error) {
     return (
       <ErrorPanel
         title={t('history.failed')}
@@ -65,17 +68,18 @@ function Curves({ id, zone, span, told }: Omit<GroupCurvesProps, 'onSpan'>) {
       />
     )
   }
-  if (!data) return <Skeleton height={480} aria-busy />
-  if (data.curves.points.length === 0) {
+  if (!known) return <Skeleton height={480} aria-busy />
+  const { history } = known
+  if (history.curves.points.length === 0) {
     return <EmptyState icon={<IconChartLine />} title={t('history.none')} text={t('history.noneText')} />
   }
   const figures = told.answer.findGroupRelatedDevicesInfo
   if (!figures) return null
-  const live = livePoint(figures, Math.max(told.at, asked), data.curves.resolution)
+  const live = livePoint(figures, Math.max(told.at, asked), history.curves.resolution)
   return (
     <>
-      <GroupCharts history={data} from={Date.parse(question.from) / 1000} live={live} zone={zone} />
-      <GroupHistoryTable history={data} zone={zone} />
+      <GroupCharts history={history} from={Date.parse(known.question.from) / 1000} live={live} zone={zone} />
+      <GroupHistoryTable history={history} zone={zone} />
     </>
   )
 }

@@ -35,15 +35,19 @@ export function ChannelModal({ edited, onClose, onSaved }: ChannelModalProps) {
   const { t } = useTranslation('alertList')
   const [dirty, setDirty] = useState(false)
   if (!shown) return null
+  const leave = () => {
+    setDirty(false)
+    onClose()
+  }
   return (
     <FormModal
       opened={opened}
       title={t(shown === 'new' ? 'channels.add' : 'channels.edit')}
       dirty={dirty}
       size="md"
-      onClose={onClose}
+      onClose={leave}
     >
-      {close => <ChannelForm row={shown} onDirty={setDirty} onCancel={close} onClose={onClose} onSaved={onSaved} />}
+      {close => <ChannelForm row={shown} onDirty={setDirty} onCancel={close} onClose={leave} onSaved={onSaved} />}
     </FormModal>
   )
 }
@@ -80,7 +84,9 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
       return { made: data?.createNotificationChannel.secret, error }
     }
     const renewed = kind === 'WEBHOOK' && renewSecret ? { renewSecret } : undefined
-    const { data, error } = await update({ id: row.id, input: { ...input, ...renewed } })
+    // Only what was changed: what others change meanwhile stays.
+    const changed = Object.entries(input).filter(([field, value]) => value !== row[field as keyof typeof input])
+    const { data, error } = await update({ id: row.id, input: { ...Object.fromEntries(changed), ...renewed } })
     return { made: renewed && data?.updateNotificationChannel.secret, error }
   }
 
