@@ -122,7 +122,8 @@ const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
 builder.mutationFields(t => ({
   createAdmin: t.field({
     type: Admin,
-    description: 'Needs Admin:create, and every right that the role has. BAD_USER_INPUT.',
+    description:
+      'Needs Admin:create, and every right that the role has. BAD_USER_INPUT, CONFIRMATION_NEEDED: see confirmPassword.',
     args: { input: t.arg({ type: AdminCreateInput, required: true, description: 'the new account' }) },
     resolve: (_, { input }, { db, viewer }) => addAdmin(db, viewer, input),
   }),
@@ -130,8 +131,8 @@ builder.mutationFields(t => ({
     type: Admin,
     description:
       'All of it or nothing, in force at once. Needs Admin:update, and every right that the account has or is to have. ' +
-      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address or password ' +
-      'CONFIRMATION_NEEDED: see confirmPassword.',
+      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address, password or ' +
+      'role, and to enable it again, CONFIRMATION_NEEDED: see confirmPassword.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account' }),
       input: t.arg({ type: AdminUpdateInput, required: true, description: 'what is to change' }),

@@ -33,7 +33,7 @@ builder.mutationFields(t => {
     addPermissionBind: t.boolean({
       description:
         'True: the role has this permission from now on, on open subscriptions too. Needs AdminRole:update. ' +
-        'FORBIDDEN for a permission that the viewer does not have; NOT_FOUND, BAD_USER_INPUT.',
+        'FORBIDDEN for a permission that the viewer does not have; NOT_FOUND, BAD_USER_INPUT; CONFIRMATION_NEEDED: see confirmPassword.',
       args,
       resolve: (_, bind, { db, viewer }) => bindPermission(db, viewer, bind),
     }),
