@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { laneOf, lanes } from './batches.ts'
+import { batches, laneOf, lanes } from './batches.ts'
 
 test('what shares a key is written in its order; others need not wait for it', async () => {
   let underWay = 0
@@ -51,4 +51,33 @@ test('a few centers that were numbered one after the other share the lanes', () 
     expect(new Set(names.map(laneOf)).size).toBe(2)
   const lamps = Array.from({ length: 20_000 }, (_, at) => laneOf(`SL-${String(at).padStart(6, '0')}`))
   expect(Math.abs(lamps.filter(lane => lane === 0).length - 10_000)).toBeLessThan(500)
+})
+
+test('what the database will never take is refused alone; what shared its batch is written', async () => {
+  const written: string[] = []
+  const write = batches<string>(async items => {
+    await sleep(1)
+    for (const [item, code] of [
+      ['of a light that is no more', '23503'],
+      ['too long', '22001'],
+      ['too large', '54000'],
+    ])
+      if (items.includes(item!)) throw Object.assign(new Error(item), { code })
+    written.push(...items)
+  })
+  const items = ['first', 'a', 'of a light that is no more', 'b', 'too long', 'too large', 'c']
+  const outcomes = await Promise.allSettled(items.map(write))
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, false, false, true])
+  expect(written).toEqual(['first', 'a', 'b', 'c'])
+})
+
+test('what may pass fails its whole batch, so that all of it is said again', async () => {
+  let tries = 0
+  const write = batches<string>(async () => {
+    tries++
+    throw Object.assign(new Error('no room on the disk'), { code: '53100' })
+  })
+  const outcomes = await Promise.allSettled(['first', 'a', 'b'].map(write))
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(tries).toBe(2)
 })

@@ -30,7 +30,7 @@ export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most 
   let waiting: { item: T; resolve: (answer: R) => void; reject: (error: Error) => void }[] = []
   let writing = false
 
-  /** One of them cannot be written: the others must not suffer for it. */
+  /** One of them cannot be written: the others must not suffer for it. What only was in the way of another can, now. */
   async function oneByOne(batch: typeof waiting) {
     for (const { item, resolve, reject } of batch) await write([item]).then(answers => resolve(answers[0] as R), reject)
   }
@@ -44,7 +44,7 @@ export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most 
         const answers = await write(batch.map(({ item }) => item))
         for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as R)
       } catch (error) {
-        if (batch.length > 1 && isUnwritable(error)) await oneByOne(batch)
+        if (isUnwritable(error)) await oneByOne(batch)
         else for (const { reject } of batch) reject(error as Error)
       }
     }
@@ -58,7 +58,14 @@ export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most 
     })
 }
 
-/** A value that the database has no room for (SQLSTATE class 22): trying it again would change nothing. */
+/**
+ * SQLSTATE classes of what the database will never take, however often it is tried: one row twice where one may be, a value
+ * without room, a rule of the table that is broken, a row that is too large. All others may pass: a lock, a disk, a
+ * connection, a table that is being changed.
+ */
+const NEVER = ['21', '22', '23', '54']
+
+/** Trying it again would change nothing. */
 export function isUnwritable(error: unknown): boolean {
-  return String((error as { code?: unknown }).code ?? '').startsWith('22')
+  return NEVER.includes(String((error as { code?: unknown }).code ?? '').slice(0, 2))
 }

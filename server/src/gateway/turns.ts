@@ -1,11 +1,15 @@
 /** What went wrong; undefined: nothing. */
 type Failure = unknown
 
-interface Turn {
-  /** Of the last that stood alone. */
-  alone?: Promise<Failure>
-  /** Of all that was taken so far. */
-  all: Promise<Failure>
+/** What goes on side by side, behind one that stands alone or behind nothing. */
+interface Company {
+  /** Of the one that stands alone, until it went well. */
+  after?: Promise<Failure>
+  /** How many are under way. */
+  size: number
+  failure?: Failure
+  /** Told when the last of them is done: the next that stands alone begins then. */
+  over?: (failure: Failure) => void
 }
 
 export interface Taken {
@@ -17,12 +21,12 @@ export interface Taken {
 
 /**
  * Keeps what must not overtake something else of the same sender behind it. What comes after something that failed fails as
- * well: whoever says both again says them in their order.
+ * well: whoever says both again says them in their order. Each reading passes here: they are counted, not kept.
  *
  * @param counts whether an error is one that saying it again may mend
  */
 export function turns(counts: (error: unknown) => boolean) {
-  const last = new Map<string, Turn>()
+  const last = new Map<string, Company>()
 
   return function take(
     sender: string,
@@ -30,23 +34,48 @@ export function turns(counts: (error: unknown) => boolean) {
     { alone = false, anyway = false }: Taken = {},
   ): Promise<void> {
     const before = last.get(sender)
-    const awaited = alone ? before?.all : before?.alone
+    const awaited = alone ? allOf(before) : before?.after
     const done = awaited
       ? awaited.then(failure => {
           if (failure && !anyway) throw failure
           return work()
         })
       : work()
-    const outcome: Promise<Failure> = done.then(
-      () => undefined,
-      error => (counts(error) && !anyway ? error : undefined),
-    )
-    const all = before ? Promise.all([before.all, outcome]).then(([earlier, now]) => earlier ?? now) : outcome
-    const turn: Turn = { alone: alone ? outcome : before?.alone, all }
-    last.set(sender, turn)
-    all.then(() => {
-      if (last.get(sender) === turn) last.delete(sender)
-    })
+    const failureOf = (error: unknown) => (counts(error) && !anyway ? error : undefined)
+
+    const company = alone || !before ? { size: 0 } : before
+    if (company !== before) last.set(sender, company)
+    if (alone) {
+      company.after = done.then(() => undefined, failureOf)
+      company.after.then(failure => {
+        if (!failure) company.after = undefined
+        forgetIfOver(sender, company)
+      })
+    } else {
+      company.size++
+      const leave = (failure?: Failure) => {
+        company.size--
+        company.failure ??= failure
+        forgetIfOver(sender, company)
+      }
+      done.then(
+        () => leave(),
+        error => leave(failureOf(error)),
+      )
+    }
     return done
   }
+
+  function forgetIfOver(sender: string, company: Company): void {
+    if (company.size > 0) return
+    company.over?.(company.failure)
+    if (last.get(sender) === company) last.delete(sender)
+  }
+}
+
+function allOf(company: Company | undefined): Promise<Failure> | undefined {
+  if (!company || company.size === 0) return company?.after
+  return new Promise(resolve => {
+    company.over = resolve
+  })
 }
