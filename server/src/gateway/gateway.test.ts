@@ -271,6 +271,33 @@ describe('interruptions', () => {
     expect((await back.command()).id).toBe(id)
   })
 
+  test('a center that is back brings the lights that were heard lately, before they report again', async () => {
+    const { db } = platform
+    const center = await makeCenter(db)
+    const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
+    const connect = () => connectLight(platform.mqttPort(), center.device_id, password)
+    const concentrator = await connect()
+    const [lately, longAgo] = [
+      await makeLight(db, { center_id: center.id }),
+      await makeLight(db, { center_id: center.id }),
+    ]
+    await concentrator.say('telemetry', {
+      readings: [lately, longAgo].map(light => ({ light: light.device_id, main: { dimmingLevel: 0 } })),
+    })
+    await sql`
+      update light_state set heard_at = now() - interval '200 s' where light_id = ${longAgo.id}`.execute(db)
+    await concentrator.client.endAsync()
+    const both = (deviceStatus: string) =>
+      Promise.all([lately, longAgo].map(async ({ id }) => expect(await look(id)).toMatchObject({ deviceStatus })))
+    await eventually(() => both('OFFLINE'))
+    const back = await connect()
+    await back.say('presence', { online: true })
+    expect(await look(lately.id)).toMatchObject({ deviceStatus: 'NORMAL' })
+    expect(await look(longAgo.id)).toMatchObject({ deviceStatus: 'OFFLINE' })
+    const id = await switchOn(lately.id)
+    expect(await back.command()).toMatchObject({ id, light: lately.device_id })
+  })
+
   test('a light that leaves is OFFLINE at once, and cannot be operated', async () => {
     const light = await aLight()
     await light.pole.client.endAsync()
