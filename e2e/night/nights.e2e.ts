@@ -9,7 +9,7 @@ test.setTimeout(120_000)
 test('two nights of 100 lights; `nights.ts --nights 30 --lights 1000` lives through more of them', async () => {
   const night = await startNight({ lights: 100, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })
   try {
-    const reports = await liveThrough(night, 2, report => console.log(lineOf(report)), 2)
+    const reports = await liveThrough(night, 2, report => console.log(lineOf(report)), { lead: 2 })
     for (const { done, due, seconds, faults } of reports) {
       expect(faults).toEqual([])
       expect({ done, due }).toEqual({ done: 2, due: 2 })

@@ -29,19 +29,25 @@ export async function liveThrough(
   night: Night,
   nights: number,
   say: (report: NightReport) => void,
-  /** s before each event to which the clock is set */
-  lead = 5,
+  /** s before each event to which the clock is set; whether the server has `collectGarbage.mjs`, and is asked to */
+  { lead = 5, collects = false } = {},
 ): Promise<NightReport[]> {
   const reports: NightReport[] = []
   for (let i = 1; i <= nights; i++) {
-    const report = await oneNight(night, i, lead)
+    const report = await oneNight(night, i, lead, collects)
     say(report)
     reports.push(report)
   }
   return reports
 }
 
-async function oneNight(night: Night, number: number, lead: number): Promise<NightReport> {
+/** What it is waiting to clear away would hide for many nights what it keeps. */
+async function collectGarbage({ server }: Night): Promise<void> {
+  process.kill(server.pid, 'SIGUSR2')
+  await new Promise(resolve => setTimeout(resolve, 1000))
+}
+
+async function oneNight(night: Night, number: number, lead: number, collects: boolean): Promise<NightReport> {
   const { clock, preset } = night
   const from = clock.now()
   const seconds: number[] = []
@@ -64,6 +70,7 @@ async function oneNight(night: Night, number: number, lead: number): Promise<Nig
   )
   const evening = new Date(from).toLocaleDateString('sv', { timeZone: preset.zone })
   const faults = await night.check(from)
+  if (collects) await collectGarbage(night)
   return { night: number, evening, ...row!, seconds, rss: night.server.rss(), handles: night.server.handles(), faults }
 }
 
@@ -100,9 +107,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     lights: Number(values.lights),
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
+    env: { NODE_OPTIONS: `--import ${new URL('../../bench/collectGarbage.mjs', import.meta.url)}` },
   })
   try {
-    const reports = await liveThrough(night, Number(values.nights), report => console.log(lineOf(report)))
+    const say = (report: NightReport) => console.log(lineOf(report))
+    const reports = await liveThrough(night, Number(values.nights), say, { collects: true })
     console.log(sumOf(reports))
     if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
   } finally {
