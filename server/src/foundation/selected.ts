@@ -14,6 +14,16 @@ export function selectedBelow(info: Info, field: string): ReadonlySet<string> {
   return names
 }
 
+/** Which parts of a page a query asks for: what nobody asked for need not be found. */
+export interface PageParts {
+  items: boolean
+  pagination: boolean
+}
+
+export function pageParts(info: Info): PageParts {
+  return { items: selectedBelow(info, 'items').size > 0, pagination: selectedBelow(info, 'pagination').size > 0 }
+}
+
 function read({ fieldNodes, fragments }: Info, field: string): Set<string> {
   const names = new Set<string>()
   const visit = (set: SelectionSetNode | undefined, take: (name: string, below?: SelectionSetNode) => void) => {

@@ -12,7 +12,7 @@ import { builder } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { selectedBelow } from '../../foundation/selected.ts'
+import { pageParts, selectedBelow } from '../../foundation/selected.ts'
 import { abilitiesOf, may } from '../../foundation/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
@@ -22,6 +22,7 @@ import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { MODELS_OF_LIGHTS, type ModelRow } from '../models/models.ts'
 import { alongside, companionsOf } from './alongside.ts'
 import {
+  countDevicePage,
   countInCenters,
   countInGroups,
   type DeviceRow,
@@ -309,8 +310,9 @@ builder.queryFields(t => ({
     },
     resolve: async (_, args, context, info) => {
       const { db, viewer } = context
-      const companions = companionsOf(selectedBelow(info, 'items'))
       const order = readOrder(args.orderBy, ORDERS)
+      if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
+      const companions = companionsOf(selectedBelow(info, 'items'))
       const { alongside, ...page } = await findDevicePage(db, viewer, which(args.where), order, args, companions)
       for (const [at, companion] of companions.entries()) companion.keep(context, alongside[at] ?? [])
       return page

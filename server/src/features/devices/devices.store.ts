@@ -71,7 +71,7 @@ export async function selectDevicePage(
   companions: Companion[],
 ): Promise<{ items: DeviceRow[]; totalCount: number; alongside: unknown[][] }> {
   const all = sql`${LIGHTS} where ${rows} and ${lightsVisibleTo(account)}`
-  const counted = tally && account.onlyAuthorisedTo === undefined ? sumOfTally(tally) : undefined
+  const counted = tallyFor(account, tally)
   const ids = counted
     ? sql`with p as materialized (${told(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
     : withFound(all, order, part)
@@ -82,9 +82,20 @@ export async function selectDevicePage(
   const alongside = page.rows.find(row => row.alongside)?.alongside ?? []
   if (page.rows[0]) return { items, totalCount: page.rows[0].total, alongside }
   // Beyond the last page; or there is none.
-  if (part.offset === 0) return { items, totalCount: 0, alongside }
-  const count = await sql<{ count: number }>`select (${counted ?? sql`select count(*) ${all}`}) as count`.execute(db)
-  return { items, totalCount: count.rows[0]!.count, alongside }
+  const totalCount = part.offset === 0 ? 0 : await countDevices(db, account, { rows, tally })
+  return { items, totalCount, alongside }
+}
+
+export async function countDevices(db: Connection, account: Account, { rows, tally }: Which): Promise<number> {
+  const counted =
+    tallyFor(account, tally) ?? sql`select count(*) ${LIGHTS} where ${rows} and ${lightsVisibleTo(account)}`
+  const count = await sql<{ count: number }>`select (${counted}) as count`.execute(db)
+  return count.rows[0]!.count
+}
+
+/** The tally counts all lights: of a customer's, it knows nothing. */
+function tallyFor(account: Account, tally: Which['tally']): Sql | undefined {
+  return tally && account.onlyAuthorisedTo === undefined ? sumOfTally(tally) : undefined
 }
 
 function withFound(all: Sql, order: Order[], part: Part): Sql {

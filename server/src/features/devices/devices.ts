@@ -7,6 +7,7 @@ import type { Companion } from './alongside.ts'
 import {
   countByCenter,
   countByGroup,
+  countDevices,
   type DeviceRow,
   LIT_STATE,
   ROAD_CLASS,
@@ -42,6 +43,18 @@ export async function findDevicePage(
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
   return { ...(await selectDevicePage(db, account, which, order, page, companions)), ...page }
+}
+
+/** How many there are, where nobody asks which: the same page without its lights. */
+export async function countDevicePage(
+  db: Connection,
+  viewer: Viewer,
+  which: Which,
+  args: PageArgs,
+): Promise<Page<DeviceRow>> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  return { items: [], totalCount: await countDevices(db, account, which), ...page }
 }
 
 /** Lights that can be chosen at once: as many as one request may operate. */

@@ -1,11 +1,12 @@
 import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetString } from '../../foundation/changes.ts'
 import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { builder, type Context } from '../../foundation/graphql.ts'
 import { byId, loader } from '../../foundation/loaders.ts'
 import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/region.ts'
-import { abilitiesOf, may, signedIn } from '../../foundation/viewer.ts'
+import { pageParts } from '../../foundation/selected.ts'
+import { abilitiesOf, may, mayOrThrow, signedIn } from '../../foundation/viewer.ts'
 import { DeviceModeOptions } from '../models/models.api.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { SchedulePreview, SunNight } from '../schedules/preview.api.ts'
@@ -17,7 +18,6 @@ import {
   addGroup,
   changeGroup,
   findAllGroups,
-  findGroup,
   findGroupPage,
   type GroupRow,
   lampsOfGroups,
@@ -81,6 +81,12 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
 export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
   may(viewer, 'LightGroup:read') ? byId(await selectGroups(db, signedIn(viewer), ids)) : new Map(),
 )
+
+/** For queries that several fields of one request ask. @throws FORBIDDEN */
+export function findGroupOnce(context: Context, id: number) {
+  mayOrThrow(context.viewer, 'LightGroup:read')
+  return loadGroup(context, id)
+}
 
 const loadSun = loader<number, SunNightOf>(({ db }, ids) => sunOfGroups(db, ids))
 const loadLamps = loader<number, ModelOptions>(({ db, viewer }, ids) => lampsOfGroups(db, viewer, ids))
@@ -167,15 +173,22 @@ builder.queryFields(t => ({
       page: t.arg.int({ description: 'from 1' }),
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
-    resolve: (_, args, { db, viewer }) =>
-      findGroupPage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+    resolve: (_, args, { db, viewer }, info) =>
+      findGroupPage(
+        db,
+        viewer,
+        whereToSql(args.where, COLUMNS),
+        readOrder(args.orderBy, ORDERS),
+        args,
+        pageParts(info),
+      ),
   }),
   findOneLightGroup: t.field({
     type: LightGroup,
     nullable: true,
     description: 'A group; null when there is none of that id that the viewer may see. Needs LightGroup:read.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: async (_, { id }, { db, viewer }) => (await findGroup(db, viewer, id)) ?? null,
+    resolve: (_, { id }, context) => findGroupOnce(context, id),
   }),
   findAllLightGroup: t.field({
     type: [LightGroup],

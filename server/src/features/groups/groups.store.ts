@@ -37,15 +37,21 @@ export async function selectGroupPage(
   where: Condition,
   order: Order[],
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: GroupRow[]; totalCount: number }> {
-  const query = db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
+): Promise<GroupRow[]> {
   const counted = order.some(({ column }) => column.startsWith('n.'))
-  const rows = query.$if(counted, counting => counting.innerJoin(lightsCounted(account), join => join.onTrue()))
-  const [items, { count }] = await Promise.all([
-    inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+  const rows = groupsThat(db, account, where).$if(counted, counting =>
+    counting.innerJoin(lightsCounted(account), join => join.onTrue()),
+  )
+  return inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset).execute()
+}
+
+export async function countGroups(db: Connection, account: Account, where: Condition): Promise<number> {
+  const counted = groupsThat(db, account, where).select(sql<number>`count(*)`.as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+function groupsThat(db: Connection, account: Account, where: Condition) {
+  return db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
 }
 
 /** `n`: how many lights a group has, and its online rate; one without lights in service comes below all others. */

@@ -5,6 +5,7 @@ import { announce } from '../../foundation/events.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
+import type { PageParts } from '../../foundation/selected.ts'
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { confirmedOrThrow, groupChange, newGroupChange } from '../schedules/change.ts'
@@ -12,6 +13,7 @@ import { type Preview, previewOf } from '../schedules/preview.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import {
   connectLights,
+  countGroups,
   disconnectLights,
   GROUPS_OF_LIGHTS,
   type GroupRow,
@@ -39,23 +41,29 @@ export async function findGroup(db: Connection, viewer: Viewer, id: number): Pro
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
 }
 
+/** @param parts those that are asked for; the others are empty */
 export async function findGroupPage(
   db: Connection,
   viewer: Viewer,
   where: Condition,
   order: Order[],
   args: PageArgs,
+  parts: PageParts,
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   if (order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  return { ...(await selectGroupPage(db, account, where, order, page)), ...page }
+  const [items, totalCount] = await Promise.all([
+    parts.items ? selectGroupPage(db, account, where, order, page) : [],
+    parts.pagination ? countGroups(db, account, where) : 0,
+  ])
+  return { items, totalCount, ...page }
 }
 
 /** For pickers: all of them, up to 10,000. */
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  return (await selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })).items
+  return selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })
 }
 
 /** What the lights of groups can do, as far as the viewer may see them. */

@@ -3,7 +3,7 @@ import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
-import { LightGroup } from '../groups/groups.api.ts'
+import { findGroupOnce, LightGroup } from '../groups/groups.api.ts'
 import {
   dashboardCounts,
   dashboardEnergy,
@@ -133,7 +133,11 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
     nullable: true,
     description: 'Null when there is no group of that id for this viewer. Needs LightDevice:read and LightGroup:read.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: async (_, { id }, { db, viewer }) => (await groupStatistics(db, viewer, id)) ?? null,
+    resolve: async (_, { id }, context) => {
+      const { db, viewer } = context
+      const [group, statistics] = await Promise.all([findGroupOnce(context, id), groupStatistics(db, viewer, id)])
+      return group && statistics
+    },
   }),
 )
 

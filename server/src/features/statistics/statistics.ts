@@ -2,7 +2,6 @@ import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { Reused } from '../../foundation/reused.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { findGroup } from '../groups/groups.ts'
 import {
   countGroup,
   countLights,
@@ -30,17 +29,12 @@ export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<L
 
 /**
  * The counts are those of this moment. What many lights measure is summed up now and then, for all who ask: it holds for
- * a while (see Reused), for a group of 10,000 lights some seconds at most.
- * @returns undefined when there is no such group for this viewer
+ * a while (see Reused), for a group of 10,000 lights some seconds at most. Whether the viewer may see the group itself is for
+ * whoever asks to find out.
  */
-export async function groupStatistics(
-  db: Connection,
-  viewer: Viewer,
-  id: number,
-): Promise<GroupStatistics | undefined> {
+export async function groupStatistics(db: Connection, viewer: Viewer, id: number): Promise<GroupStatistics> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const [group, counts] = await Promise.all([findGroup(db, viewer, id), countGroup(db, account, id)])
-  if (!group) return undefined
+  const counts = await countGroup(db, account, id)
   const find = () => summariseGroup(db, account, id)
   if (isDirect(db, account, counts.totalCount)) return { ...(await find()), id }
   return { ...((await reusedOf(db).get(`group ${id}`, find)) as GroupSummary), ...counts, id }
@@ -66,6 +60,8 @@ function isDirect(db: Connection, account: Account, lights: number): boolean {
   return lights < MANY_LIGHTS || account.onlyAuthorisedTo !== undefined || db.isTransaction
 }
 
+/** Where there were many lights once. */
+const cities = new WeakSet<Connection>()
 const reused = new WeakMap<Connection, Reused<unknown>>()
 
 function reusedOf(db: Connection): Reused<unknown> {
@@ -88,8 +84,11 @@ export async function onlineRates(
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
   const find = () => sumEnergy(db, account)
-  const { totalCount } = await countLights(db, account)
-  return isDirect(db, account, totalCount) ? find() : ((await reusedOf(db).get('energy', find)) as EnergySums)
+  // A city that was counted as large is not counted again for it.
+  const kept = cities.has(db) && !isDirect(db, account, MANY_LIGHTS)
+  if (!kept && isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
+  cities.add(db)
+  return (await reusedOf(db).get('energy', find)) as EnergySums
 }
 
 /** Rows of the tally that are worth a fold. */
