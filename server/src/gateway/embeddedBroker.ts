@@ -112,6 +112,11 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       packet.topic.startsWith(downFilter((client as Known).endpoint ?? '').slice(0, -1)) ? packet : null,
   })
 
+  // Every four minutes Aedes speaks the last wills of brokers that died, by the wall clock: one that was set forward makes it
+  // count itself among them, and all lights as gone. Those it has are its own.
+  const { persistence } = aedes as unknown as { persistence: { streamWill: () => AsyncIterable<never> } }
+  persistence.streamWill = async function* () {}
+
   aedes.on('client', client => {
     const { endpoint } = client as Known
     if (!endpoint) return
