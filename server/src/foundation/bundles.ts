@@ -41,7 +41,7 @@ function bundlesOf(events: EventBus, name: Changes, most: number, wanted: Readon
     take: () => {
       const taken = takeFrom(changed, most)
       const pause = Math.min(Math.max(taken.length * PAUSE_MS.each, PAUSE_MS.least), PAUSE_MS.most)
-      paidUntil = Math.max(paidUntil, Date.now()) + pause
+      paidUntil = Math.max(paidUntil, performance.now()) + pause
       return taken
     },
   })
@@ -81,7 +81,7 @@ interface Source {
   hear(wake: () => void): () => void
   /** The connection was lost for a while. @returns whether what it swallowed can be made good */
   again(): boolean
-  /** ms since 1970 */
+  /** By the clock that only goes forward: the other may be set back, and nobody would hear anything until it has caught up. */
   quietUntil(): number
   isThere(): boolean
   take(): number[]
@@ -109,7 +109,7 @@ function listen(events: EventBus, source: Source): Bundles {
       return this
     },
     async next() {
-      const wait = source.quietUntil() - Date.now()
+      const wait = source.quietUntil() - performance.now()
       if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
       while (!ended && !source.isThere() && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
       if (ended) return this.return!()
@@ -156,13 +156,13 @@ function collect(events: EventBus, name: Changes, most: number): Shared {
   let quietUntil = 0
   const tell = () => {
     timer = undefined
-    quietUntil = Date.now() + BUNDLE_MS
+    quietUntil = performance.now() + BUNDLE_MS
     const bundle = takeFrom(changed, most)
     for (const listener of listeners) listener(bundle)
     if (changed.size) wait()
   }
   const wait = () => {
-    timer ??= setTimeout(tell, Math.max(0, quietUntil - Date.now()))
+    timer ??= setTimeout(tell, Math.max(0, quietUntil - performance.now()))
   }
   const off = events.on(name, ({ ids }) => {
     for (const id of ids) changed.add(id)

@@ -99,9 +99,9 @@ export async function requestInventory(db: Connection, viewer: Viewer, id: numbe
 }
 
 async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string, InventoryLight[]>> {
-  for (const until = Date.now() + PATIENCE_MS; ; ) {
+  for (const until = performance.now() + PATIENCE_MS; ; ) {
     const answers = await selectAnswers(db, ids)
-    if (answers.size === ids.length || Date.now() > until) return answers
+    if (answers.size === ids.length || performance.now() > until) return answers
     await new Promise(resolve => setTimeout(resolve, LOOK_MS))
   }
 }
