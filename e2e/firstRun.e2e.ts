@@ -27,6 +27,14 @@ test.describe('the first run, outside the demo', () => {
       await expect(page.getByLabel('设置码')).toBeFocused()
       expect(await violations(page)).toEqual([])
 
+      // A link that was cut on its way says so, and leaves the field to whoever reads the terminal.
+      const cut = await page.context().newPage()
+      await cut.goto(`${address}#%zz`)
+      await expect(cut.getByText('链接不完整或有误')).toBeVisible()
+      await cut.getByLabel('设置码').fill(code)
+      await expect(cut.getByText('链接不完整或有误')).toBeHidden()
+      await cut.close()
+
       await page.getByLabel('设置码').fill('AAAA-AAAA-AAAA')
       await page.getByLabel('姓').fill('张')
       await page.getByLabel('名', { exact: true }).fill('三')

@@ -98,6 +98,8 @@ async function open(config: Config): Promise<void> {
   await ensureRoles(db)
   const seal = openSeal(secretsOf(config, dataDir))
   await sealFactors(db, seal, log)
+  // Before anybody takes an address that one of them has now.
+  if (!demoAccounts) await removeDemoAccounts(db)
   if (config.admin) {
     const { email, password } = config.admin
     // A city that runs is not kept from starting by it.
@@ -110,7 +112,6 @@ async function open(config: Config): Promise<void> {
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: report }
   const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : wantedDemo(db, demoOptions))
   if (demoAccounts) await ensureDemoAccounts(db)
-  else await removeDemoAccounts(db)
 
   const gateway = await step(
     config.mqttUrl ? 'the link to the broker' : 'the broker',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { describeSchema } from './foundation/describeSchema.ts'
 import { migrate, migrationNames } from './foundation/migrate.ts'
+import { hashPassword } from './foundation/password.ts'
 import { loadRelease, print, printOf, readRelease } from './testing/release.ts'
 import { launch, startServer } from './testing/server.ts'
 import { testDatabase } from './testing/testDatabase.ts'
@@ -101,6 +102,22 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
   const verified = launch('commands/verifyAudit.ts', env)
   expect(await verified.ended).toBe(0)
   expect(verified.said()).toContain('none changed')
+})
+
+test('an account that a demo made before it was marked ends with the demo, though its address is another now', async () => {
+  const { db, env } = await asReleased()
+  const password_hash = await hashPassword('lamplighter-demo')
+  for (const email of ['viewer@lamplighter.example', 'renamed@city.example'])
+    await sql`insert into admin (email, password_hash, role_id)
+      values (${email}, ${password_hash}, (select id from admin_role where name = 'SUPER_ADMIN'))`.execute(db)
+  const server = await startServer(env)
+  try {
+    await expect(server.signIn('renamed@city.example', 'lamplighter-demo')).rejects.toThrow()
+    await server.signIn('root@city.example', 'release-0.1-root')
+  } finally {
+    server.child.kill('SIGTERM')
+  }
+  expect(await server.ended).toBe(0)
 })
 
 test('a server that meets a newer database says so in one line, and touches nothing', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportBehind, type FileToSend, mayStillFetch, template } from '../features/imports/exports.ts'
+import { exportBehind, type FileToSend, template } from '../features/imports/exports.ts'
 import type { Stage } from './context.ts'
 import { disposition } from './media.ts'
 import { whileAllowed } from './watched.ts'
@@ -14,7 +14,7 @@ export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): vo
       const { id } = request.params
       const file = await exportBehind(db, id)
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
-      whileAllowed(reply, file.bytes, () => mayStillFetch(db, id))
+      whileAllowed(reply, file.bytes, file.stillMay)
       return send(reply, file)
     },
   })

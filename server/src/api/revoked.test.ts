@@ -245,6 +245,33 @@ describe(`a download that goes on is cut off within ${MOST_SECONDS} s`, () => {
     }
   }, 60_000)
 
+  test('of readings of a light that is a customer’s no more', async () => {
+    const { db } = platform
+    const [light, other] = [await makeLight(db), await makeLight(db)]
+    for (let from = 0; from < 160_000; from += 20_000)
+      await sql`insert into light_reading (at, received_at, light_id, sequence, main_level, voltage)
+        select now() - i * interval '1 ms', now(), ${light.id}, i, 80, 229.9
+        from generate_series(${from + 1}::int, ${from + 20_000}::int) i`.execute(db)
+    const { id, email } = await makeAdmin(db, 'CUSTOMER')
+    const change = (verb: 'bind' | 'unbind', itemIds: number[]) =>
+      deed(
+        `mutation ($id: Int!, $itemIds: [Int!]!) { ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: DEVICE) { id } }`,
+        { id, itemIds },
+      )
+    await change('bind', [light.id, other.id])
+    const { data } = await ask(
+      `mutation ($from: DateTime!, $to: DateTime!) {
+        exportLightReadings(from: $from, to: $to, language: en, where: {}, orderBy: []) { url count } }`,
+      await platform.signIn(email),
+      { from: new Date(Date.now() - 600_000), to: new Date(Date.now() + 60_000) },
+    )
+    expect(data.exportLightReadings.count).toBe(2)
+    const { whole, seconds } = await download(data.exportLightReadings.url, () => change('unbind', [light.id]))
+    expect(whole).toBe(false)
+    expect(seconds).toBeLessThan(MOST_SECONDS)
+    cuts.push(['readings, by an authorisation', seconds])
+  }, 90_000)
+
   test('of a file', async () => {
     const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     const file = await mediaOf(platform).put(operator, Buffer.alloc(25_000_000), { name: 'film.bin' })

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
   cpSync,
+  createReadStream,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -217,6 +219,49 @@ test('nothing is restored from a backup that was changed, and the database stays
     await sql`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(target.db)
   expect(rows).toEqual([])
   expect(existsSync(join(env.DATA_DIR, 'media'))).toBe(false)
+})
+
+test('a restore that was killed is begun anew by the next one', async () => {
+  // Of a size that takes a moment.
+  const copy = join(folder, 'large')
+  cpSync(backup, copy, { recursive: true })
+  const manifest = await readManifest(copy)
+  const [file] = manifest.files
+  truncateSync(join(copy, 'files', file!.path), 300_000_000)
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(join(copy, 'files', file!.path))) hash.update(piece)
+  file!.sha256 = hash.digest('hex')
+  writeFileSync(join(copy, 'manifest.json'), JSON.stringify(manifest))
+  const target = await testDatabase({ empty: true })
+  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'killed') }
+  const media = join(env.DATA_DIR, 'media')
+  const files = () => (existsSync(media) ? readdirSync(media, { recursive: true, withFileTypes: true }) : [])
+  const cut = launch('commands/restore.ts', env, [copy])
+  await vi.waitUntil(() => files().some(entry => entry.isFile()), { timeout: 50_000, interval: 1 })
+  cut.child.kill('SIGKILL')
+  await cut.ended
+  expect(cut.said()).not.toContain('Start with')
+  expect(await command('restore', [backup], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Start with: npm start'),
+  })
+  expect(
+    files()
+      .filter(entry => entry.isFile())
+      .map(({ name }) => name),
+  ).toEqual([file!.path.split('/').at(-1)])
+
+  // Killed while the rows came: there are tables, and nothing in them.
+  const half = await testDatabase()
+  const there = { DATABASE_URL: half.url, DATA_DIR: join(folder, 'half') }
+  expect(await command('restore', [backup], there)).toMatchObject({ code: 0 })
+  expect(await half.db.selectFrom('light_device').select('name').execute()).toEqual([{ name: 'Ampoule n°1 💡' }])
+  // Into files that somebody has nothing is put, and it is said what to do.
+  const other = await testDatabase({ empty: true })
+  expect(await command('restore', [backup], { ...there, DATABASE_URL: other.url })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('remove that folder and try again'),
+  })
 })
 
 test('what is there already is not overwritten', async () => {

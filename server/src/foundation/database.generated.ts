@@ -41,6 +41,7 @@ export interface Admin {
   is_enabled: Generated<boolean>;
   last_name: string | null;
   nickname: string | null;
+  of_demo: Generated<boolean>;
   password_hash: string;
   phone_number: string | null;
   phone_prefix: Generated<string>;

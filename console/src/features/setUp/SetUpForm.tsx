@@ -9,6 +9,7 @@ import { AdministratorFields } from './AdministratorFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type SetUpFailure, setUp } from './setUp.ts'
 import {
+  codeIn,
   emptyValues,
   FIELDS,
   type FieldProps,
@@ -31,7 +32,8 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   const errorText = useErrorText()
   const waitText = useWaitText()
   // Printed with the address, behind #: no server and no log sees it.
-  const [values, setValues] = useState(() => emptyValues(decodeURIComponent(location.hash.slice(1)), BROWSER_ZONE))
+  const [linked] = useState(() => codeIn(location.hash))
+  const [values, setValues] = useState(() => emptyValues(linked ?? '', BROWSER_ZONE))
   const [checked, setChecked] = useState(0)
   const [failure, setFailure] = useState<SetUpFailure>()
   const [busy, setBusy] = useState(false)
@@ -82,6 +84,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
         {failure && !failure.field && (
           <Notice tone="bad">{failure.seconds ? waitText(failure.seconds) : errorText(failure.code)}</Notice>
         )}
+        {linked === undefined && !values.code && <Notice tone="bad">{t('linkBroken')}</Notice>}
         {name === 'administrator' ? (
           <AdministratorFields field={field} />
         ) : (

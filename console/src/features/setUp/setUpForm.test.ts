@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyValues, inputOf, problemsOf, zoneOf } from './setUpForm.ts'
+import { codeIn, emptyValues, inputOf, problemsOf, zoneOf } from './setUpForm.ts'
 import { sunToday } from './sunToday.ts'
 import { zoneChoices } from './zones.ts'
 
@@ -10,6 +10,12 @@ const typed = {
 }
 
 describe('the form of the first run', () => {
+  test('a link that was cut is told from one without a code', () => {
+    expect(['#K7QF-2M9X', '#K7QF%2D2M9X', '', '#%zz', '#K7QF%2'].map(codeIn)).toEqual([
+      ...['K7QF-2M9X', 'K7QF-2M9X', '', undefined, undefined],
+    ])
+  })
+
   test('empty fields are named, step by step', () => {
     const empty = emptyValues('', 'Asia/Shanghai')
     expect(problemsOf(empty, 'administrator')).toEqual({

@@ -53,6 +53,15 @@ export type Problem =
   | 'longitudeOutOfBounds'
   | NonNullable<ReturnType<(typeof loginRules)['email']>>
 
+/** The code that stands in a link behind #; undefined where nobody can read what stands there. */
+export function codeIn(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return undefined
+  }
+}
+
 export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetUpField, Problem>> {
   const checks: Partial<Record<SetUpField, Problem | null>> =
     step === 'administrator'

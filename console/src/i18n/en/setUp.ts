@@ -13,6 +13,8 @@ export const setUp: Words<typeof zh> = {
   code: 'Set-up code',
   codeExample: 'XXXX-XXXX-XXXX',
   codeHint: 'The server showed it in its terminal when it started.',
+  linkBroken:
+    'This link is incomplete or wrong: no set-up code can be read from it. Copy it from the terminal again, or enter the code below.',
   lastName: 'Last name',
   firstName: 'First name',
   passwordHint: 'Longer than 6 characters.',

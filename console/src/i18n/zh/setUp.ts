@@ -10,6 +10,7 @@ export const setUp = {
   code: '设置码',
   codeExample: 'XXXX-XXXX-XXXX',
   codeHint: '服务器启动时显示在终端中。',
+  linkBroken: '链接不完整或有误，无法从中读出设置码。请从终端重新复制链接，或在下面输入设置码。',
   lastName: '姓',
   firstName: '名',
   passwordHint: '长度须超过 6 个字符。',

@@ -5,7 +5,7 @@ import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 
 /** Never with the password's hash. */
-export type AdminRow = Omit<Selectable<Admin>, 'password_hash'>
+export type AdminRow = Omit<Selectable<Admin>, 'password_hash' | 'of_demo'>
 export type UserRow = Omit<Selectable<AppUser>, 'password_hash'>
 
 const ADMIN = [
@@ -126,20 +126,20 @@ export async function selectFile(
     .executeTakeFirst()
 }
 
-/** How many enabled accounts have a role. */
-export async function countEnabled(db: Connection, role: number, emailsToIgnore: string[]): Promise<number> {
+/** How many enabled accounts have a role, without those of the demo. */
+export async function countEnabled(db: Connection, role: number): Promise<number> {
   const { count } = await db
     .selectFrom('admin')
     .select(sql<number>`count(*)`.as('count'))
     .where('role_id', '=', role)
     .where('is_enabled', '=', true)
-    .where(sql<boolean>`email <> all(${emailsToIgnore})`)
+    .where('of_demo', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }
 
-export async function deleteAdmins(db: Connection, emails: string[]): Promise<void> {
-  await db.deleteFrom('admin').where('email', '=', sql<string>`any(${emails})`).execute()
+export async function deleteDemoAdmins(db: Connection): Promise<void> {
+  await db.deleteFrom('admin').where('of_demo', '=', true).execute()
 }
 
 /** Gives a customer a group to look after. */

@@ -5,7 +5,7 @@ import {
   type AdminRow,
   authoriseFirstGroup,
   countEnabled,
-  deleteAdmins,
+  deleteDemoAdmins,
   insertAdmin,
   selectUser,
   type UserRow,
@@ -14,8 +14,6 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demoAccounts.ts'
 
 export type { AdminRow, UserRow }
 export const findUser = selectUser
-
-const DEMO_EMAILS = DEMO_ACCOUNTS.map(account => account.email)
 
 /** At start, in demo mode on the loopback address: the demo accounts exist. */
 export async function ensureDemoAccounts(db: Connection): Promise<void> {
@@ -28,14 +26,15 @@ export async function ensureDemoAccounts(db: Connection): Promise<void> {
       last_name: lastName,
       password_hash: passwordHash,
       role_id: await roleNamed(db, role),
+      of_demo: true,
     })
     if (made && role === 'CUSTOMER') await authoriseFirstGroup(db, made.id)
   }
 }
 
-/** At start, outside demo mode: what a demo on this database left behind is closed. */
+/** At start, outside demo mode: what a demo on this database left behind is closed, by whatever address it goes now. */
 export async function removeDemoAccounts(db: Connection): Promise<void> {
-  await deleteAdmins(db, DEMO_EMAILS)
+  await deleteDemoAdmins(db)
 }
 
 /**
@@ -43,7 +42,7 @@ export async function removeDemoAccounts(db: Connection): Promise<void> {
  * and could let nobody in.
  */
 export async function hasAdmin(db: Connection): Promise<boolean> {
-  return (await countEnabled(db, await roleNamed(db, SUPER_ADMIN), DEMO_EMAILS)) > 0
+  return (await countEnabled(db, await roleNamed(db, SUPER_ADMIN))) > 0
 }
 
 export interface FirstAdmin {

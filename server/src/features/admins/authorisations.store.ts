@@ -29,7 +29,7 @@ export async function selectManaged(db: Connection, thing: ManagedThing, admins:
   return rows.rows
 }
 
-/** @returns how many of these there are; none of them can be deleted meanwhile */
+/** @returns how many of these there are, when deletions under way are over; none of them can be deleted meanwhile */
 export async function keepThings(tx: Connection, thing: ManagedThing, ids: number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select id from ${sql.table(thing)} where id = any(${ids}) for key share) as kept`.execute(
@@ -48,6 +48,12 @@ export async function deleteManaged(tx: Connection, thing: ManagedThing, admin: 
   await sql`
     delete from ${sql.table(`${thing}_manager`)}
     where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = any(${ids})`.execute(tx)
+}
+
+export async function managesAny(tx: Connection, thing: ManagedThing, admin: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from ${sql.table(`${thing}_manager`)} where admin_id = ${admin}) as any`.execute(tx)
+  return rows[0]!.any
 }
 
 /** A thing as a picker shows it. */

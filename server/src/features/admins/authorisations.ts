@@ -5,12 +5,14 @@ import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { mayGrantOrThrow } from '../roles/rights.ts'
 import { findRole } from '../roles/roles.ts'
+import { endAuthorisations } from '../trash/trash.ts'
 import { type AdminRow, lockAdmin, selectAdmins } from './admins.store.ts'
 import {
   deleteManaged,
   insertManaged,
   keepThings,
   type ManagedThing,
+  managesAny,
   type PickedRow,
   selectPickedPage,
 } from './authorisations.store.ts'
@@ -75,7 +77,10 @@ export async function bindItems(
   })
 }
 
-/** Ends a customer's authorisation to things; what was not authorised, or is gone, is no error. @throws as bindItems */
+/**
+ * Ends a customer's authorisation to things, to those in the trash as well; what was not authorised, or is gone, is no error.
+ * Whoever leaves none of a kind means all: nobody could see those in the trash. @throws as bindItems
+ */
 export async function unbindItems(
   db: Connection,
   viewer: Viewer,
@@ -85,7 +90,12 @@ export async function unbindItems(
   const ids = idsOrThrow(itemIds)
   return transact(db, async tx => {
     const customer = await lockCustomer(tx, id)
-    await deleteManaged(tx, THINGS[type], id, ids)
+    const thing = THINGS[type]
+    // One that is being deleted is in the trash then; one that is being put back is there again.
+    await keepThings(tx, thing, ids)
+    await endAuthorisations(tx, thing, id, ids)
+    await deleteManaged(tx, thing, id, ids)
+    if (!(await managesAny(tx, thing, id))) await endAuthorisations(tx, thing, id)
     return customer
   })
 }

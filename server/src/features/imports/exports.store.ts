@@ -121,6 +121,25 @@ export async function datesAtSite(db: Connection, instants: (Date | string)[]): 
   return rows.map(({ date }) => date)
 }
 
+/** Those of its lights, from the `first`th to the `last`, that its account may see now. */
+export async function selectVisible(db: Connection, { id, account }: ExportRow, first: number, last: number) {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from light_device d
+    where d.id in (select unnest(e.light_ids[${first}::int:${last}::int]) from light_export e where e.id = ${id})
+      and ${lightsVisibleTo(account)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Whether any of these lights is there, and not for this account. */
+export async function anyHidden(db: Connection, account: Account, lights: number[]): Promise<boolean> {
+  const { rows } = await sql<{ hidden: boolean }>`
+    select exists (
+      select from light_device d where d.id = any(${lights}) and (${lightsVisibleTo(account)}) is not true) as hidden`.execute(
+    db,
+  )
+  return rows[0]!.hidden
+}
+
 /** Those of its lights, from the `first`th on, counted from 1, that its account may (still) see. */
 export async function selectSpeakers(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   const { rows } = await sql<{ id: number; device_id: string; name: string }>`

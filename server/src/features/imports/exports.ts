@@ -5,7 +5,16 @@ import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { datesAtSite, type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
+import {
+  anyHidden,
+  datesAtSite,
+  type ExportRow,
+  insertExport,
+  selectExport,
+  selectTold,
+  selectVisible,
+  type ToldLight,
+} from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
 import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
@@ -94,19 +103,36 @@ export interface FileToSend {
   bytes: Readable
 }
 
+/** What is on its way may be asked about: whether whoever fetches it may still have it. */
+export interface ExportToSend extends FileToSend {
+  stillMay: () => Promise<boolean>
+}
+
+/** Lights of which something may be on its way. */
+interface Telling {
+  lights: number[]
+}
+
 /** The file behind an address; undefined when there is none (any more). */
-export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
+export async function exportBehind(db: Connection, id: string): Promise<ExportToSend | undefined> {
   const found = await findExport(db, id, START_MINUTES)
   if (!found) return undefined
   const settings = found.settings as unknown as ExportSettings | ReadingsSettings
-  return 'from' in settings
-    ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings))
-    : fileOf(found.file_name, settings, toldRows(db, found, settings))
+  const telling: Telling = { lights: [] }
+  const file =
+    'from' in settings
+      ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings, telling))
+      : fileOf(found.file_name, settings, toldRows(db, found, settings, telling))
+  return { ...file, stillMay: () => mayStillFetch(db, id, telling) }
 }
 
-/** For a download under way: it may take longer than its address holds, but no longer than the session and the right. */
-export async function mayStillFetch(db: Connection, id: string): Promise<boolean> {
-  return (await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)) !== undefined
+/**
+ * A download may take longer than its address holds, but no longer than the session and the right; and where lights that are
+ * just being told are somebody's no more, the rest of them is not for them, however slowly they read.
+ */
+async function mayStillFetch(db: Connection, id: string, { lights }: Telling): Promise<boolean> {
+  const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
+  return now !== undefined && !(await anyHidden(db, now.account, lights))
 }
 
 async function findExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
@@ -152,22 +178,38 @@ function headerOf({ language, datum }: ExportSettings): string[] {
   return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
 }
 
-async function* toldRows(db: Connection, found: ExportRow, settings: ExportSettings): AsyncGenerator<Cell[][]> {
+async function* toldRows(
+  db: Connection,
+  found: ExportRow,
+  settings: ExportSettings,
+  telling: Telling,
+): AsyncGenerator<Cell[][]> {
   yield [[...headerOf(settings), ...WORDS[settings.language].more]]
-  for await (const { now, first, last } of chunksOf(db, found))
+  for await (const { now, first, last } of chunksOf(db, found, telling))
     yield (await selectTold(db, now, first, last)).map(light => rowOf(light, settings))
 }
 
-async function* readingRows(db: Connection, found: ExportRow, settings: ReadingsSettings): AsyncGenerator<Cell[][]> {
+async function* readingRows(
+  db: Connection,
+  found: ExportRow,
+  settings: ReadingsSettings,
+  telling: Telling,
+): AsyncGenerator<Cell[][]> {
   yield [headerOfReadings(settings)]
-  for await (const { now, first, last } of chunksOf(db, found)) yield* toldReadings(db, now, { first, last }, settings)
+  for await (const { now, first, last } of chunksOf(db, found, telling))
+    yield* toldReadings(db, now, { first, last }, settings)
 }
 
 /** Lights of an export, some at a time. Whoever may see less now is told less from here on. */
-async function* chunksOf(db: Connection, { id, count }: ExportRow) {
+async function* chunksOf(db: Connection, { id, count }: ExportRow, telling: Telling) {
+  let before: number[] = []
   for (let at = 0; at < count; at += CHUNK_ROWS) {
     const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
     if (!now) throw new Error('whoever fetched this export may not have it any more')
+    const lights = await selectVisible(db, now, at + 1, at + CHUNK_ROWS)
+    // The end of those before may wait for whoever reads slowly.
+    telling.lights = [...before, ...lights]
+    before = lights
     yield { now, first: at + 1, last: at + CHUNK_ROWS }
   }
 }

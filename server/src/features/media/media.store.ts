@@ -117,15 +117,20 @@ export async function abandonUpload(db: Connection, id: number): Promise<void> {
     .execute()
 }
 
-/** Forgets records that waited a day for their file. */
-export async function deleteUnfinished(db: Connection): Promise<{ uuid: string; store: string }[]> {
+/** Records that waited a day for their file; last those that somebody has tried to clear away already. */
+export async function selectUnfinished(db: Connection): Promise<{ id: number; uuid: string; store: string }[]> {
   return db
-    .deleteFrom('media_file as f')
+    .selectFrom('media_file as f')
+    .select(['f.id', 'f.uuid', 'f.store'])
     .where('f.upload_at', 'is', null)
     .where(sql<SqlBool>`f.created_at < now() - interval '1 day'`)
     .where(sql<SqlBool>`not ${UNDER_WAY}`)
-    .returning(['f.uuid', 'f.store'])
+    .orderBy(sql`f.upload_started_at nulls first, f.id`)
     .execute()
+}
+
+export async function deleteUnfinished(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('media_file').where('id', '=', id).where('upload_at', 'is', null).execute()
 }
 
 export async function selectLinkKey(db: Connection): Promise<Buffer> {

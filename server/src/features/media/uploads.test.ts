@@ -1,12 +1,13 @@
 import { subscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, request } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin } from '../../testing/factories.ts'
 import { mediaOf, refusal, UPLOAD, uploadForm } from '../../testing/media.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
@@ -324,4 +325,40 @@ test('the sweep forgets what nobody finished, and leaves what is done or on its 
   const uuids = left.map(({ uuid }) => uuid)
   expect(uuids).not.toContain(old.uuid)
   expect(uuids).toEqual(expect.arrayContaining([young.uuid, done.uuid, busy.uuid]))
+})
+
+test('a file that its store does not remove keeps its record, and no other from being swept', async () => {
+  let refused: string | undefined
+  const asked: string[] = []
+  const s3 = createServer((incoming, answer) => {
+    asked.push(incoming.url!.split('/').at(-1)!)
+    answer.writeHead(asked.at(-1) === refused ? 403 : 204).end()
+  }).listen(0, '127.0.0.1')
+  await once(s3, 'listening')
+  onTestFinished(() => void s3.close())
+  const endpoint = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`
+  const options = { endpoint, bucket: 'city', region: 'r', accessKey: 'a', secretKey: 's', pathStyle: true }
+  const elsewhere = await startPlatform({ media: { store: 'AWS', ...options } })
+  const { db, storage } = elsewhere
+  const token = await elsewhere.signIn((await makeAdmin(db, 'OPERATOR')).email)
+  const made = async () => (await mediaOf(elsewhere).create(token, 3)).data.createMediaFile.uuid as string
+  const [first, second, third] = [await made(), await made(), await made()]
+  const left = async () => (await db.selectFrom('media_file').select('uuid').execute()).map(({ uuid }) => uuid)
+  const anHourLater = () =>
+    db
+      .updateTable('media_file')
+      .set({ upload_started_at: new Date(0) })
+      .execute()
+  refused = second
+  await db
+    .updateTable('media_file')
+    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+    .execute()
+  await expect(sweepMedia(db, storage)).rejects.toThrow('answered 403')
+  expect(await left()).toEqual([second])
+  expect(asked).toEqual([first, second, third])
+  refused = undefined
+  await anHourLater()
+  await sweepMedia(db, storage)
+  expect(await left()).toEqual([])
 })

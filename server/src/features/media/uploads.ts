@@ -7,7 +7,15 @@ import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import type { Content } from './content.ts'
 import { cleanImage } from './images.ts'
 import { fileTypeOf } from './kinds.ts'
-import { abandonUpload, beginUpload, deleteUnfinished, endUpload, type MediaFileRow, selectOwn } from './media.store.ts'
+import {
+  abandonUpload,
+  beginUpload,
+  deleteUnfinished,
+  endUpload,
+  type MediaFileRow,
+  selectOwn,
+  selectUnfinished,
+} from './media.store.ts'
 import { asSeen, type SeenFile } from './media.ts'
 import { withExtension } from './names.ts'
 import { receive } from './receive.ts'
@@ -82,10 +90,30 @@ async function keep(
   throw notFound('file')
 }
 
-/** For the clock: forgets records that nobody uploaded to within a day, and files that arrived halfway. */
+/** A store that is slow to say no shall not keep a server from ending. */
+const SWEEP_MS = 60_000
+
+/**
+ * For the clock: forgets records that nobody uploaded to within a day, and files that arrived halfway. A record goes after
+ * its file: one whose file cannot be removed, or whose store is not set up any more, stays, and is tried again later.
+ */
 export async function sweepMedia(db: Connection, storage: Storage): Promise<void> {
-  await storage.sweep()
-  for (const { uuid, store } of await deleteUnfinished(db)) await storage.store(store)?.remove(uuid)
+  const failures: unknown[] = []
+  await storage.sweep().catch(error => failures.push(error))
+  const until = performance.now() + SWEEP_MS
+  for (const file of await selectUnfinished(db)) {
+    if (performance.now() > until) break
+    const store = storage.store(file.store)
+    // Under way from now on: nobody uploads to it meanwhile, and what fails waits its time.
+    if (!store || !(await beginUpload(db, file.id))) continue
+    try {
+      await store.remove(file.uuid)
+      await deleteUnfinished(db, file.id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 function isUuid(text: string): boolean {

@@ -124,6 +124,19 @@ async function settleLights(tx: Connection, lights: number[]): Promise<void> {
     where w.light_id = stopped.light_id and w.campaign_id = stopped.campaign_id`.execute(tx)
 }
 
+/**
+ * Takes what a customer was authorised to from what lies here. Whoever puts one of these things back comes before or after.
+ * @param ids of things of this kind; without them all
+ */
+export async function deleteAuthorisations(tx: Connection, table: Table, admin: number, ids?: number[]): Promise<void> {
+  const items = sql`select id from deleted_item
+    where tbl = ${table} and (${ids ?? null}::int[] is null or object_id = any(${ids ?? null}::int[])) order by id`
+  const { rows } = await sql<{ id: number }>`${items} for update`.execute(tx)
+  if (rows.length === 0) return
+  await sql`delete from deleted_row where item_id = any(${rows.map(row => row.id)}::bigint[])
+    and tbl = ${`${table}_manager`} and (row ->> 'admin_id')::int = ${admin}`.execute(tx)
+}
+
 /** Forgets up to `most` things whose time is over, with the sums that were left where they stood. @returns how many */
 export async function deleteForGood(tx: Connection, hours: number, most: number): Promise<number> {
   const { rows } = await sql<{ tbl: string; object_id: number }>`

@@ -286,6 +286,41 @@ describe('a light', () => {
     expect(await sees()).toEqual({ name: light.name })
   })
 
+  test.each([
+    ['LightDevice', 'DEVICE', makeLight],
+    ['LightGroup', 'GROUP', makeGroup],
+    ['LightCenter', 'CENTER', makeCenter],
+  ] as const)(
+    'or whatever customers are authorised to comes back without rights that were ended while it was away: %s',
+    async (subject, type, make) => {
+      const { db } = platform
+      const [ended, stays, other] = [await make(db), await make(db), await make(db)]
+      const [customer, neighbour] = [await makeAdmin(db, 'CUSTOMER'), await makeAdmin(db, 'CUSTOMER')]
+      const change = (verb: 'bind' | 'unbind', id: number, itemIds: number[]) =>
+        ask(
+          `mutation ($id: Int!, $itemIds: [Int!]!) { ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: ${type}) { id } }`,
+          { id, itemIds },
+        )
+      for (const { id } of [customer, neighbour]) await change('bind', id, [ended.id, stays.id, other.id])
+      const sees = async ({ email }: { email: string }) => {
+        const found = await ask(`{ findMany${subject}(limit: 200) { items { id } } }`, {}, await platform.signIn(email))
+        return found[`findMany${subject}`].items.map(({ id }: { id: number }) => id).sort()
+      }
+      for (const { id } of [ended, stays]) await remove(subject, id)
+      await change('unbind', customer.id, [ended.id])
+      expect((await restore(subject, [ended.id, stays.id])).sort()).toEqual([ended.id, stays.id].sort())
+      expect(await sees(customer)).toEqual([stays.id, other.id].sort())
+      expect(await sees(neighbour)).toEqual([ended.id, stays.id, other.id].sort())
+
+      // Whoever takes all that they see means what they cannot see, too.
+      await remove(subject, stays.id)
+      await change('unbind', customer.id, [other.id])
+      await restore(subject, [stays.id])
+      expect(await sees(customer)).toEqual([])
+      expect(await sees(neighbour)).toEqual([ended.id, stays.id, other.id].sort())
+    },
+  )
+
   test('without its group, its photo and its customer, when those are gone for good', async () => {
     const { db } = platform
     const light = await aFullLight()

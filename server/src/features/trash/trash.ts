@@ -5,6 +5,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/pagination.
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
   type DeletedRow,
+  deleteAuthorisations,
   deleteForGood,
   lockDeleted,
   putBack,
@@ -46,6 +47,19 @@ export async function deleteForAWhile(
   id: number,
 ): Promise<void> {
   await takeAway(tx, TABLES[subject], id, account.name)
+}
+
+/**
+ * For whoever has asked permission to end what a customer is authorised to: it does not come back with the things.
+ * @param ids without them all things of this kind
+ */
+export async function endAuthorisations(
+  tx: Connection,
+  table: Exclude<Table, 'light_schedule'>,
+  admin: number,
+  ids?: number[],
+): Promise<void> {
+  await deleteAuthorisations(tx, table, admin, ids)
 }
 
 /** What can still be put back, the newest first. */

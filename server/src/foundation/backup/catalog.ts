@@ -37,6 +37,16 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0
 }
 
+/** Tables are there, but no server has ever opened them: a restore was broken off. */
+export async function isUntouched(client: pg.ClientBase): Promise<boolean> {
+  const known = await client.query(`select to_regclass('public.client') is not null as known`)
+  if (!known.rows[0].known) return false
+  const { rows } = await client.query(
+    'select not exists (select from client) and not exists (select from admin) as untouched',
+  )
+  return rows[0].untouched
+}
+
 /** All that watches over rows of the public tables and would act on each that comes back: taken off, and put back on. */
 export async function withoutGuards(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const keys = await client.query(`

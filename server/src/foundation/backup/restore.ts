@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,7 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '../migrate.ts'
-import { columnsOf, isEmpty, quoted, tablesOf, withoutGuards } from './catalog.ts'
+import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutGuards } from './catalog.ts'
 import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
 import { observer } from './observer.ts'
 
@@ -21,7 +21,8 @@ export interface RestoreOptions {
 
 /**
  * Puts a backup into an empty database and an empty folder of files. Every hash is checked before anything is written; what
- * fails half-way leaves the database empty again.
+ * fails half-way leaves both empty again. What is killed half-way is begun anew by another try: until all rows and files are
+ * in, the database has no rows and the files lie aside.
  */
 export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -31,22 +32,29 @@ export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: 
   const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 })
   await client.connect()
   try {
-    if (!(await isEmpty(client)))
+    const empty = await isEmpty(client)
+    if (!empty && !(await isUntouched(client)))
       throw new Error('there is something in the database already: restore into an empty one')
+    const files = await bringFiles(folder, mediaFolder, manifest)
     try {
+      if (!empty) await client.query(EMPTY)
       await migrate(databaseUrl, undefined, manifest.migrations.at(-1))
-      await loadTables(client, folder, manifest, onProgress)
-      await putFiles(folder, mediaFolder, manifest)
+      await loadTables(client, folder, manifest, onProgress, files.settle)
     } catch (error) {
       await client.query('rollback')
-      await client.query('drop schema public cascade; create schema public')
+      await client.query(EMPTY)
+      await files.takeBack()
       throw error
+    } finally {
+      await files.clear()
     }
   } finally {
     await client.end()
   }
   return manifest
 }
+
+const EMPTY = 'drop schema public cascade; create schema public'
 
 async function refuseNewer({ migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
@@ -82,10 +90,20 @@ async function hashOf(stream: NodeJS.ReadableStream, compressed: boolean): Promi
 
 async function refuseFull(mediaFolder: string): Promise<void> {
   const found = (await readdir(mediaFolder).catch(() => [])).filter(name => name !== 'incoming')
-  if (found.length > 0) throw new Error(`there are files in ${mediaFolder} already: restore into an empty folder`)
+  if (found.length > 0)
+    throw new Error(
+      `there are files in ${mediaFolder} already: restore into an empty folder. If they are of a restore that was broken ` +
+        'off, remove that folder and try again',
+    )
 }
 
-async function loadTables(client: pg.Client, folder: string, manifest: Manifest, onProgress?: (what: string) => void) {
+async function loadTables(
+  client: pg.Client,
+  folder: string,
+  manifest: Manifest,
+  onProgress: RestoreOptions['onProgress'],
+  beforeCommit: () => Promise<void>,
+) {
   await client.query('begin')
   await withoutGuards(client, async () => {
     const present = new Set((await tablesOf(client)).map(({ name }) => name))
@@ -101,6 +119,7 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest,
     }
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [quoted(name), value])
   })
+  await beforeCommit()
   await client.query('commit')
   await client.query('analyze')
 }
@@ -111,12 +130,42 @@ async function makeMonth(client: pg.Client, { name, monthOf }: TableCopy): Promi
   await client.query('select make_month($1, $2)', [monthOf, `${year}-${month}-01T00:00:00Z`])
 }
 
-async function putFiles(folder: string, mediaFolder: string, { files }: Manifest): Promise<void> {
-  for (const { path } of files) {
-    const target = join(mediaFolder, path)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(createReadStream(join(folder, FILES, path)), createWriteStream(target, { mode: 0o600, flush: true }))
+/**
+ * Copies the files beside their places, where nobody looks for them: whatever breaks off now is overwritten by the next try.
+ * `settle` moves them there, `takeBack` removes them again, `clear` leaves nothing aside.
+ */
+async function bringFiles(folder: string, mediaFolder: string, { files }: Manifest) {
+  const aside = join(mediaFolder, 'incoming', 'restored')
+  const settled: string[] = []
+  const clear = async () => {
+    await rm(aside, { recursive: true, force: true })
+    for (const empty of [dirname(aside), mediaFolder]) await rmdir(empty).catch(() => {})
   }
+  await clear()
+  try {
+    for (const { path } of files) {
+      const target = join(aside, path)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await pipeline(
+        createReadStream(join(folder, FILES, path)),
+        createWriteStream(target, { mode: 0o600, flush: true }),
+      )
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  const settle = async () => {
+    if (files.length === 0) return
+    for (const name of await readdir(aside)) {
+      await rename(join(aside, name), join(mediaFolder, name))
+      settled.push(join(mediaFolder, name))
+    }
+  }
+  const takeBack = async () => {
+    for (const path of settled) await rm(path, { recursive: true, force: true })
+  }
+  return { settle, takeBack, clear }
 }
 
 /** A manifest says nothing about files beyond its own. */

@@ -15,7 +15,7 @@ export async function openIncoming(folder: string) {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name)
         const changed = await stat(path).catch(() => undefined)
-        if (changed && changed.mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { force: true })
+        if (changed && changed.mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { recursive: true, force: true })
       }
     },
   }
