@@ -2,14 +2,15 @@ import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedTy
 import { type Deed, record } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
-import type { Context } from '../foundation/graphql.ts'
+import type { Context, Witness } from '../foundation/graphql.ts'
+import type { Viewer } from '../foundation/viewer.ts'
 
 /**
- * These look after their own transactions. The first six hold none open while they check a password or a code, and a wrong try
- * must be counted although it is refused; the others wait for a file, or for lights, go on after the answer, or do more
- * than fits into one.
+ * These look after their own transactions, and write their row in the one that changes something (`Context.witness`). The first
+ * six hold none open while they check a password or a code, and a wrong try must be counted although it is refused; an upload
+ * waits for its file, and what is put back may be more than fits into one: each of its parts has a row.
  */
-const NOT_IN_ONE_TRANSACTION = new Set([
+export const IN_THEIR_OWN_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
   'confirmPassword',
@@ -17,12 +18,19 @@ const NOT_IN_ONE_TRANSACTION = new Set([
   'switchOffSecondFactor',
   'setUp',
   'uploadMediaFile',
+  'restoreDeleted',
+])
+
+/**
+ * These are several transactions by nature: they wait for lights, or go on after the answer. A row in the first one says that they
+ * have begun, another one what became of them; what an import did to lights has a row of its own, with it.
+ */
+export const BEGUN_FIRST = new Set([
   'syncRemoteLightDevices',
   'createLightImport',
   'checkLightImport',
   'applyLightImport',
   'undoLightImport',
-  'restoreDeleted',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */
@@ -54,8 +62,10 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
   // One mutation after the other: what loaders knew before this one may not hold after it.
   context.loaded = {}
   try {
-    if (NOT_IN_ONE_TRANSACTION.has(field.name)) {
-      const result = await resolve(context)
+    if (IN_THEIR_OWN_TRANSACTION.has(field.name))
+      return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
+    if (BEGUN_FIRST.has(field.name)) {
+      const result = await resolve({ ...context, witness: witness(field, args, viewer, 'BEGUN') })
       await record(db, viewer, deedOf(field, args, 'OK', result))
       return result
     }
@@ -71,6 +81,10 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
     // Whoever was told that it is done finds it done: their next request may come before the word of it.
     context.sessions.forget()
   }
+}
+
+function witness(field: Field, args: Args, viewer: Viewer, result: string): Witness {
+  return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made))
 }
 
 async function query(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {

@@ -11,7 +11,7 @@ export interface Deed {
   /** Type of the thing it is about. */
   subject?: string
   objectId?: number
-  /** OK, or the code of the refusal */
+  /** OK, BEGUN, or the code of the refusal */
   result: string
   /** What was asked. */
   args: Record<string, unknown>
