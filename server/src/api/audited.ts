@@ -1,5 +1,5 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
-import { type Deed, record } from '../features/audit/audit.ts'
+import { defaultFieldResolver, type GraphQLError, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
+import { type Deed, record, recordRefusedLook } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Context, Witness } from '../foundation/graphql.ts'
@@ -37,13 +37,20 @@ export const BEGUN_FIRST = new Set([
 const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])
 
 /**
- * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. A query leaves
- * one only when somebody who is signed in asks for what they may not see.
+ * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. Queries and subscriptions
+ * leave one only when somebody who is signed in asks for what they may not see.
  */
 export function audited(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrap(field, mutate)
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
-    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : query)
+    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : look)
+  for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
+    const { subscribe } = field
+    field.subscribe = (source, args, context, info) =>
+      look(field, args, context, async inner => subscribe!(source, args, inner, info))
+    // A right may be taken away while they listen.
+    wrap(field, look)
+  }
   return schema
 }
 
@@ -87,13 +94,24 @@ function witness(field: Field, args: Args, viewer: Viewer, result: string): Witn
   return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made))
 }
 
-async function query(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+async function look(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
   try {
     return await resolve(context)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'FORBIDDEN' && context.viewer.account)
-      await record(context.db, context.viewer, deedOf(field, args, error.code))
+    if (error instanceof Refusal) await recordRefusedLook(context.db, context.viewer, deedOf(field, args, error.code))
     throw error
+  }
+}
+
+/** Fields within an answer that were refused: what lies beside them was answered. */
+export async function recordRefusedWithin(
+  { db, viewer }: Context,
+  errors: readonly GraphQLError[] = [],
+): Promise<void> {
+  for (const { path = [], originalError } of errors) {
+    if (path.length < 2 || !(originalError instanceof Refusal)) continue
+    const args = { field: path.filter(part => typeof part === 'string').join('.'), ...originalError.extensions }
+    await recordRefusedLook(db, viewer, { action: 'readField', result: originalError.code, args })
   }
 }
 

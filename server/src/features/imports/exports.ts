@@ -5,6 +5,7 @@ import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { recordRefusedLook } from '../audit/audit.ts'
 import { datesAtSite, type ExportRow, insertExport, selectExport, selectTold, type ToldLight } from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
 import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
@@ -95,9 +96,15 @@ export interface FileToSend {
 }
 
 /** The file behind an address; undefined when there is none (any more). */
-export async function exportBehind(db: Connection, id: string): Promise<FileToSend | undefined> {
-  const found = await findExport(db, id, START_MINUTES)
+export async function exportBehind(db: Connection, id: string, address: string): Promise<FileToSend | undefined> {
+  const found = await selectExport(db, id, START_MINUTES)
   if (!found) return undefined
+  if (!mayFetch(found)) {
+    const result = found.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
+    const deed = { action: 'fetchExport', subject: 'LightExport', result, args: { fileName: found.file_name } }
+    await recordRefusedLook(db, { clientId: found.clientId, account: found.account, address }, deed)
+    return undefined
+  }
   const settings = found.settings as unknown as ExportSettings | ReadingsSettings
   return 'from' in settings
     ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings))
@@ -111,7 +118,11 @@ export async function mayStillFetch(db: Connection, id: string): Promise<boolean
 
 async function findExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
   const found = await selectExport(db, id, minutes)
-  return found?.account.permissions.has('LightDevice:read') ? found : undefined
+  return found && mayFetch(found) ? found : undefined
+}
+
+function mayFetch({ account }: ExportRow): boolean {
+  return account.permissions.has('LightDevice:read')
 }
 
 /** An empty table with the names that an import knows by itself. */
