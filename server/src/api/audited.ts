@@ -1,15 +1,16 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
-import { type Deed, record } from '../features/audit/audit.ts'
+import { defaultFieldResolver, type GraphQLError, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
+import { type Deed, record, recordRefusedLook } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
-import type { Context } from '../foundation/graphql.ts'
+import type { Context, Witness } from '../foundation/graphql.ts'
+import type { Viewer } from '../foundation/viewer.ts'
 
 /**
- * These look after their own transactions. The first six hold none open while they check a password or a code, and a wrong try
- * must be counted although it is refused; the others wait for a file, or for lights, go on after the answer, or do more
- * than fits into one.
+ * These look after their own transactions, and write their row in the one that changes something (`Context.witness`). The first
+ * six hold none open while they check a password or a code, and a wrong try must be counted although it is refused; an upload
+ * waits for its file, and what is put back may be more than fits into one: each of its parts has a row.
  */
-const NOT_IN_ONE_TRANSACTION = new Set([
+export const IN_THEIR_OWN_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
   'confirmPassword',
@@ -17,25 +18,39 @@ const NOT_IN_ONE_TRANSACTION = new Set([
   'switchOffSecondFactor',
   'setUp',
   'uploadMediaFile',
+  'restoreDeleted',
+])
+
+/**
+ * These are several transactions by nature: they wait for lights, or go on after the answer. A row in the first one says that they
+ * have begun, another one what became of them; what an import did to lights has a row of its own, with it.
+ */
+export const BEGUN_FIRST = new Set([
   'syncRemoteLightDevices',
   'createLightImport',
   'checkLightImport',
   'applyLightImport',
   'undoLightImport',
-  'restoreDeleted',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */
 const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])
 
 /**
- * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. A query leaves
- * one only when somebody who is signed in asks for what they may not see.
+ * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. Queries and subscriptions
+ * leave one only when somebody who is signed in asks for what they may not see.
  */
 export function audited(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrap(field, mutate)
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
-    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : query)
+    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : look)
+  for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
+    const { subscribe } = field
+    field.subscribe = (source, args, context, info) =>
+      look(field, args, context, async inner => subscribe!(source, args, inner, info))
+    // A right may be taken away while they listen.
+    wrap(field, look)
+  }
   return schema
 }
 
@@ -54,8 +69,10 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
   // One mutation after the other: what loaders knew before this one may not hold after it.
   context.loaded = {}
   try {
-    if (NOT_IN_ONE_TRANSACTION.has(field.name)) {
-      const result = await resolve(context)
+    if (IN_THEIR_OWN_TRANSACTION.has(field.name))
+      return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
+    if (BEGUN_FIRST.has(field.name)) {
+      const result = await resolve({ ...context, witness: witness(field, args, viewer, 'BEGUN') })
       await record(db, viewer, deedOf(field, args, 'OK', result))
       return result
     }
@@ -73,13 +90,28 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
   }
 }
 
-async function query(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+function witness(field: Field, args: Args, viewer: Viewer, result: string): Witness {
+  return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made))
+}
+
+async function look(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
   try {
     return await resolve(context)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'FORBIDDEN' && context.viewer.account)
-      await record(context.db, context.viewer, deedOf(field, args, error.code))
+    if (error instanceof Refusal) await recordRefusedLook(context.db, context.viewer, deedOf(field, args, error.code))
     throw error
+  }
+}
+
+/** Fields within an answer that were refused: what lies beside them was answered. */
+export async function recordRefusedWithin(
+  { db, viewer }: Context,
+  errors: readonly GraphQLError[] = [],
+): Promise<void> {
+  for (const { path = [], originalError } of errors) {
+    if (path.length < 2 || !(originalError instanceof Refusal)) continue
+    const args = { field: path.filter(part => typeof part === 'string').join('.'), ...originalError.extensions }
+    await recordRefusedLook(db, viewer, { action: 'readField', result: originalError.code, args })
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Known, viewerOf } from '../features/sessions/sessions.ts'
 import type { Database } from '../foundation/database.ts'
 import type { EventBus } from '../foundation/events.ts'
-import type { Context, Site } from '../foundation/graphql.ts'
+import type { Context, Site, Witness } from '../foundation/graphql.ts'
 import type { Pulse } from '../foundation/pulse.ts'
 import type { Remembered } from '../foundation/remembered.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
@@ -16,6 +16,10 @@ export interface Stage {
   pulse: Pulse
 }
 
+const noDeed: Witness = async () => {
+  throw new Error('what was asked is no deed that looks after its own transactions')
+}
+
 /** What a request's resolvers get. @throws UNAUTHORIZED, FORBIDDEN: see viewerOf */
 export async function contextOf(stage: Stage, request: FastifyRequest): Promise<Context> {
   const client = request.headers['x-client-id']
@@ -26,6 +30,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   return {
     ...stage,
     loaded: {},
+    witness: noDeed,
     viewer: await viewerOf(stage.db, caller, stage.sessions, stage.site.sessionIdleMinutes),
     token,
     userAgent: request.headers['user-agent'],

@@ -12,7 +12,7 @@ export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): vo
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { id } = request.params
-      const file = await exportBehind(db, id)
+      const file = await exportBehind(db, id, request.ip)
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
       whileAllowed(reply, file.bytes, file.stillMay)
       return send(reply, file)

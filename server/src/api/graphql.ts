@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { Refusal } from '../foundation/errors.ts'
 import { oncePerMinute } from '../foundation/log.ts'
+import { recordRefusedWithin } from './audited.ts'
 import { contextOf, type Stage } from './context.ts'
 import { Crowd } from './crowd.ts'
 import { tellable } from './errors.ts'
@@ -69,6 +70,7 @@ export function openGraphQL(app: FastifyInstance, stage: Stage): void {
     const asked = { query, operationName: operationName ?? undefined, variables: variables ?? {}, context }
     const answer = executor.answer(asked)
     const { data, errors } = await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
+    await recordRefusedWithin(context, errors)
     return { data: data ?? null, errors: errors?.map(error => tellable(error, request)) }
   }
 }

@@ -15,13 +15,14 @@ export function openMedia(app: FastifyInstance, { db, storage }: Pick<Stage, 'db
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { s } = request.query
-      const file = await fileBehind(db, storage, request.params.uuid, typeof s === 'string' ? s : '')
+      const signature = typeof s === 'string' ? s : ''
+      const file = await fileBehind(db, storage, request.params.uuid, signature, request.ip)
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
       // What is uploaded never changes.
       if (request.headers['if-none-match'] === `"${file.uuid}"`) return describe(reply, file).code(304).send()
       const part = readRange(request.headers.range, file.size)
       if (part === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-      const stillMay = () => maySee(db, request.params.uuid, typeof s === 'string' ? s : '')
+      const stillMay = () => maySee(db, request.params.uuid, signature)
       return sendPart(reply, file, part, stillMay)
     },
   })

@@ -15,6 +15,7 @@ import {
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { badInput } from '../foundation/errors.ts'
 import type { Context } from '../foundation/graphql.ts'
+import { recordRefusedWithin } from './audited.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'
 import { schema } from './schema.ts'
@@ -110,6 +111,7 @@ async function* answers(
       try {
         const contextValue = await again()
         result = await execute({ ...args, contextValue, rootValue: event })
+        await recordRefusedWithin(contextValue, result.errors)
         // Nothing to tell: it was only asked whether the viewer still may, or it is not for this viewer.
         const toldToNobody = Array.isArray(event) && event.length === 0
         if (!result.errors && (toldToNobody || isEmpty(result))) continue

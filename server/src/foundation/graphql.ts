@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLScalarType, Kind } from 'graphql'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
 import type { Reach } from './reach.ts'
@@ -8,6 +8,13 @@ import type { Seal } from './seal.ts'
 import type { Storage } from './storage/storage.ts'
 import { Upload } from './storage/upload.ts'
 import type { Viewer } from './viewer.ts'
+
+/**
+ * Writes the row of a deed into the audit, in the transaction of what it changes.
+ * @param made what the answer will be, where it has an id
+ * @param args what differs from what was asked
+ */
+export type Witness = (tx: Connection, made?: { id?: number }, args?: object) => Promise<void>
 
 /** What every resolver gets. */
 export interface Context {
@@ -20,6 +27,8 @@ export interface Context {
   site: Site
   /** What loaders remember hangs on it; another one after each mutation, which may have changed what they know. */
   loaded: object
+  /** For deeds that look after their own transactions: see api/audited.ts. */
+  witness: Witness
   /** Of this request; for signing out and refreshing. */
   token?: string
   userAgent?: string

@@ -50,16 +50,19 @@ function asText(line: string): string {
  * Logs the first of its kind in each minute, and how many were held back since: a broken light that
  * speaks ten times a second must not fill the disk.
  */
-export function oncePerMinute(log: (fields: object, message: string) => void, now: () => number = Date.now) {
+export function oncePerMinute<F extends object, R>(
+  log: (fields: F & { heldBack?: number }, message: string) => R,
+  now: () => number = () => Date.now(),
+) {
   const seen = new Map<string, { since: number; held: number }>()
-  return (key: string, fields: object, message: string) => {
+  return (key: string, fields: F, message: string): R | undefined => {
     const last = seen.get(key)
     if (last && now() - last.since < 60_000) {
       last.held++
-      return
+      return undefined
     }
     if (seen.size > 10_000) seen.clear()
     seen.set(key, { since: now(), held: 0 })
-    log(last?.held ? { ...fields, heldBack: last.held } : fields, message)
+    return log(last?.held ? { ...fields, heldBack: last.held } : fields, message)
   }
 }

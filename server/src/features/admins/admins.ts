@@ -54,9 +54,9 @@ export interface FirstAdmin {
 
 /**
  * As the configuration or the set-up names them. One who exists keeps the password they chose, and their role.
- * @returns whether there was none of that address
+ * @returns its id; undefined: there was one of that address
  */
-export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<boolean> {
+export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<number | undefined> {
   const made = await insertAdmin(db, {
     email: admin.email,
     password_hash: admin.passwordHash,
@@ -65,5 +65,5 @@ export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promi
     first_name: admin.firstName,
     last_name: admin.lastName,
   })
-  return made !== undefined
+  return made?.id
 }

@@ -14,7 +14,9 @@ const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
     action: t.exposeString('action', { description: 'name of the operation, e.g. updateLightGroup' }),
     subject: t.exposeString('subject', { nullable: true, description: 'type of the thing, e.g. LightGroup' }),
     objectId: t.exposeInt('object_id', { nullable: true }),
-    result: t.exposeString('result', { description: 'OK, or the code of the refusal' }),
+    result: t.exposeString('result', {
+      description: 'OK, BEGUN (another entry says what became of it), or the code of the refusal',
+    }),
     detail: t.field({
       type: 'JSON',
       nullable: true,

@@ -1,4 +1,5 @@
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { oncePerMinute } from '../../foundation/log.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
@@ -11,7 +12,7 @@ export interface Deed {
   /** Type of the thing it is about. */
   subject?: string
   objectId?: number
-  /** OK, or the code of the refusal */
+  /** OK, BEGUN, or the code of the refusal */
   result: string
   /** What was asked. */
   args: Record<string, unknown>
@@ -32,6 +33,24 @@ export async function record(db: Connection, viewer: Viewer, deed: Deed): Promis
     result: deed.result,
     detail: JSON.stringify(presentable(deed.args)),
   })
+}
+
+/** Those of looking at something that the audit keeps: the rest is not about rights. */
+const ABOUT_RIGHTS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_NEEDED']
+
+const recordLook = oncePerMinute(
+  ({ db, viewer, deed, heldBack }: { db: Connection; viewer: Viewer; deed: Deed; heldBack?: number }) =>
+    record(db, viewer, heldBack ? { ...deed, args: { ...deed.args, heldBack } } : deed),
+)
+
+/**
+ * Somebody who is signed in was refused what they only wanted to see: the first time in a minute, with how many were held back
+ * since the one before. Pages ask again and again, one query asks many times, and no row is ever removed.
+ */
+export async function recordRefusedLook(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+  const { account } = viewer
+  if (!account || !ABOUT_RIGHTS.includes(deed.result)) return
+  await recordLook(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
 }
 
 const SECRET = /password|secret|token|^current$|^next$|^code$/i

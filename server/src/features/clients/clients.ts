@@ -2,6 +2,8 @@ import type { Connection } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
 import { type ClientRow, insertClient, selectClient, selectClientByUuid } from './clients.store.ts'
 
+export type { ClientRow }
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The client that a request names. @throws FORBIDDEN when there is none of that name, or it is disabled */

@@ -1,6 +1,7 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { record } from '../audit/audit.ts'
@@ -44,7 +45,13 @@ type Progress = (done: number) => Promise<void>
  * @param leaveOut the person has seen that refused and repeated rows stay behind
  * @throws CONFLICT when the city is no longer as it was checked; BAD_USER_INPUT when rows would stay behind unseen
  */
-export async function applyImport(db: Connection, viewer: Viewer, id: number, leaveOut: boolean): Promise<ImportRow> {
+export async function applyImport(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  leaveOut: boolean,
+  witness: Witness,
+): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   if (found.status !== 'CHECKED') throw conflict('notChecked', 'it is applied already, or not checked')
   const counts = found.counts as unknown as Counts
@@ -54,7 +61,7 @@ export async function applyImport(db: Connection, viewer: Viewer, id: number, le
     throw badInput('leaveOut', 'imports:refused.rowsStayBehind', 'refused and repeated rows would be left out')
   const total = counts.CREATE + counts.UPDATE
   const work = (progress: Progress) => transact(db, tx => apply(tx, viewer, found, progress))
-  await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, work })
+  await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, witness, work })
   return importOrThrow(db, viewer, id)
 }
 
@@ -117,7 +124,7 @@ export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
  * Takes out the lights that the import made and gives back what it changed, but for those that somebody changed or used
  * since: they are named. @throws CONFLICT when it is not applied, or longer ago than a day
  */
-export async function undoImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
+export async function undoImport(db: Connection, viewer: Viewer, id: number, witness: Witness): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const until = undoableUntil(found)
   if (!until) throw conflict('notApplied', 'it is not applied')
@@ -125,7 +132,7 @@ export async function undoImport(db: Connection, viewer: Viewer, id: number): Pr
   const counts = found.counts as unknown as Counts
   const total = counts.CREATE + counts.UPDATE
   const work = (progress: Progress) => transact(db, tx => undo(tx, viewer, found, progress))
-  await begin(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, work })
+  await begin(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, witness, work })
   return importOrThrow(db, viewer, id)
 }
 

@@ -29,43 +29,49 @@ export async function insertExport(
 
 export type ExportRow = Pick<Selectable<LightExport>, 'id' | 'file_name' | 'settings'> & {
   count: number
+  clientId: number
   /** Who asked for it, with the rights of now. */
   account: Account
 }
 
 interface Asker {
   session_id: number
+  client_id: number
   kind: 'ADMIN' | 'USER'
   account_id: number
   name: string
-  role_id: number
-  role_name: string
+  role_id: number | null
+  role_name: string | null
   permissions: string[]
+  lacks_second_factor: boolean
 }
 
 /** For so many minutes, and while its session lasts. */
 export async function selectExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
-  const { rows } = await sql<Omit<ExportRow, 'account'> & Asker>`
-    select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id,
+  const { rows } = await sql<Omit<ExportRow, 'account' | 'clientId'> & Asker>`
+    select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id, s.client_id,
       case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
-      coalesce(a.email, u.email) as name, r.id as role_id, r.name as role_name,
+      coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
+      ${LACKS_SECOND_FACTOR} as lacks_second_factor, r.id as role_id, r.name as role_name,
       array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
     from light_export e
     join session s on s.id = e.session_id
     join client c on c.id = s.client_id and c.is_enabled
     left join admin a on a.id = s.admin_id and a.is_enabled
     left join app_user u on u.id = s.user_id and u.is_enabled
-    join admin_role r on r.id = coalesce(a.role_id, u.role_id)
+    left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
     where e.id = ${id} and e.created_at > now() - make_interval(mins => ${minutes}::int) and s.expires_at > now()
-      and not ${LACKS_SECOND_FACTOR}`.execute(db)
+      and coalesce(a.id, u.id) is not null`.execute(db)
   const [found] = rows
-  return found && { ...found, account: accountOf(found) }
+  return found && { ...found, clientId: found.client_id, account: accountOf(found) }
 }
 
-function accountOf({ session_id, kind, account_id, name, role_id, role_name, permissions }: Asker): Account {
+function accountOf(asker: Asker): Account {
+  const { session_id, kind, account_id, name, role_id, role_name, permissions, lacks_second_factor } = asker
   return {
     ...{ sessionId: session_id, kind, id: account_id, name, roleId: role_id, roleName: role_name },
-    permissions: new Set(permissions),
+    permissions: new Set(lacks_second_factor ? [] : permissions),
+    lacksSecondFactor: lacks_second_factor,
     // As everywhere: a customer sees what was authorised to them, an account of type USER nothing but their own.
     onlyAuthorisedTo: kind === 'USER' ? 0 : role_name === CUSTOMER ? account_id : undefined,
   }

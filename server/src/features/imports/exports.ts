@@ -5,6 +5,7 @@ import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { recordRefusedLook } from '../audit/audit.ts'
 import {
   anyHidden,
   datesAtSite,
@@ -114,9 +115,15 @@ interface Telling {
 }
 
 /** The file behind an address; undefined when there is none (any more). */
-export async function exportBehind(db: Connection, id: string): Promise<ExportToSend | undefined> {
-  const found = await findExport(db, id, START_MINUTES)
+export async function exportBehind(db: Connection, id: string, address: string): Promise<ExportToSend | undefined> {
+  const found = await selectExport(db, id, START_MINUTES)
   if (!found) return undefined
+  if (!mayFetch(found)) {
+    const result = found.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
+    const deed = { action: 'fetchExport', subject: 'LightExport', result, args: { fileName: found.file_name } }
+    await recordRefusedLook(db, { clientId: found.clientId, account: found.account, address }, deed)
+    return undefined
+  }
   const settings = found.settings as unknown as ExportSettings | ReadingsSettings
   const telling: Telling = { lights: [] }
   const file =
@@ -137,7 +144,11 @@ async function mayStillFetch(db: Connection, id: string, { lights }: Telling): P
 
 async function findExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
   const found = await selectExport(db, id, minutes)
-  return found?.account.permissions.has('LightDevice:read') ? found : undefined
+  return found && mayFetch(found) ? found : undefined
+}
+
+function mayFetch({ account }: ExportRow): boolean {
+  return account.permissions.has('LightDevice:read')
 }
 
 /** An empty table with the names that an import knows by itself. */

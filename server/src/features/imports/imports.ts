@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
 import { forbidden, notFound, Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
@@ -79,22 +80,31 @@ export async function createImport(
   upload: Upload,
   fileName: string,
   encoding: Encoding | undefined,
+  witness: Witness,
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
   const file_name = fileNameOrThrow(fileName)
-  await makeRoom(db, account)
+  await oldestToGo(db, account)
   const path = storage.incomingPath()
-  const file_size = await receive(upload, path).catch(async error => {
-    await rm(path, { force: true })
-    throw error
-  })
   const owner = account.kind === 'ADMIN' ? { admin_id: account.id } : { user_id: account.id }
-  const id = await insertImport(db, { ...owner, file_name, file_size })
+  const keep = async (file_size: number) =>
+    transact(db, async tx => {
+      await makeRoom(tx, account)
+      const id = await insertImport(tx, { ...owner, file_name, file_size })
+      await witness(tx, { id })
+      return id
+    })
+  const id = await receive(upload, path)
+    .then(keep)
+    .catch(async error => {
+      await rm(path, { force: true })
+      throw error
+    })
   try {
     const work = (progress: Progress) => read(db, id, path, encoding, progress)
     await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work })
   } catch (error) {
-    // A file that cannot be read is told at once, and leaves nothing behind.
+    // A file that cannot be read is told at once, and leaves nothing behind but its rows in the audit.
     if (error instanceof Refusal) await removeImport(db, id)
     throw error
   }
@@ -102,12 +112,22 @@ export async function createImport(
 }
 
 /** The oldest file that nobody went on with gives way to a new one. */
-async function makeRoom(db: Connection, account: Account): Promise<void> {
+async function makeRoom(tx: Connection, account: Account): Promise<void> {
+  const oldest = await oldestToGo(tx, account)
+  if (oldest && !(await removeImport(tx, oldest.id))) throw tooMany()
+}
+
+/** undefined: there is room. @throws BAD_USER_INPUT when none may go */
+async function oldestToGo(db: Connection, account: Account): Promise<ImportRow | undefined> {
   const all = await selectImports(db, account, MOST_IMPORTS)
-  if (all.length < MOST_IMPORTS) return
+  if (all.length < MOST_IMPORTS) return undefined
   const oldest = all.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
-  if (!oldest || !(await removeImport(db, oldest.id)))
-    throw fileRefused('tooManyImports', `at most ${MOST_IMPORTS} imports within 7 days: delete one`)
+  if (!oldest) throw tooMany()
+  return oldest
+}
+
+function tooMany(): Refusal {
+  return fileRefused('tooManyImports', `at most ${MOST_IMPORTS} imports within 7 days: delete one`)
 }
 
 type Progress = (done: number) => Promise<void>
@@ -157,14 +177,20 @@ async function read(
  * Says what would become of each row, and changes nothing.
  * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming what is wrong with the mapping
  */
-export async function checkImport(db: Connection, viewer: Viewer, id: number, settings: Settings): Promise<ImportRow> {
+export async function checkImport(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  settings: Settings,
+  witness: Witness,
+): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const width = (found.columns as unknown as Column[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file is not read')
   checkSettings(settings, width)
   const city = await readCity(db, viewer, settings)
   await begin(db, {
-    ...{ id, from: ['READ', 'CHECKED', 'UNDONE'], during: 'CHECKING', failed: 'READ', total: found.row_count },
+    ...{ id, from: ['READ', 'CHECKED', 'UNDONE'], during: 'CHECKING', failed: 'READ', total: found.row_count, witness },
     work: async progress => {
       await deleteVerdicts(db, id)
       await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })

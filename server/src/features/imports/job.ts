@@ -1,4 +1,4 @@
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
@@ -18,6 +18,8 @@ interface Job {
   /** Where it goes when the work fails. */
   failed: string
   total: number
+  /** In the transaction in which it begins. */
+  witness?: (tx: Connection) => Promise<void>
   /** @param progress says how many rows are done */
   work: (progress: (done: number) => Promise<void>) => Promise<void>
 }
@@ -28,8 +30,11 @@ interface Job {
  */
 export async function begin(db: Connection, job: Job): Promise<void> {
   const { id, during, total } = job
-  if (!(await moveImport(db, id, job.from, { status: during, done: 0, total, failure: null })))
-    throw conflict('busy', 'something else is being done with it, or it is in another state')
+  await transact(db, async tx => {
+    if (!(await moveImport(tx, id, job.from, { status: during, done: 0, total, failure: null })))
+      throw conflict('busy', 'something else is being done with it, or it is in another state')
+    await job.witness?.(tx)
+  })
   const working = carryOut(db, job)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>(resolve => {

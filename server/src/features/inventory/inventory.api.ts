@@ -33,7 +33,7 @@ builder.queryField('syncRemoteLightDevices', t =>
       'Asks every center for its inventory, registers what is new, takes over what changed; takes up to 5 s. ' +
       'Needs LightDevice:create and LightDevice:update. NOT_FOUND (center).',
     args: { centerId: t.arg.int({ description: 'asks only this one' }) },
-    resolve: (_, { centerId }, { db, viewer }) => syncLights(db, viewer, centerId),
+    resolve: (_, { centerId }, { db, viewer, witness }) => syncLights(db, viewer, centerId, witness),
   }),
 )
 

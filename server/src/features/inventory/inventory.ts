@@ -4,6 +4,7 @@ import { type Connection, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
 import { badInput, forbidden, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
 import { isOnMap } from '../devices/location.ts'
@@ -52,7 +53,12 @@ export interface SyncResult {
  * @param centerId asks only this one
  * @throws NOT_FOUND
  */
-export async function syncLights(db: Connection, viewer: Viewer, centerId?: number | null): Promise<SyncResult> {
+export async function syncLights(
+  db: Connection,
+  viewer: Viewer,
+  centerId: number | null | undefined,
+  witness: Witness,
+): Promise<SyncResult> {
   mayOrThrow(viewer, 'LightDevice:create')
   const account = mayOrThrow(viewer, 'LightDevice:update')
   // What is found is nobody's yet: whoever may see some lights only could not see it.
@@ -60,7 +66,10 @@ export async function syncLights(db: Connection, viewer: Viewer, centerId?: numb
   const sources = (await selectSources(db, account, centerId)).map(source => ({ id: uuidv7(), ...source }))
   if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
   const asked = sources.filter(source => source.online)
-  await transact(db, tx => request(tx, asked))
+  await transact(db, async tx => {
+    await witness(tx)
+    await request(tx, asked)
+  })
   const answers = await waitForAnswers(
     db,
     asked.map(source => source.id),

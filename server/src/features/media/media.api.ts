@@ -166,6 +166,7 @@ builder.mutationFields(t => ({
       'its content, images are drawn anew without what else was in them. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
       'when it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
-    resolve: (_, { file, uuid }, { db, viewer, storage }) => uploadFile(db, viewer, storage, uuid, file),
+    resolve: (_, { file, uuid }, { db, viewer, storage, witness }) =>
+      uploadFile(db, viewer, storage, uuid, file, witness),
   }),
 }))

@@ -48,6 +48,12 @@ export async function selectUploaded(
     .executeTakeFirst()
 }
 
+/** Whoever may see it. */
+export async function selectUploadedId(db: Connection, uuid: string): Promise<number | undefined> {
+  const found = db.selectFrom('media_file').select('id').where('uuid', '=', uuid).where('upload_at', 'is not', null)
+  return (await found.executeTakeFirst())?.id
+}
+
 export async function selectFilePage(
   db: Connection,
   account: Account,

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Connection } from '../../foundation/database.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { ByteRange } from '../../foundation/storage/store.ts'
+import { recordRefusedLook } from '../audit/audit.ts'
 import { sessionOf } from './links.ts'
-import { type MediaFileRow, selectUploaded } from './media.store.ts'
+import { type MediaFileRow, selectUploaded, selectUploadedId } from './media.store.ts'
 import { linkKey } from './media.ts'
-import { selectReader } from './readers.store.ts'
+import { type Reader, selectReader } from './readers.store.ts'
 
 /** A file that somebody may fetch, and how it may be shown. */
 export interface Readied {
@@ -30,20 +31,33 @@ export async function fileBehind(
   storage: Storage,
   uuid: string,
   signature: string,
+  address: string,
 ): Promise<Readied | undefined> {
-  const file = await find(db, uuid, signature)
-  return file && readied(storage, file)
+  const { reader, file } = await find(db, uuid, signature)
+  if (file) return readied(storage, file)
+  const objectId = reader && (await selectUploadedId(db, uuid))
+  if (objectId !== undefined) {
+    const result = reader!.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
+    const deed = { action: 'fetchMediaFile', subject: 'MediaFile', objectId, result, args: { uuid } }
+    await recordRefusedLook(db, { ...reader!, address }, deed)
+  }
+  return undefined
 }
 
 /** For a download under way. */
 export async function maySee(db: Connection, uuid: string, signature: string): Promise<boolean> {
-  return (await find(db, uuid, signature)) !== undefined
+  return (await find(db, uuid, signature)).file !== undefined
 }
 
-async function find(db: Connection, uuid: string, signature: string): Promise<MediaFileRow | undefined> {
+async function find(
+  db: Connection,
+  uuid: string,
+  signature: string,
+): Promise<{ reader?: Reader; file?: MediaFileRow }> {
   const session = sessionOf(await linkKey(db), uuid, signature)
-  const account = session === undefined ? undefined : await selectReader(db, session)
-  return account && (await selectUploaded(db, account, uuid))
+  const reader = session === undefined ? undefined : await selectReader(db, session)
+  if (!reader?.account.permissions.has('MediaFile:read')) return { reader }
+  return { reader, file: await selectUploaded(db, reader.account, uuid) }
 }
 
 function readied(storage: Storage, file: MediaFileRow): Readied {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
 import { notFound, Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
@@ -35,6 +36,7 @@ export async function uploadFile(
   storage: Storage,
   uuid: string,
   upload: Upload,
+  witness: Witness,
 ): Promise<SeenFile> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
   const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
@@ -45,7 +47,7 @@ export async function uploadFile(
       key: 'fileUploadedAlready',
     })
   try {
-    const [seen] = await asSeen(db, viewer, [await take(db, storage, file, upload)])
+    const [seen] = await asSeen(db, viewer, [await take(db, storage, file, upload, witness)])
     return seen!
   } catch (error) {
     await abandonUpload(db, file.id)
@@ -53,13 +55,19 @@ export async function uploadFile(
   }
 }
 
-async function take(db: Connection, storage: Storage, file: MediaFileRow, upload: Upload): Promise<MediaFileRow> {
+async function take(
+  db: Connection,
+  storage: Storage,
+  file: MediaFileRow,
+  upload: Upload,
+  witness: Witness,
+): Promise<MediaFileRow> {
   const [arrived, cleaned] = [storage.incomingPath(), storage.incomingPath()]
   try {
     const received = await receive(upload, arrived, file.file_mime, file.path)
-    if (fileTypeOf(received.mime) !== 'IMAGE') return await keep(db, storage, file, arrived, received)
+    if (fileTypeOf(received.mime) !== 'IMAGE') return await keep(db, storage, file, arrived, received, witness)
     const { width, height, ...image } = await cleanImage(arrived, cleaned, received)
-    return await keep(db, storage, file, cleaned, image, { width, height })
+    return await keep(db, storage, file, cleaned, image, witness, { width, height })
   } finally {
     await Promise.all([rm(arrived, { force: true }), rm(cleaned, { force: true })])
   }
@@ -71,19 +79,25 @@ async function keep(
   file: MediaFileRow,
   path: string,
   content: Content & { size: number },
+  witness: Witness,
   meta?: object,
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
   if (!store) throw new Error(`the store ${file.store} is not set up any more`)
+  // It is nobody's file before its record says so: what lies there without that is removed with the record, after a day.
   await store.put(file.uuid, path, content.mime)
   const corrected = content.mime !== file.file_mime
-  const uploaded = await endUpload(db, file.id, {
-    file_mime: content.mime,
-    file_ext: content.ext || file.file_ext,
-    file_name: corrected ? withExtension(file.file_name, content.ext) : file.file_name,
-    file_size: content.size,
-    file_type: fileTypeOf(content.mime),
-    file_meta: meta && JSON.stringify(meta),
+  const uploaded = await transact(db, async tx => {
+    const ended = await endUpload(tx, file.id, {
+      file_mime: content.mime,
+      file_ext: content.ext || file.file_ext,
+      file_name: corrected ? withExtension(file.file_name, content.ext) : file.file_name,
+      file_size: content.size,
+      file_type: fileTypeOf(content.mime),
+      file_meta: meta && JSON.stringify(meta),
+    })
+    if (ended) await witness(tx, ended)
+    return ended
   })
   if (uploaded) return uploaded
   await store.remove(file.uuid)

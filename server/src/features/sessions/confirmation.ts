@@ -1,5 +1,6 @@
-import type { Database } from '../../foundation/database.ts'
+import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
 import { attempt } from './attempts.ts'
@@ -11,14 +12,17 @@ import { findLoginOf, markConfirmed } from './sessions.store.ts'
  * @param db outside of any transaction, so that a wrong try counts
  * @throws BAD_USER_INPUT naming password; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
  */
-export async function confirmPassword(db: Database, viewer: Viewer, password: string): Promise<true> {
+export async function confirmPassword(db: Database, viewer: Viewer, password: string, witness: Witness): Promise<true> {
   const account = signedInAtAll(viewer)
   if (password.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
   const forgive = await attempt(db, login!.email, viewer.address)
   if (!(await passwordFits(login!.password_hash, password))) throw wrong()
   await forgive()
-  await markConfirmed(db, account.sessionId)
+  await transact(db, async tx => {
+    await markConfirmed(tx, account.sessionId)
+    await witness(tx)
+  })
   return true
 }
 

@@ -10,6 +10,6 @@ builder.mutationField('changePassword', t =>
       current: t.arg.string({ required: true, description: 'the present password' }),
       next: t.arg.string({ required: true, description: 'longer than 6 characters' }),
     },
-    resolve: (_, change, { db, viewer }) => changePassword(db, viewer, change),
+    resolve: (_, change, { db, viewer, witness }) => changePassword(db, viewer, change, witness),
   }),
 )

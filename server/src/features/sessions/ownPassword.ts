@@ -1,5 +1,6 @@
 import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { isGuessable } from '../../foundation/guessable.ts'
 import { hashPassword, passwordFits } from '../../foundation/password.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
@@ -18,7 +19,12 @@ export interface PasswordChange {
  * @param db outside of any transaction, so that a wrong try counts
  * @throws BAD_USER_INPUT naming current or next; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
  */
-export async function changePassword(db: Database, viewer: Viewer, { current, next }: PasswordChange): Promise<true> {
+export async function changePassword(
+  db: Database,
+  viewer: Viewer,
+  { current, next }: PasswordChange,
+  witness: Witness,
+): Promise<true> {
   const account = signedIn(viewer)
   if (next.length <= 6) throw badInput('next', 'admin:password-write.next.tooShort', 'longer than 6 characters')
   if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
@@ -33,6 +39,7 @@ export async function changePassword(db: Database, viewer: Viewer, { current, ne
   await transact(db, async tx => {
     if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()
     await deleteOthers(tx, account, 'PASSWORD')
+    await witness(tx)
   })
   return true
 }

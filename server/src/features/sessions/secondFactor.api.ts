@@ -69,14 +69,15 @@ builder.mutationFields(t => ({
       'each good once, told only now. Needs to be signed in. NOT_FOUND before beginSecondFactor, CONFLICT when it is on, ' +
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits, as the authenticator shows them' }) },
-    resolve: (_, { code }, { db, viewer, site }) => switchOnSecondFactor(db, viewer, site.seal, code),
+    resolve: (_, { code }, { db, viewer, site, witness }) => switchOnSecondFactor(db, viewer, site.seal, code, witness),
   }),
   switchOffSecondFactor: t.boolean({
     description:
       'True: the password is enough again; signs the viewer out everywhere else. Needs to be signed in. NOT_FOUND when it ' +
       'is off; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'of the authenticator, or a recovery code' }) },
-    resolve: (_, { code }, { db, viewer, site }) => switchOffSecondFactor(db, viewer, site.seal, code),
+    resolve: (_, { code }, { db, viewer, site, witness }) =>
+      switchOffSecondFactor(db, viewer, site.seal, code, witness),
   }),
   takeSecondFactor: t.boolean({
     description:

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import type { Log } from '../../foundation/log.ts'
 import { hashPassword, passwordFits } from '../../foundation/password.ts'
 import { type Seal, Unreadable } from '../../foundation/seal.ts'
@@ -72,7 +73,13 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Se
  * @throws CONFIRMATION_NEEDED; NOT_FOUND: it was not begun; CONFLICT: it is on; BAD_USER_INPUT naming code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
-export async function switchOnSecondFactor(db: Database, viewer: Viewer, seal: Seal, code: string): Promise<string[]> {
+export async function switchOnSecondFactor(
+  db: Database,
+  viewer: Viewer,
+  seal: Seal,
+  code: string,
+  witness: Witness,
+): Promise<string[]> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
   const factor = await selectFactor(db, account.kind, account.id)
@@ -91,6 +98,7 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, seal: S
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
     await deleteOthers(tx, account, 'SECOND_FACTOR')
+    await witness(tx)
   })
   return codes
 }
@@ -102,7 +110,13 @@ export async function switchOnSecondFactor(db: Database, viewer: Viewer, seal: S
  * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on; BAD_USER_INPUT naming code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
-export async function switchOffSecondFactor(db: Database, viewer: Viewer, seal: Seal, code: string): Promise<true> {
+export async function switchOffSecondFactor(
+  db: Database,
+  viewer: Viewer,
+  seal: Seal,
+  code: string,
+  witness: Witness,
+): Promise<true> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
   if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
@@ -116,6 +130,7 @@ export async function switchOffSecondFactor(db: Database, viewer: Viewer, seal: 
     await takeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
     await deleteOthers(tx, account, 'SECOND_FACTOR')
+    await witness(tx)
   })
   return true
 }

@@ -91,8 +91,8 @@ builder.mutationFields(t => ({
         description: 'of the second factor, or a recovery code: where SECOND_FACTOR_NEEDED was the answer',
       }),
     },
-    resolve: (_, args, { db, viewer, site, userAgent }) =>
-      loginWithEmail(db, viewer, site.seal, { ...args, userAgent }),
+    resolve: (_, args, { db, viewer, site, userAgent, witness }) =>
+      loginWithEmail(db, viewer, site.seal, { ...args, userAgent }, witness),
   }),
   logout: t.boolean({
     description: 'Ends this session; false when there was none. id, where given, is the own account.',

@@ -1,13 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type Database, transact } from '../../foundation/database.ts'
+import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { forgetEnded, whyEnded } from '../../foundation/endedSessions.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { CUSTOMER, withoutTheCitys } from '../../foundation/permission.ts'
 import type { Remembered } from '../../foundation/remembered.ts'
 import type { Seal } from '../../foundation/seal.ts'
 import { type Account, signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
-import { clientOf, findClient } from '../clients/clients.ts'
+import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 import { proofOfCode, takeCode } from './secondFactor.ts'
 import {
@@ -18,6 +19,7 @@ import {
   findLive,
   findLogin,
   insertSession,
+  type Kind,
   keepLogin,
   type LiveSession,
   markSeen,
@@ -57,16 +59,14 @@ export async function loginWithEmail(
   viewer: Viewer,
   seal: Seal,
   input: LoginInput,
+  witness: Witness,
 ): Promise<TokenPayload> {
   const email = input.email.trim()
   if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
   if (input.password.length <= 6 || input.password.length > 200)
     throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
-  const client = await findClient(db, viewer.clientId)
   const kind = input.type ?? 'ADMIN'
-  if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
-    throw new Refusal('FORBIDDEN', `this client lets accounts of type ${kind} not sign in`)
-
+  const client = await clientToSignIn(db, viewer, kind)
   const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
@@ -75,25 +75,43 @@ export async function loginWithEmail(
   const proof = await proofOfCode(db, seal, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
-  const token = newToken()
-  const session = {
-    tokenHash: hashToken(token),
-    kind,
-    accountId: login!.id,
-    clientId: client.id,
-    seconds: SESSION_SECONDS,
-    address: viewer.address,
-    userAgent: input.userAgent?.slice(0, 300),
-  }
-  await transact(db, async tx => {
+  return transact(db, async tx => {
     // Else a password that was changed a moment ago would open one more session, after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
     // Nor does one that began before a second factor was switched on.
     else await proofOfCode(tx, seal, { kind, id: login!.id }, undefined)
-    await insertSession(tx, session)
-    await endOldest(tx, session, client.max_auth_count)
+    await witness(tx)
+    return openSession(tx, client, { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent })
   })
+}
+
+/** @throws FORBIDDEN when the client lets this type not in */
+export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind: Kind): Promise<ClientRow> {
+  const client = await findClient(db, clientId)
+  if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
+    throw new Refusal('FORBIDDEN', `this client lets accounts of type ${kind} not sign in`)
+  return client
+}
+
+/** For an account that has shown who it is. */
+export async function openSession(
+  tx: Connection,
+  client: ClientRow,
+  { kind, id, address, userAgent }: { kind: Kind; id: number; address?: string; userAgent?: string },
+): Promise<TokenPayload> {
+  const token = newToken()
+  const session = {
+    tokenHash: hashToken(token),
+    kind,
+    accountId: id,
+    clientId: client.id,
+    seconds: SESSION_SECONDS,
+    address,
+    userAgent: userAgent?.slice(0, 300),
+  }
+  await insertSession(tx, session)
+  await endOldest(tx, session, client.max_auth_count)
   return payload(token, SESSION_SECONDS)
 }
 

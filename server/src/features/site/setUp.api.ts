@@ -32,6 +32,7 @@ builder.mutationField('setUp', t =>
       'The first run: makes the first administrator and signs them in. FORBIDDEN as soon as there is one. BAD_USER_INPUT ' +
       'naming the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
     args: { input: t.arg({ type: SetUpInput, required: true }) },
-    resolve: (_, { input }, { db, viewer, site, userAgent }) => setUp(db, viewer, site, input, userAgent),
+    resolve: (_, { input }, { db, viewer, site, userAgent, witness }) =>
+      setUp(db, viewer, site, input, userAgent, witness),
   }),
 )

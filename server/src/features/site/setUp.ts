@@ -2,13 +2,13 @@ import { isZone } from '#lighting/time/zone.ts'
 import { nameOrThrow } from '../../foundation/changes.ts'
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, Refusal } from '../../foundation/errors.ts'
-import type { Site } from '../../foundation/graphql.ts'
+import type { Site, Witness } from '../../foundation/graphql.ts'
 import { hashPassword } from '../../foundation/password.ts'
 import type { Viewer } from '../../foundation/viewer.ts'
 import { emailOrThrow, misfit, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { attemptFrom } from '../sessions/attempts.ts'
-import { loginWithEmail, type TokenPayload } from '../sessions/sessions.ts'
+import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sessions.ts'
 import { queueForSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
 /*
@@ -38,14 +38,15 @@ export async function setUpPending(db: Connection, site: Site): Promise<boolean>
 /**
  * Makes the first administrator, says what the site is called and where it is, and signs them in.
  * @param db outside of any transaction, so that a wrong code counts
- * @throws FORBIDDEN when there is an administrator; BAD_USER_INPUT naming the field; TOO_MANY_REQUESTS
+ * @throws FORBIDDEN when there is an administrator, or the client lets none sign in; BAD_USER_INPUT naming the field; TOO_MANY_REQUESTS
  */
 export async function setUp(
   db: Database,
   viewer: Viewer,
   site: Site,
   input: SetUpInput,
-  userAgent?: string,
+  userAgent: string | undefined,
+  witness: Witness,
 ): Promise<TokenPayload> {
   if (!site.setUpCodes || (await hasAdmin(db))) throw done()
   const forgive = await attemptFrom(db, viewer.address)
@@ -62,14 +63,18 @@ export async function setUp(
     passwordHash: await hashPassword(await passwordOrThrow(input.password, email)),
   }
   const place = placeOrThrow(input)
-  await transact(db, async tx => {
+  const client = await clientToSignIn(db, viewer, 'ADMIN')
+  const token = await transact(db, async tx => {
     await queueForSetUp(tx)
     if (await hasAdmin(tx)) throw done()
-    if (!(await ensureFirstAdmin(tx, admin))) throw misfit('email', 'taken', 'another account has this address')
+    const id = await ensureFirstAdmin(tx, admin)
+    if (id === undefined) throw misfit('email', 'taken', 'another account has this address')
     await writeSitePlace(tx, place)
+    await witness(tx)
+    return openSession(tx, client, { kind: 'ADMIN', id, address: viewer.address, userAgent })
   })
   site.setUpCodes = undefined
-  return loginWithEmail(db, viewer, site.seal, { email: admin.email, password: input.password, userAgent })
+  return token
 }
 
 function done(): Refusal {

@@ -1,6 +1,7 @@
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { badInput, forbidden, notFound, Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { Witness } from '../../foundation/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
@@ -84,13 +85,14 @@ export async function restore(
   viewer: Viewer,
   subject: DeletableSubject,
   wanted: number[],
+  witness: Witness,
 ): Promise<number[]> {
   mayPutBack(viewer, subject)
   if (wanted.length > MOST_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MOST_AT_ONCE} at once`)
   const back: number[] = []
   let taken = false
   for (const some of await selectParts(db, TABLES[subject], KEPT_HOURS, wanted, MOST_ROWS)) {
-    const part = await transact(db, tx => restorePart(tx, TABLES[subject], some)).catch(error => {
+    const part = await transact(db, tx => restorePart(tx, TABLES[subject], some, witness)).catch(error => {
       // Somebody took the name of one just now.
       if (error.code !== '23505') throw error
       return { back: [], taken: true }
@@ -107,6 +109,7 @@ async function restorePart(
   tx: Connection,
   table: Table,
   wanted: number[],
+  witness: Witness,
 ): Promise<{ back: number[]; taken: boolean }> {
   const deleted = await lockDeleted(tx, table, KEPT_HOURS, wanted)
   const taken = await selectTaken(
@@ -120,7 +123,9 @@ async function restorePart(
   await announce(tx, 'light.changed', { ids: lights })
   if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
   await announce(tx, 'command.queued', {})
-  return { back: free.map(item => item.object_id), taken: taken.size > 0 }
+  const back = free.map(item => item.object_id)
+  await witness(tx, undefined, { ids: back })
+  return { back, taken: taken.size > 0 }
 }
 
 /** For the clock: what nobody has put back within a day is gone for good. */

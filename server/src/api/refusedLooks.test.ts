@@ -1,0 +1,197 @@
+import { createClient } from 'graphql-sse'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeAdmin, makeGroup, serial } from '../testing/factories.ts'
+import { mediaOf } from '../testing/media.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+
+/* What somebody who is signed in was refused though they only wanted to see it, by whichever door. */
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let root: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+})
+
+/** Somebody with a role of their own. */
+async function somebody(...rights: string[]) {
+  const name = `LOOKS-${serial()}`
+  const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
+  const given = rights
+    .map(right => right.split(':'))
+    .map(([subject, action]) => ({ subject: subject!, action: action! }))
+  if (given.length)
+    await platform.db
+      .insertInto('role_permission')
+      .values(given.map(right => ({ role_id: role.id, ...right })))
+      .execute()
+  const { id, email } = await makeAdmin(platform.db, name)
+  const token = await platform.signIn(email)
+  const ask = (query: string, variables: object = {}) => platform.ask(query, variables, token)
+  const lose = () => platform.db.deleteFrom('role_permission').where('role_id', '=', role.id).execute()
+  return { id, token, ask, lose }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+const rowsOf = ({ id }: Somebody) =>
+  platform.db
+    .selectFrom('audit_entry')
+    .select(['action', 'subject', 'object_id', 'result', 'address', 'account_name', 'detail'])
+    .where('account_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** Until it ends. */
+function follow(token: string, query: string): Promise<unknown> {
+  const client = createClient({
+    url: `${platform.address}/graphql`,
+    headers: () => platform.headers(token),
+    retryAttempts: 0,
+  })
+  const heard: unknown[] = []
+  return new Promise(resolve => {
+    const end = (error?: unknown) => resolve(error ?? heard.at(-1))
+    client.subscribe({ query }, { next: event => heard.push(event), error: end, complete: end })
+  })
+}
+const get = async (url: string) => (await fetch(platform.address + url)).status
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+const LIST = '{ findManyMediaFile(limit: 200) { items { id url } } }'
+async function linkOf(who: Somebody): Promise<{ id: number; url: string }> {
+  const { id } = (await mediaOf(platform).put(root, pdf, { name: 'a.pdf', mime: 'application/pdf' })).data
+    .uploadMediaFile
+  const { data } = await who.ask(LIST)
+  return data.findManyMediaFile.items.find((file: { id: number }) => file.id === id)
+}
+const EXPORT = 'mutation { exportLightDevices(format: CSV, language: en, datum: WGS84) { url fileName } }'
+
+describe('the audit says who was refused', () => {
+  test('a subscription', async () => {
+    const who = await somebody()
+    expect(JSON.stringify(await follow(who.token, 'subscription { alertChanges { id } }'))).toContain('FORBIDDEN')
+    expect(await rowsOf(who)).toMatchObject([{ action: 'alertChanges', result: 'FORBIDDEN', address: '127.0.0.1' }])
+    const lights = 'subscription { lightDeviceChanges(ids: [1, 2]) { id } }'
+    expect(JSON.stringify(await follow(who.token, lights))).toContain('FORBIDDEN')
+    expect((await rowsOf(who))[1]).toMatchObject({ action: 'lightDeviceChanges', detail: { ids: [1, 2] } })
+  })
+
+  test('what they listened to, as soon as they may not any more', async () => {
+    const who = await somebody('LightDevice:read')
+    const told = follow(who.token, 'subscription { lightDeviceChanges { id } }')
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await who.lose()
+    expect(JSON.stringify(await told)).toContain('FORBIDDEN')
+    expect(await rowsOf(who)).toMatchObject([{ action: 'lightDeviceChanges', result: 'FORBIDDEN' }])
+  })
+
+  test('a file that they may not see any more, and not one that is not there', async () => {
+    const who = await somebody('MediaFile:read')
+    const { id, url } = await linkOf(who)
+    expect(await get(url)).toBe(200)
+    expect(await rowsOf(who)).toEqual([])
+    await who.lose()
+    expect(await get(url)).toBe(404)
+    // Whoever makes an address up is nobody that we know.
+    expect(await get(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'))).toBe(404)
+    expect(await rowsOf(who)).toMatchObject([
+      { action: 'fetchMediaFile', subject: 'MediaFile', object_id: id, result: 'FORBIDDEN', address: '127.0.0.1' },
+    ])
+    const gone = await somebody('MediaFile:read')
+    const link = await linkOf(gone)
+    await platform.db.deleteFrom('media_file').where('id', '=', link.id).execute()
+    expect(await get(link.url)).toBe(404)
+    expect(await rowsOf(gone)).toEqual([])
+  })
+
+  test('a file of the city that a customer saw before', async () => {
+    const who = await somebody('MediaFile:read')
+    const { id, url } = await linkOf(who)
+    const customer = platform.db.selectFrom('admin_role').select('id').where('name', '=', 'CUSTOMER')
+    const { id: role_id } = await customer.executeTakeFirstOrThrow()
+    await platform.db.updateTable('admin').set({ role_id }).where('id', '=', who.id).execute()
+    expect(await get(url)).toBe(404)
+    expect(await rowsOf(who)).toMatchObject([{ action: 'fetchMediaFile', object_id: id, result: 'FORBIDDEN' }])
+  })
+
+  test('an export, and not its secret address', async () => {
+    const who = await somebody('LightDevice:read')
+    const { url, fileName } = (await who.ask(EXPORT)).data.exportLightDevices
+    await who.lose()
+    expect(await get(url)).toBe(404)
+    expect(await get(`/exports/${'x'.repeat(32)}`)).toBe(404)
+    const rows = await rowsOf(who)
+    expect(rows.slice(1)).toMatchObject([{ action: 'fetchExport', result: 'FORBIDDEN', detail: { fileName } }])
+    expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-1))
+  })
+
+  test('a field of what they were answered', async () => {
+    const who = await somebody('LightGroup:read')
+    await makeGroup(platform.db)
+    const query = '{ all: findManyLightGroup { items { id rate: onlineRate } } }'
+    // What is asked often is compiled.
+    for (let i = 0; i < 12; i++) await platform.ask(query, {}, root)
+    const { data, errors } = await who.ask(query)
+    expect(data.all.items).not.toEqual([])
+    expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
+    expect(await rowsOf(who)).toMatchObject([
+      { action: 'readField', result: 'FORBIDDEN', detail: { field: 'all.items.rate', permission: 'LightDevice:read' } },
+    ])
+  })
+
+  test('whatever they asked for before they had a second factor where one is demanded', async () => {
+    const who = await somebody('LightDevice:read', 'MediaFile:read')
+    const { url } = await linkOf(who)
+    const prepared = (await who.ask(EXPORT)).data.exportLightDevices
+    const demand = (second_factor_demanded: boolean) =>
+      platform.db.updateTable('site').set({ second_factor_demanded }).execute()
+    await demand(true)
+    try {
+      expect((await who.ask('{ findManyLightDevice { items { id } } }')).errors).toBeDefined()
+      await follow(who.token, 'subscription { lightDeviceChanges { id } }')
+      for (const link of [url, prepared.url]) expect(await get(link)).toBe(404)
+    } finally {
+      await demand(false)
+    }
+    const rows = (await rowsOf(who)).slice(1).map(({ action, result }) => `${action} ${result}`)
+    expect(rows).toEqual(
+      ['findManyLightDevice', 'lightDeviceChanges', 'fetchMediaFile', 'fetchExport'].map(
+        action => `${action} SECOND_FACTOR_MISSING`,
+      ),
+    )
+  })
+})
+
+describe('refusals of one kind', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+    return () => void vi.useRealTimers()
+  })
+
+  test('fill no disk: a row a minute for each person and operation, with how many were held back', async () => {
+    const who = await somebody('MediaFile:read')
+    const { url } = await linkOf(who)
+    await who.lose()
+    const listen = () => follow(who.token, 'subscription { alertChanges { id } }')
+    const many = `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: findManyAlert { items { id } }`).join(' ')} }`
+    for (let i = 0; i < 3; i++) await Promise.all([listen(), get(url), who.ask(many)])
+    const told = async () =>
+      (await rowsOf(who)).map(({ action, detail }) => [action, (detail as { heldBack?: number }).heldBack])
+    expect((await told()).sort()).toEqual([
+      ['alertChanges', undefined],
+      ['fetchMediaFile', undefined],
+      ['findManyAlert', undefined],
+    ])
+    vi.setSystemTime(Date.now() + 60_000)
+    await Promise.all([listen(), get(url), who.ask('{ findManyAlert { items { id } } }')])
+    expect((await told()).slice(3).sort()).toEqual([
+      ['alertChanges', 2],
+      ['fetchMediaFile', 2],
+      ['findManyAlert', 29],
+    ])
+    // Nobody else is held back for it.
+    const other = await somebody()
+    await other.ask('{ findManyAlert { items { id } } }')
+    await eventually(async () => expect(await rowsOf(other)).toMatchObject([{ action: 'findManyAlert' }]))
+  })
+})
