@@ -1,8 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { paths } from '../console/src/paths.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { ADMIN, signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+
+// Here the rules of the page are broken on purpose.
+test.use({ mayBreakPolicy: true })
+
+const PAGES = Object.values(paths)
+  .filter(path => !path.startsWith('/auth'))
+  .map(path => path.replace('$id', '1'))
 
 /** A page of somebody else, in the browser of somebody who is signed in. */
 async function pageElsewhere(html: string) {
@@ -78,8 +86,11 @@ test('whatever gets into the page is not run', async ({ page }) => {
   )
   await signIn(page, ADMIN)
   await page.waitForURL(/:\d+\/(?!auth)/)
-  await page.goto('/lighting/devices')
-  await expect(page.getByRole('main')).toBeVisible()
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
   // What the console does by itself breaks none of its rules.
   expect(blocked).toEqual([])
 
@@ -91,12 +102,22 @@ test('whatever gets into the page is not run', async ({ page }) => {
     const image = document.createElement('img')
     image.setAttribute('onerror', 'window.caught = "handler"')
     image.src = '/nowhere.png'
+    image.setAttribute('style', 'position: fixed; inset: 0')
+    add('style', { textContent: 'body { visibility: hidden }' })
     const base = document.createElement('base')
     base.href = 'http://localhost:1/'
     document.body.append(image)
     document.head.append(base)
   }`)
-  const all = ['base-uri', 'frame-src', 'script-src-attr', 'script-src-elem', 'script-src-elem']
+  const all = [
+    'base-uri',
+    'frame-src',
+    'script-src-attr',
+    'script-src-elem',
+    'script-src-elem',
+    'style-src-attr',
+    'style-src-elem',
+  ]
   await expect.poll(() => blocked.filter(directive => directive !== 'img-src').sort()).toEqual(all)
   expect(await page.evaluate('window.caught')).toBeUndefined()
 })
