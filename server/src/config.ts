@@ -107,7 +107,7 @@ const environment = z.object({
   MQTT_PLAIN: onOrOff().default(true),
   DEMO: onOrOff().default(true),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
   MAP_PROVIDER: z.enum(['embedded', 'tencent', 'tiles'], 'embedded, tencent or tiles').default('embedded'),
   MAP_KEY: z.string().optional(),

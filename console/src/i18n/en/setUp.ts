@@ -15,7 +15,7 @@ export const setUp: Words<typeof zh> = {
   codeHint: 'The server showed it in its terminal when it started.',
   lastName: 'Last name',
   firstName: 'First name',
-  passwordHint: 'Longer than 6 characters.',
+  passwordHint: 'At least 8 characters.',
   siteName: 'Site name',
   siteNameExample: 'e.g. Yuhang District Lighting',
   latitude: 'Latitude',
@@ -34,6 +34,7 @@ export const setUp: Words<typeof zh> = {
   problem: {
     codeRequired: 'Please enter the set-up code',
     required: 'Required',
+    passwordShort: 'At least 8 characters',
     siteNameMinLength: 'At least 2 characters',
     placeRequired: 'Choose an area or enter coordinates',
     latitudeOutOfBounds: 'Latitude is -90 to 90',

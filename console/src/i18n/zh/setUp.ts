@@ -12,7 +12,7 @@ export const setUp = {
   codeHint: '服务器启动时显示在终端中。',
   lastName: '姓',
   firstName: '名',
-  passwordHint: '长度须超过 6 个字符。',
+  passwordHint: '至少 8 个字符。',
   siteName: '站点名称',
   siteNameExample: '例如：余杭区路灯管理所',
   latitude: '纬度',
@@ -28,6 +28,7 @@ export const setUp = {
   problem: {
     codeRequired: '请输入设置码',
     required: '请填写',
+    passwordShort: '密码至少需要 8 个字符',
     siteNameMinLength: '站点名称至少 2 个字符',
     placeRequired: '请选择地区或填写经纬度',
     latitudeOutOfBounds: '纬度须在 -90 到 90 之间',
