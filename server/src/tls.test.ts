@@ -8,6 +8,10 @@ import { type ConnectionOptions, connect as connectTls, type PeerCertificate } f
 import mqtt from 'mqtt'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliver, openMail } from './features/notifications/send.ts'
+import type { BrokerSessions } from './foundation/brokerSessions.ts'
+import { openReach } from './foundation/reach.ts'
+import { openExternalBroker } from './gateway/externalBroker.ts'
 import { makeCredential, makeLight } from './testing/factories.ts'
 import { eventually, startPlatform } from './testing/platform.ts'
 
@@ -168,6 +172,23 @@ test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS 
   expect(await reached(shut.mqttPort(), '127.0.0.1')).toBe('open')
   expect(await reached(shut.mqttTlsPort(), host)).toBe('open')
   expect(await agreed(shut.mqttTlsPort(), {}, host)).toMatch(/^TLS_/)
+})
+
+test('nobody is spoken to who shows a certificate that no authority known here has signed', async () => {
+  const handlers = { heard: async () => {}, refused: () => {}, presence: async () => {} }
+  const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
+  await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })
+  const mail = openMail(undefined, openReach(['127.0.0.1']))
+  const message = {
+    id: '1',
+    kind: 'WEBHOOK',
+    target: `${platform.address}/hook`,
+    language: 'en',
+    secret: 's',
+    told: null,
+  } as const
+  await expect(deliver(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
+  mail.close()
 })
 
 test('the console is reached by HTTPS, and says that it always will be', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -264,6 +264,12 @@ describe('what the environment says', () => {
     for (const said of [server.said(), refused, away]) expectNoneIn(said)
   })
 
+  async function hangingUp(): Promise<string> {
+    const server = createServer(socket => socket.destroy()).unref()
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
   test.each([
     ['a database that is not there', () => ({ DATABASE_URL: `postgres://lamps:${given.database}@127.0.0.1:9/lamps` })],
     [
@@ -278,12 +284,19 @@ describe('what the environment says', () => {
       'a broker that is not there',
       () => ({ DATABASE_URL: withWord(platform.url), MQTT_URL: `mqtt://lamps:${given['the broker']}@127.0.0.1:9` }),
     ],
+    [
+      'a broker that hangs up',
+      async () => ({
+        DATABASE_URL: withWord(platform.url),
+        MQTT_URL: `mqtt://lamps:${given['the broker']}@${await hangingUp()}`,
+      }),
+    ],
     ['a mail server of no kind', () => ({ SMTP_URL: `lamps:${given['the mail server']}@mail.example` })],
     ['a secret with one too many', () => ({ SECRET_KEY: `${given['the sealing secret']},short` })],
   ])('is not in the line that a start ends with: %s', { timeout: 120_000 }, async (_, env) => {
     const server = launch('main.ts', {
       ...{ PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', DATA_DIR: join(folder, 'never') },
-      ...(env() as Record<string, string>),
+      ...((await env()) as Record<string, string>),
     })
     expect(await server.ended).toBe(1)
     expect(server.said()).toMatch(/DATABASE_URL|MQTT_URL|SMTP_URL|SECRET_KEY/)
