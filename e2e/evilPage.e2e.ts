@@ -1,8 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { paths } from '../console/src/paths.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
+import { apiOf } from './api.ts'
 import { ADMIN, signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+
+// Here the rules of the page are broken on purpose.
+test.use({ mayBreakPolicy: true, city: 'with a group of a bad name' })
+
+const PAGES = Object.values(paths)
+  .filter(path => !path.startsWith('/auth'))
+  .map(path => path.replace('$id', '1'))
 
 /** A page of somebody else, in the browser of somebody who is signed in. */
 async function pageElsewhere(html: string) {
@@ -70,7 +79,11 @@ test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ p
   evil.close()
 })
 
-test('whatever gets into the page is not run', async ({ page }) => {
+test('what people name things is text, and whatever gets into the page is not run', async ({ page, baseURL }) => {
+  test.setTimeout(240_000)
+  const name = '<img id="named" src="/nowhere.png" onerror="window.caught=1">'
+  const ask = await apiOf(baseURL, ADMIN)
+  await ask('mutation ($name: String!) { createLightGroup(input: { name: $name }) { id } }', { name })
   const blocked: string[] = []
   await page.exposeFunction('tellBlocked', (directive: string) => void blocked.push(directive))
   await page.addInitScript(
@@ -78,8 +91,14 @@ test('whatever gets into the page is not run', async ({ page }) => {
   )
   await signIn(page, ADMIN)
   await page.waitForURL(/:\d+\/(?!auth)/)
-  await page.goto('/lighting/devices')
-  await expect(page.getByRole('main')).toBeVisible()
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('[role=status][aria-busy=true]')).toHaveCount(0)
+  }
+  await page.goto(paths.groups)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.locator('#named')).toHaveCount(0)
   // What the console does by itself breaks none of its rules.
   expect(blocked).toEqual([])
 
@@ -91,12 +110,22 @@ test('whatever gets into the page is not run', async ({ page }) => {
     const image = document.createElement('img')
     image.setAttribute('onerror', 'window.caught = "handler"')
     image.src = '/nowhere.png'
+    image.setAttribute('style', 'position: fixed; inset: 0')
+    add('style', { textContent: 'body { visibility: hidden }' })
     const base = document.createElement('base')
     base.href = 'http://localhost:1/'
     document.body.append(image)
     document.head.append(base)
   }`)
-  const all = ['base-uri', 'frame-src', 'script-src-attr', 'script-src-elem', 'script-src-elem']
+  const all = [
+    'base-uri',
+    'frame-src',
+    'script-src-attr',
+    'script-src-elem',
+    'script-src-elem',
+    'style-src-attr',
+    'style-src-elem',
+  ]
   await expect.poll(() => blocked.filter(directive => directive !== 'img-src').sort()).toEqual(all)
   expect(await page.evaluate('window.caught')).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type Running, start } from './lamplighter.ts'
 
 /**
  * Stories that share one running Lamplighter with its demo city. A file that changes its city names it
  * (`test.use({ city: … })`) and has it to itself.
  */
-export const test = base.extend<{ baseURL: string }, { lamplighter: Running; city: string }>({
+export const test = base.extend<{ baseURL: string; mayBreakPolicy: boolean }, { lamplighter: Running; city: string }>({
   city: ['', { option: true, scope: 'worker' }],
   lamplighter: [
     // Named here, so that another city is another Lamplighter.
@@ -17,6 +17,16 @@ export const test = base.extend<{ baseURL: string }, { lamplighter: Running; cit
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  mayBreakPolicy: [false, { option: true }],
+  /** Whatever a story does, the console keeps to the content policy of its page. */
+  context: async ({ context, mayBreakPolicy }, use) => {
+    const broken: string[] = []
+    context.on('console', message => {
+      if (message.text().includes('Content Security Policy')) broken.push(message.text())
+    })
+    await use(context)
+    if (!mayBreakPolicy) expect(broken).toEqual([])
+  },
   /** With a story that fails stands what the server said meanwhile. */
   baseURL: async ({ lamplighter }, use, story) => {
     const before = lamplighter.output().length
@@ -28,4 +38,4 @@ export const test = base.extend<{ baseURL: string }, { lamplighter: Running; cit
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

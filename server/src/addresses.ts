@@ -32,6 +32,9 @@ export function reachable(host: string): string {
   return everywhere(host) ? '127.0.0.1' : host
 }
 
+/** Neither who is let in nor by which password, wherever the address says them; of one that cannot be read, its kind alone. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/@]*@/, '$1')
+  if (!URL.canParse(url)) return url.replace(/:.*$/s, '://…')
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, DEFAULT_CLIENT_ID, isLoopback, readConfig } from './config.ts'
 
 describe('the environment', () => {
@@ -65,8 +67,10 @@ describe('the environment', () => {
   })
 
   test('never repeats a password', () => {
-    expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' })).toThrow(/^ADMIN_PASSWORD: /)
-    expect(() => readConfig({ SMTP_URL: 'user:word@mail.example' })).toThrow(/^SMTP_URL: /)
+    expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'shorter' })).toThrow(/^ADMIN_PASSWORD: /)
+    for (const name of ['SMTP_URL', 'DATABASE_URL', 'MQTT_URL'])
+      expect(() => readConfig({ [name]: 'user:word@host.example' })).toThrow(new RegExp(`^${name}: `))
+    expect(() => readConfig({ DATABASE_URL: 'mysql://host.example/?password=word' })).toThrow(/^DATABASE_URL: /)
   })
 
   test('an empty value is as good as none', () => {
@@ -145,4 +149,41 @@ test('--lights is the size of the demo city', () => {
 test('what counts as this machine only', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(isLoopback(host)).toBe(true)
   for (const host of ['0.0.0.0', '::', '192.168.0.1', '127.evil.example']) expect(isLoopback(host)).toBe(false)
+})
+
+describe('a secret may stand in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplighter-config-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const put = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  test('which an editor has ended with a line', () => {
+    const env = {
+      DATABASE_URL_FILE: put('database', 'postgres://lamps:word@db.example/lamps\n'),
+      SMTP_URL_FILE: put('mail', 'smtps://lamps:word@mail.example'),
+      SMTP_FROM: 'lamps@city.example',
+      SECRET_KEY_FILE: put('key', `${Buffer.alloc(32, 7).toString('base64')}\r\n`),
+      ADMIN_PASSWORD_FILE: put('password', ' a word with a space '),
+      ADMIN_EMAIL: 'first@city.example',
+    }
+    expect(readConfig(env)).toMatchObject({
+      databaseUrl: 'postgres://lamps:word@db.example/lamps',
+      mail: { url: 'smtps://lamps:word@mail.example' },
+      secrets: [Buffer.alloc(32, 7)],
+      admin: { password: ' a word with a space ' },
+    })
+  })
+
+  test('or is named and wrong: one line that says so, and not what is in it', () => {
+    const wrong = put('wrong', 'word-that-is-no-address')
+    const reading = (env: Record<string, string>) => () => readConfig(env)
+    expect(reading({ DATABASE_URL_FILE: wrong })).toThrow(/^DATABASE_URL: an address/)
+    expect(reading({ DATABASE_URL_FILE: wrong })).not.toThrow('word-that')
+    expect(reading({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(/^SMTP_URL_FILE: ENOENT/)
+    expect(reading({ S3_SECRET_KEY_FILE: put('empty', '\n') })).toThrow(/^S3_SECRET_KEY_FILE: .* is empty$/)
+    expect(reading({ MAP_KEY: 'a', MAP_KEY_FILE: wrong })).toThrow('MAP_KEY and MAP_KEY_FILE are given')
+  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { SiteMap } from './foundation/graphql.ts'
@@ -107,7 +108,7 @@ const environment = z.object({
   MQTT_PLAIN: onOrOff().default(true),
   DEMO: onOrOff().default(true),
   ADMIN_EMAIL: z.email('an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(7, 'longer than 6 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
   CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
   MAP_PROVIDER: z.enum(['embedded', 'tencent', 'tiles'], 'embedded, tencent or tiles').default('embedded'),
   MAP_KEY: z.string().optional(),
@@ -166,17 +167,29 @@ const environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
 })
 
+/** What may stand in a file instead, named by `…_FILE`: what is secret itself, and addresses that hold a password. */
+const SECRETS = [
+  ...['DATABASE_URL', 'MQTT_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ...['MAP_KEY', 'MAP_TILES_URL'],
+]
+
 /**
  * Reads the environment and the command line (`--lights N`: size of the demo city).
  * @throws ConfigError whose message names the value
  */
 export function readConfig(env: Record<string, string | undefined>, args: string[] = []): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  for (const name of SECRETS) {
+    const path = given[`${name}_FILE`]
+    if (path && given[name]) throw new ConfigError(`${name} and ${name}_FILE are given: give one of them`)
+    if (path) given[name] = readSecret(`${name}_FILE`, path)
+  }
   const read = environment.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]!
     const name = String(issue.path[0])
-    const shown = /PASSWORD|KEY|SMTP_URL|MAP_TILES_URL/.test(name) ? '' : ` is ${JSON.stringify(given[name])}`
+    const hidden = /PASSWORD|KEY|SMTP_URL|MAP_TILES_URL/.test(name) || !env[name] || holdsPassword(name, env[name])
+    const shown = hidden ? '' : ` is ${JSON.stringify(given[name])}`
     throw new ConfigError(`${name}${shown}: ${issue.message}`)
   }
   const value = read.data
@@ -215,6 +228,23 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     drainMs: value.DRAIN_SECONDS === undefined ? undefined : value.DRAIN_SECONDS * 1000,
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
   }
+}
+
+/** As Docker, Kubernetes and systemd hand a secret over; editors end the line. */
+function readSecret(name: string, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '')
+  } catch (error) {
+    throw new ConfigError(`${name}: ${(error as Error).message}`)
+  }
+  if (!text) throw new ConfigError(`${name}: ${path} is empty`)
+  return text
+}
+
+/** An address that cannot be read may have its password anywhere. */
+function holdsPassword(name: string, value: string): boolean {
+  return SECRETS.includes(name) && /[@?]/.test(value)
 }
 
 /** Another's map needs what it cannot be drawn without; without the datum of its tiles, lights would stand 500 m away. */

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect as connectTls, type PeerCertificate } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type PeerCertificate } from 'node:tls'
 import mqtt from 'mqtt'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliver, openMail } from './features/notifications/send.ts'
+import type { BrokerSessions } from './foundation/brokerSessions.ts'
+import { openReach } from './foundation/reach.ts'
+import { openExternalBroker } from './gateway/externalBroker.ts'
 import { makeCredential, makeLight } from './testing/factories.ts'
 import { eventually, startPlatform } from './testing/platform.ts'
 
@@ -86,12 +91,48 @@ test('a light connects with a certificate of an authority that is named, as itse
   expect(await show(ca, stranger.device_id, 1, { username: stranger.device_id })).toBe(false)
 })
 
+const bothDoors = () => [platform.mqttTlsPort(), Number(new URL(platform.address).port)]
+
+/** @returns the suite that was agreed on, or the code of the refusal */
+async function agreed(port: number, offer: ConnectionOptions, host = '127.0.0.1'): Promise<string> {
+  const socket = connectTls({
+    host,
+    servername: 'localhost',
+    checkServerIdentity: () => undefined,
+    port,
+    ca: ca.cert,
+    ...offer,
+  })
+  try {
+    await once(socket, 'secureConnect')
+    return socket.getCipher().name
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code!
+  } finally {
+    socket.destroy()
+  }
+}
+
 test('old TLS is refused', async () => {
   const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
-  const socket = connectTls({ host: '127.0.0.1', port: platform.mqttTlsPort(), ca: ca.cert, ...old })
-  const [error] = await once(socket, 'error')
-  expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION')
+  for (const port of bothDoors()) expect(await agreed(port, old)).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION')
 })
+
+const SECRET_FORWARD = ['ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-RSA-CHACHA20-POLY1305', 'ECDHE-RSA-AES128-GCM-SHA256']
+// By the key of the certificate itself; without AEAD.
+const REFUSED = ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA']
+
+async function offersOnlySafeSuites(): Promise<void> {
+  for (const port of bothDoors()) {
+    for (const ciphers of SECRET_FORWARD)
+      expect(await agreed(port, { ciphers, maxVersion: 'TLSv1.2' }), ciphers).toBe(ciphers)
+    for (const ciphers of REFUSED)
+      expect(await agreed(port, { ciphers, maxVersion: 'TLSv1.2' }), ciphers).toMatch(/ALERT_HANDSHAKE_FAILURE/)
+    expect(await agreed(port, {})).toBe('TLS_AES_256_GCM_SHA384')
+  }
+}
+
+test('suites that a stolen key would open later, or without AEAD, are refused by both doors', offersOnlySafeSuites)
 
 test('a renewed certificate is in use without a restart; half a certificate changes nothing', async () => {
   const seen = async () => {
@@ -108,6 +149,46 @@ test('a renewed certificate is in use without a restart; half a certificate chan
   await putCertificate()
   await eventually(async () => expect(await seen()).not.toBe(before))
   expect(await connects({ password })).toBe(true)
+  await offersOnlySafeSuites()
+})
+
+test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS open', async () => {
+  // Where a machine has no network, another of its own loopback addresses: neither is 127.0.0.1.
+  const outside = Object.values(networkInterfaces()).flatMap(all => all ?? [])
+  const host = outside.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
+  const reached = async (port: number, at: string) => {
+    const socket = connect(port, at)
+    const outcome = await once(socket, 'connect').then(
+      () => 'open',
+      error => error.code,
+    )
+    socket.destroy()
+    return outcome
+  }
+  const open = await startPlatform({ tls: files, mqttHost: '0.0.0.0' })
+  expect(await reached(open.mqttPort(), host)).toBe('open')
+  const shut = await startPlatform({ tls: files, mqttHost: '0.0.0.0', mqttPlain: false })
+  expect(await reached(shut.mqttPort(), host)).toBe('ECONNREFUSED')
+  expect(await reached(shut.mqttPort(), '127.0.0.1')).toBe('open')
+  expect(await reached(shut.mqttTlsPort(), host)).toBe('open')
+  expect(await agreed(shut.mqttTlsPort(), {}, host)).toMatch(/^TLS_/)
+})
+
+test('nobody is spoken to who shows a certificate that no authority known here has signed', async () => {
+  const handlers = { heard: async () => {}, refused: () => {}, presence: async () => {} }
+  const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
+  await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })
+  const mail = openMail(undefined, openReach(['127.0.0.1']))
+  const message = {
+    id: '1',
+    kind: 'WEBHOOK',
+    target: `${platform.address}/hook`,
+    language: 'en',
+    secret: 's',
+    told: null,
+  } as const
+  await expect(deliver(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
+  mail.close()
 })
 
 test('the console is reached by HTTPS, and says that it always will be', async () => {

@@ -8,6 +8,15 @@ test('out of the box, nothing comes from elsewhere', () => {
   expect(referrerPolicy({ provider: 'embedded' })).toBe('no-referrer')
 })
 
+test('no style and no script stands in the page as text, whatever the map; Tencent alone may write style attributes', () => {
+  const tiles = { urls: ['https://t0.tiles.example/{z}/{x}/{y}'], datum: 'WGS84' } as const
+  for (const map of [{ provider: 'embedded' }, { provider: 'tiles', tiles }] as const)
+    expect(JSON.stringify(contentPolicy(map))).not.toMatch(/'unsafe-(inline|eval)'/)
+  const { styleSrcAttr, ...rest } = contentPolicy({ provider: 'tencent', key: 'k' })
+  expect(styleSrcAttr).toEqual(["'unsafe-inline'"])
+  expect(JSON.stringify(rest)).not.toMatch(/'unsafe-(inline|eval)'/)
+})
+
 test('tiles may be fetched from where they are, and nothing else', () => {
   const urls = ['https://t0.tiles.example/a/{z}/{x}/{y}', 'https://t0.tiles.example/b/{z}/{x}/{y}']
   const policy = contentPolicy({ provider: 'tiles', tiles: { urls, datum: 'WGS84' } })

@@ -19,8 +19,8 @@ export function contentPolicy(map: SiteMap) {
     // The reader of barcodes is WebAssembly; this allows no eval of text.
     scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
     styleSrc: ["'self'"],
-    // Widgets place themselves by style attributes; a style attribute runs no script.
-    styleSrcAttr: ["'unsafe-inline'"],
+    // The console styles by the object model alone. How Tencent's code does it is Tencent's, and changes without notice.
+    ...(tencent && { styleSrcAttr: ["'unsafe-inline'"] }),
     imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
     // MapLibre's worker fetches the tiles.
     ...(data.length > 0 && { connectSrc: ["'self'", ...data] }),

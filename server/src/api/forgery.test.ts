@@ -133,6 +133,7 @@ describe('every answer', () => {
       expect(policy, url).toContain("object-src 'none'")
       expect(policy, url).toContain("base-uri 'none'")
       expect(policy, url).toContain("frame-ancestors 'none'")
+      expect(policy, url).not.toContain("'unsafe-inline'")
       const directive = (name: string) => policy.split(';').find(part => part.trim().startsWith(`${name} `)) ?? ''
       expect(directive('script-src'), url).not.toMatch(/'unsafe-(inline|eval)'|https?:|\*/)
       expect(directive('style-src'), url).not.toMatch(/'unsafe-(inline|eval)'|https?:|\*/)

@@ -1,12 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutSecrets } from '../addresses.ts'
 import { SetUpCodes } from '../features/site/setUpCode.ts'
 import { openLog } from '../foundation/log.ts'
+import { openSeal } from '../foundation/seal.ts'
 import { makeAdmin, makeCenter, makeLight, PASSWORD } from '../testing/factories.ts'
-import { mediaOf } from '../testing/media.ts'
+import { mediaOf, uploadForm } from '../testing/media.ts'
 import { connectLight } from '../testing/mqttLight.ts'
-import { startPlatform } from '../testing/platform.ts'
+import { eventually, startPlatform } from '../testing/platform.ts'
+import { launch, startServer } from '../testing/server.ts'
 
 /* What people and devices keep to themselves, taken through all that writes lines or rows: at LOG_LEVEL=debug. */
 
@@ -15,10 +25,15 @@ const lines: string[] = []
 let platform: Awaited<ReturnType<typeof startPlatform>>
 /** Each under the name of what it is. */
 const secrets: Record<string, string> = { 'a password': PASSWORD, 'the set-up code': SET_UP_CODE }
+const SEALED_BY = randomBytes(32)
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-secrets-'))
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(async () => {
   const log = openLog('debug', { write: line => void lines.push(line) })
-  platform = await startPlatform({ log, setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }) })
+  const seal = openSeal([SEALED_BY])
+  platform = await startPlatform({ log, seal, setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }) })
   const written = [process.stdout, process.stderr].map(stream => {
     const write = stream.write
     stream.write = ((piece: string | Uint8Array, ...more: never[]) => {
@@ -129,9 +144,45 @@ async function useEverything() {
   await fetch(address + url)
   await fetch(`${address + url}x`)
   const channel = await must(
-    'mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://192.0.2.1:9/hook", isEnabled: false }) { secret } }',
+    'mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://192.0.2.1:9/hook", isEnabled: false }) { id secret } }',
   )
   secrets['a secret of a webhook'] = channel.secret!
+  const renewed = await must(
+    `mutation { updateNotificationChannel(id: ${channel.id}, input: { renewSecret: true }) { secret } }`,
+  )
+  secrets['a renewed secret of a webhook'] = renewed.secret!
+  await useSecondFactor(must)
+  const { key } = await db.selectFrom('media_link_key').select('key').executeTakeFirstOrThrow()
+  keepKey('the key of file links', key)
+  keepKey('what second factors are sealed by', SEALED_BY)
+}
+
+/** In the ways in which bytes are written down. */
+function keepKey(name: string, key: Buffer): void {
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    secrets[`${name} (${encoding})`] = key.toString(encoding)
+}
+
+async function useSecondFactor(must: (query: string, variables: object, by: string) => Promise<unknown>) {
+  const { email } = await makeAdmin(platform.db, 'VIEWER')
+  const token = await platform.signIn(email)
+  const { key } = (await must('mutation { beginSecondFactor { key uri } }', {}, token)) as { key: string }
+  const secret = Secret.fromBase32(key.replaceAll(' ', ''))
+  secrets['the key of a second factor, as it is typed'] = key
+  secrets['the key of a second factor, as it is read'] = secret.base32
+  keepKey('the key of a second factor', Buffer.from(secret.bytes))
+  const on = 'mutation ($code: String!) { switchOnSecondFactor(code: $code) }'
+  const codes = (await must(on, { code: new TOTP({ secret }).generate() }, token)) as string[]
+  for (const [i, code] of codes.entries()) secrets[`recovery code ${i}`] = code
+  const logIn = (code: string, password = PASSWORD) =>
+    platform.ask(
+      'mutation ($email: String!, $password: String!, $code: String) { loginWithEmail(email: $email, password: $password, code: $code) { accessToken } }',
+      { email, password, code },
+    )
+  const { data } = await logIn(codes[0]!)
+  secrets['a token of a recovery code'] = data.loginWithEmail.accessToken
+  for (const wrong of [codes[0]!, keep('a wrong recovery code', 'ABCD-EFGH-JKLM')]) await logIn(wrong)
+  await logIn(codes[1]!, secrets['a wrong password'])
 }
 
 test('no line of a log holds a secret', () => {
@@ -157,6 +208,105 @@ test('no row of the database does, but for what has to be sent again', async () 
     const all = rows.map(({ row }) => row).join('\n')
     for (const [name, secret] of Object.entries(secrets)) if (all.includes(secret)) found.push(`${name} in ${table}`)
   }
-  // With it what is sent to a webhook is signed.
-  expect(found).toEqual(['a secret of a webhook in notification_channel'])
+  // With these the server signs.
+  expect(found.sort()).toEqual([
+    'a renewed secret of a webhook in notification_channel',
+    'the key of file links (hex) in media_link_key',
+  ])
+})
+
+describe('what the environment says', () => {
+  const given = {
+    database: 'word-of-the-database',
+    'the mail server': 'word-of-the-mail-server',
+    's3, key': 'KEY-OF-THE-FILE-STORE',
+    's3, secret key': 'secret-key-of-the-file-store',
+    'the sealing secret': SEALED_BY.toString('base64'),
+    'the first password': 'word-of-the-first-administrator',
+    'the broker': 'word-of-the-broker',
+  }
+  const expectNoneIn = (said: string) => {
+    for (const [name, secret] of Object.entries(given)) expect(said.includes(secret), name).toBe(false)
+  }
+  const withWord = (url: string) => url.replace(/^(\w+:\/\/[^:@/]+)(:[^@/]*)?@/, `$1:${given.database}@`)
+
+  test('is in no line, whatever of it is used or goes wrong', { timeout: 120_000 }, async () => {
+    const mail = new SMTPServer({ disabledCommands: ['STARTTLS'], onAuth: (_, __, done) => done(new Error('who?')) })
+    await new Promise<void>(resolve => mail.listen(0, '127.0.0.1', resolve))
+    afterAll(() => new Promise<void>(resolve => mail.close(() => resolve())))
+    const { port } = mail.server.address() as AddressInfo
+    expect(withWord(platform.url)).toContain(given.database)
+    const server = await startServer({
+      ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: withWord(platform.url), LOG_LEVEL: 'debug' },
+      ...{ SMTP_URL: `smtp://lamps:${given['the mail server']}@127.0.0.1:${port}`, SMTP_FROM: 'lamps@city.example' },
+      ...{ MEDIA_STORE: 'AWS', S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'city', S3_REGION: 'here' },
+      ...{ S3_ACCESS_KEY: given['s3, key'], S3_SECRET_KEY: given['s3, secret key'], S3_PATH_STYLE: 'on' },
+      ...{ SECRET_KEY: given['the sealing secret'], ADMIN_EMAIL: 'first@city.example' },
+      ADMIN_PASSWORD: given['the first password'],
+    })
+    const token = await server.signIn('first@city.example', given['the first password'])
+    const made = await server.data(
+      'mutation { createNotificationChannel(input: { kind: EMAIL, target: "a@city.example" }) { id } }',
+      token,
+    )
+    const test = `mutation { testNotificationChannel(id: ${made.createNotificationChannel.id}) { error } }`
+    const refused = JSON.stringify(await (await server.ask(test, token)).json())
+    const file = { fileName: 'a.pdf', fileMime: 'application/pdf', fileExt: 'pdf', fileSize: 15 }
+    const input = Object.entries(file).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    const { createMediaFile } = await server.data(`mutation { createMediaFile(input: { ${input} }) { uuid } }`, token)
+    const form = uploadForm(createMediaFile.uuid, new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf'))
+    const { 'content-type': _, ...headers } = server.headers(token)
+    const away = await (await fetch(`${server.address}/graphql`, { method: 'POST', headers, body: form })).text()
+    expect(away).toContain('errors')
+    await eventually(() => expect(server.said()).toContain('"msg":"request failed"'))
+    server.child.kill('SIGTERM')
+    await server.ended
+    for (const said of [server.said(), refused, away]) expectNoneIn(said)
+  })
+
+  async function hangingUp(): Promise<string> {
+    const server = createServer(socket => socket.destroy()).unref()
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test.each([
+    ['a database that is not there', () => ({ DATABASE_URL: `postgres://lamps:${given.database}@127.0.0.1:9/lamps` })],
+    [
+      'one whose word stands elsewhere',
+      () => ({ DATABASE_URL: `postgres://127.0.0.1:9/lamps?password=${given.database}` }),
+    ],
+    [
+      'one whose word is not escaped',
+      () => ({ DATABASE_URL: `postgres://lamps:a/${given.database}@127.0.0.1:9/lamps` }),
+    ],
+    [
+      'a broker that is not there',
+      () => ({ DATABASE_URL: withWord(platform.url), MQTT_URL: `mqtt://lamps:${given['the broker']}@127.0.0.1:9` }),
+    ],
+    [
+      'a broker that hangs up',
+      async () => ({
+        DATABASE_URL: withWord(platform.url),
+        MQTT_URL: `mqtt://lamps:${given['the broker']}@${await hangingUp()}`,
+      }),
+    ],
+    ['a mail server of no kind', () => ({ SMTP_URL: `lamps:${given['the mail server']}@mail.example` })],
+    ['a secret with one too many', () => ({ SECRET_KEY: `${given['the sealing secret']},short` })],
+  ])('is not in the line that a start ends with: %s', { timeout: 120_000 }, async (_, env) => {
+    const server = launch('main.ts', {
+      ...{ PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', DATA_DIR: join(folder, 'never') },
+      ...((await env()) as Record<string, string>),
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toMatch(/DATABASE_URL|MQTT_URL|SMTP_URL|SECRET_KEY/)
+    expectNoneIn(server.said())
+  })
+
+  test.each([
+    ['mqtts://lamps:word@broker.example:8883', 'mqtts://broker.example:8883'],
+    ['postgres://lamps:w%40rd@h.example/lamps?sslmode=require&password=word', 'postgres://h.example/lamps'],
+    ['postgres://lamps:word@%2Frun%2Fpg/lamps', 'postgres://%2Frun%2Fpg/lamps'],
+    ['postgres://lamps:w/rd@h.example/lamps', 'postgres://…'],
+  ])('%s is shown as %s', (url, shown) => expect(withoutSecrets(url)).toBe(shown))
 })

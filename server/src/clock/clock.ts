@@ -1,5 +1,6 @@
 import { lookAtDisks } from '../features/alerts/disks.ts'
 import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
+import { tellHead } from '../features/audit/chain.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
@@ -38,7 +39,7 @@ const TIMETABLE: {
   what: string
   everyMs: number
   rests?: number
-  act: (db: Database, storage: Storage, mail: Mail, own: Own) => Promise<void>
+  act: (db: Database, storage: Storage, mail: Mail, own: Own, log: Log) => Promise<void>
 }[] = [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
@@ -61,6 +62,7 @@ const TIMETABLE: {
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
   { what: 'forget sessions', everyMs: 60_000, act: (db, _, __, own) => sweepSessions(db, own.sessionIdleMinutes) },
+  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, _, __, ___, log) => tellHead(db, log) },
   { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
 ]
@@ -82,7 +84,7 @@ export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, 
       busy = true
       dueAt.set(what, since + everyMs)
       let outcome = 'done'
-      const acting = act(db, storage, mail, own)
+      const acting = act(db, storage, mail, own, log)
         .catch(error => {
           outcome = 'failed'
           warn(what, { error: error.message }, `could not ${what}`)

@@ -1,7 +1,7 @@
 /**
- * `npm run audit -- [--head POSITION:HASH]`: computes the chain of the audit anew, and says what was changed, removed or
- * added. Ends with 1 where something was. The head it prints is to be kept elsewhere: given again later, it shows that
- * the chain still goes through it.
+ * `npm run verify-audit -- [--head POSITION:HASH]`: computes the chain of the audit anew, and says what was changed, removed or
+ * added. Ends with 1 where something was. A head that it printed, or that a server wrote to its log, and that was kept
+ * elsewhere shows that the chain still goes through it.
  */
 import { parseArgs } from 'node:util'
 import { type Head, verifyChain } from '../features/audit/chain.ts'

@@ -16,9 +16,32 @@ export interface TlsFiles {
 /** TLS 1.2 is what small modems speak; older ones are broken. */
 const OLDEST = 'TLSv1.2'
 
+/**
+ * What was recorded stays closed to who comes by the key later (ephemeral keys), and nothing is changed on the way
+ * unnoticed (AEAD). Suites of TLS 1.3 are all such.
+ */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':')
+
 /** @throws one readable line: which file, and what is wrong with it */
 export function readTls({ cert, key, ca }: TlsFiles) {
-  const read = { cert: readPem(cert), key: readPem(key), ...(ca && { ca: readPem(ca) }), minVersion: OLDEST } as const
+  const read = {
+    cert: readPem(cert),
+    key: readPem(key),
+    ...(ca && { ca: readPem(ca) }),
+    minVersion: OLDEST,
+    ciphers: CIPHERS,
+    honorCipherOrder: true,
+  } as const
   try {
     createSecureContext(read)
   } catch (error) {

@@ -30,7 +30,7 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
     client.once('error', reject)
-    client.once('close', () => reject(new Error(`no broker answers at ${url}`)))
+    client.once('close', () => reject(new Error('no broker answers')))
   }).catch(async error => {
     await client.endAsync(true)
     throw error

@@ -37,6 +37,8 @@ export async function startPlatform({
   setUpCodes = undefined as Site['setUpCodes'],
   /** Both doors by TLS. */
   tls = undefined as TlsFiles | undefined,
+  mqttHost = '127.0.0.1',
+  mqttPlain = true,
   /** Of proxies on other machines. */
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
@@ -47,7 +49,7 @@ export async function startPlatform({
   const { db, url, queries } = await testDatabase()
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
-  const lightsDoor = { databaseUrl: url, host: '127.0.0.1', tls: tls && { ...tls, port: 0 } }
+  const lightsDoor = { databaseUrl: url, host: mqttHost, plain: mqttPlain, tls: tls && { ...tls, port: 0 } }
   let gateway = await openGateway({ ...lightsDoor, port: await lastingPort() }, log)
   const events = new EventBus(url, log)
   await events.open()

@@ -27,10 +27,10 @@ test('every field of a new admin is required', () => {
   expect(passwordRule(empty.password, false)).toBe('admin:admin-write.password.required')
 })
 
-test('a password is longer than 6 characters; one that is there may be left', () => {
+test('a password has at least 8 characters; one that is there may be left', () => {
   expect(passwordRule('', true)).toBeUndefined()
-  expect(passwordRule('123456', true)).toBe('admin:admin-write.password.tooShort')
-  expect(passwordRule('1234567', false)).toBeUndefined()
+  expect(passwordRule('1234567', true)).toBe('admin:admin-write.password.tooShort')
+  expect(passwordRule('12345678', false)).toBeUndefined()
 })
 
 test('an avatar that is on its way keeps the form from being sent', () => {

@@ -91,7 +91,7 @@ export const adminRules = {
 /** @param kept there is one already, which an empty field leaves */
 export function passwordRule(password: string, kept: boolean): string | undefined {
   if (password === '') return kept ? undefined : 'admin:admin-write.password.required'
-  return password.length > 6 ? undefined : 'admin:admin-write.password.tooShort'
+  return password.length >= 8 ? undefined : 'admin:admin-write.password.tooShort'
 }
 
 /** The field of the form that an input of the server belongs to. */

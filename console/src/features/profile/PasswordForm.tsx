@@ -30,7 +30,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       current: text => (text === '' ? t('admin:password-write.current.required') : null),
       next: text => {
         if (text === '') return t('admin:password-write.next.required')
-        return text.length > 6 ? null : t('admin:password-write.next.tooShort')
+        return text.length >= 8 ? null : t('admin:password-write.next.tooShort')
       },
       again: (text, { next }) => (text === next ? null : t('admin:password-write.again.differs')),
     },

@@ -109,7 +109,6 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
       case 'emailRequired':
       case 'emailInvalid':
       case 'passwordRequired':
-      case 'passwordTooShort':
         return t(`sessions:${problem}`)
       default:
         return t(`problem.${problem}`)

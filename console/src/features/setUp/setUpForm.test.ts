@@ -33,6 +33,11 @@ describe('the form of the first run', () => {
     expect(inputOf(typed)).not.toHaveProperty('area')
   })
 
+  test('a password of seven characters is one too short', () => {
+    expect(problemsOf({ ...typed, password: 'seven 7' }, 'administrator')).toEqual({ password: 'passwordShort' })
+    expect(problemsOf({ ...typed, password: 'eight 88' }, 'administrator')).toEqual({})
+  })
+
   test.each([
     [{ latitude: '91' }, { latitude: 'latitudeOutOfBounds' }],
     [{ longitude: '-180.5' }, { longitude: 'longitudeOutOfBounds' }],

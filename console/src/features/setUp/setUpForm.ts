@@ -47,11 +47,12 @@ export function emptyValues(code: string, timeZone: string): SetUpValues {
 export type Problem =
   | 'codeRequired'
   | 'required'
+  | 'passwordShort'
   | 'siteNameMinLength'
   | 'placeRequired'
   | 'latitudeOutOfBounds'
   | 'longitudeOutOfBounds'
-  | NonNullable<ReturnType<(typeof loginRules)['email']>>
+  | Exclude<NonNullable<ReturnType<(typeof loginRules)['email']>>, 'passwordTooShort'>
 
 /** The code that stands in a link behind #; undefined where nobody can read what stands there. */
 export function codeIn(hash: string): string | undefined {
@@ -70,7 +71,7 @@ export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetU
           lastName: values.lastName.trim() ? null : 'required',
           firstName: values.firstName.trim() ? null : 'required',
           email: loginRules.email(values.email),
-          password: loginRules.password(values.password),
+          password: passwordProblem(values.password),
         }
       : {
           siteName: visibleLength(values.siteName) < 2 ? 'siteNameMinLength' : null,
@@ -78,6 +79,12 @@ export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetU
           longitude: degreeProblem(values.longitude, 180, 'longitudeOutOfBounds'),
         }
   return Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem))
+}
+
+/** Signing in takes shorter ones, from before. */
+function passwordProblem(typed: string): Problem | null {
+  if (!typed) return 'passwordRequired'
+  return typed.length >= 8 ? null : 'passwordShort'
 }
 
 function degreeProblem(typed: string, most: number, beyond: Problem): Problem | null {

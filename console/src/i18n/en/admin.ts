@@ -55,7 +55,7 @@ export const admin: Words<typeof zh> = {
     email: 'Email',
     emailHint: 'Used to sign in',
     password: 'Password',
-    passwordHint: 'Longer than 6 characters',
+    passwordHint: 'At least 8 characters',
     passwordKeep: 'Leave empty to keep it; a new one signs the account out elsewhere',
     showPassword: 'Show or hide the password',
     role: 'Role',
@@ -97,7 +97,7 @@ export const admin: Words<typeof zh> = {
     },
     password: {
       required: 'Please enter a password',
-      tooShort: 'The password must be longer than 6 characters',
+      tooShort: 'The password must have at least 8 characters',
       own: 'Change your own password under Settings → Password and sign-ins, with the present one.',
       guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'A password has at most 200 characters',
@@ -220,7 +220,7 @@ export const admin: Words<typeof zh> = {
     current: { required: 'Please enter the present password', wrong: 'This is not the present password' },
     next: {
       required: 'Please enter a new password',
-      tooShort: 'The new password must be longer than 6 characters',
+      tooShort: 'The new password must have at least 8 characters',
       guessable: 'This password is among those that are guessed first: choose another',
       tooLong: 'The new password has at most 200 characters',
     },

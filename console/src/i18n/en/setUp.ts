@@ -17,7 +17,7 @@ export const setUp: Words<typeof zh> = {
     'This link is incomplete or wrong: no set-up code can be read from it. Copy it from the terminal again, or enter the code below.',
   lastName: 'Last name',
   firstName: 'First name',
-  passwordHint: 'Longer than 6 characters.',
+  passwordHint: 'At least 8 characters.',
   siteName: 'Site name',
   siteNameExample: 'e.g. Yuhang District Lighting',
   latitude: 'Latitude',
@@ -36,6 +36,7 @@ export const setUp: Words<typeof zh> = {
   problem: {
     codeRequired: 'Please enter the set-up code',
     required: 'Required',
+    passwordShort: 'At least 8 characters',
     siteNameMinLength: 'At least 2 characters',
     placeRequired: 'Choose an area or enter coordinates',
     latitudeOutOfBounds: 'Latitude is -90 to 90',

@@ -97,7 +97,7 @@ export const settings: Words<typeof zh> = {
     text: 'You will be signed out everywhere else.',
     current: 'Present password',
     next: 'New password',
-    hint: 'Longer than 6 characters',
+    hint: 'At least 8 characters',
     again: 'New password again',
     show: 'Show or hide the password',
     submit: 'Change password',

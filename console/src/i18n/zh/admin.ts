@@ -49,7 +49,7 @@ export const admin = {
     email: '邮箱',
     emailHint: '用于登录',
     password: '密码',
-    passwordHint: '超过 6 个字符',
+    passwordHint: '至少 8 个字符',
     passwordKeep: '留空则不修改；修改后该账号会在其他地方退出登录',
     showPassword: '显示或隐藏密码',
     role: '角色',
@@ -84,7 +84,7 @@ export const admin = {
     },
     password: {
       required: '请输入密码',
-      tooShort: '密码需要超过 6 个字符',
+      tooShort: '密码至少需要 8 个字符',
       tooLong: '密码最多 200 个字符',
       own: '自己的密码请在“设置 → 密码与登录”中更改，需要输入当前密码。',
       guessable: '此密码太常见，容易被猜到，请换一个',
@@ -204,7 +204,7 @@ export const admin = {
     current: { required: '请输入当前密码', wrong: '当前密码不正确' },
     next: {
       required: '请输入新密码',
-      tooShort: '新密码需要超过 6 个字符',
+      tooShort: '新密码至少需要 8 个字符',
       tooLong: '新密码最多 200 个字符',
       guessable: '此密码太常见，容易被猜到，请换一个',
     },

@@ -13,7 +13,7 @@ export const setUp = {
   linkBroken: '链接不完整或有误，无法从中读出设置码。请从终端重新复制链接，或在下面输入设置码。',
   lastName: '姓',
   firstName: '名',
-  passwordHint: '长度须超过 6 个字符。',
+  passwordHint: '至少 8 个字符。',
   siteName: '站点名称',
   siteNameExample: '例如：余杭区路灯管理所',
   latitude: '纬度',
@@ -29,6 +29,7 @@ export const setUp = {
   problem: {
     codeRequired: '请输入设置码',
     required: '请填写',
+    passwordShort: '密码至少需要 8 个字符',
     siteNameMinLength: '站点名称至少 2 个字符',
     placeRequired: '请选择地区或填写经纬度',
     latitudeOutOfBounds: '纬度须在 -90 到 90 之间',

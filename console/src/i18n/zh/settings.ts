@@ -93,7 +93,7 @@ export const settings = {
     text: '修改后，您会在其他地方退出登录。',
     current: '当前密码',
     next: '新密码',
-    hint: '超过 6 个字符',
+    hint: '至少 8 个字符',
     again: '再次输入新密码',
     show: '显示或隐藏密码',
     submit: '修改密码',

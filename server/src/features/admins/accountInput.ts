@@ -2,6 +2,7 @@ import { changed } from '../../foundation/changes.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import { isGuessable } from '../../foundation/guessable.ts'
+import { SHORTEST_PASSWORD } from '../../foundation/password.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { selectFile } from './admins.store.ts'
 
@@ -34,7 +35,7 @@ export function emailOrThrow(text: string | null | undefined): string {
 /** @param email whose it is: nothing of it makes a password */
 export async function passwordOrThrow(password: string | null | undefined, email?: string): Promise<string> {
   if (!password) throw misfit('password', 'required', 'required')
-  if (password.length <= 6) throw misfit('password', 'tooShort', 'longer than 6 characters')
+  if (password.length < SHORTEST_PASSWORD) throw misfit('password', 'tooShort', 'at least 8 characters')
   if (password.length > 200) throw misfit('password', 'tooLong', 'at most 200 characters')
   if (await isGuessable(password, email)) throw misfit('password', 'guessable', 'among those that are guessed first')
   return password

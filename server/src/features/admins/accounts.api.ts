@@ -91,7 +91,7 @@ const AdminCreateInput = builder.inputType('AdminCreateInput', {
     phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
     phonePrefix: t.string({ description: 'always 86' }),
     email: t.string({ required: true, description: 'unique without regard to case' }),
-    password: t.string({ required: true, description: 'longer than 6 characters' }),
+    password: t.string({ required: true, description: 'at least 8 characters' }),
     role: t.field({ type: ConnectOne, required: true, description: 'may do nothing that the viewer may not' }),
   }),
 })
@@ -107,8 +107,7 @@ const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
     email: t.field({ type: SetString, description: 'unique without regard to case' }),
     password: t.field({
       type: SetString,
-      description:
-        'longer than 6 characters, ends its sessions; null or empty leaves it; not one’s own: changePassword',
+      description: 'at least 8 characters, ends its sessions; null or empty leaves it; not one’s own: changePassword',
     }),
     isEnabled: t.field({ type: SetBoolean, description: 'false signs it out; not one’s own' }),
     role: t.field({ type: ConnectOne, description: 'may do nothing that the viewer may not; not one’s own' }),

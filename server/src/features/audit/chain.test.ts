@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { openClock } from '../../clock/clock.ts'
 import type { Connection, Database } from '../../foundation/database.ts'
+import { openLog } from '../../foundation/log.ts'
+import type { Storage } from '../../foundation/storage/storage.ts'
+import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
+import type { Mail } from '../notifications/send.ts'
 import { record } from './audit.ts'
-import { auditHead, verifyChain } from './chain.ts'
+import { auditHead, tellHead, verifyChain } from './chain.ts'
 
 const SOMEBODY = { clientId: 1, address: '192.0.2.7' }
 
@@ -132,4 +137,28 @@ test('a chain that was made anew from some place on, or cut off with its head, i
 test('links cannot be changed without taking the lock off first', async () => {
   for (const attempt of [sql`update audit_link set hash = ''`, sql`delete from audit_link`, sql`truncate audit_link`])
     await expect(attempt.execute(db)).rejects.toThrow('the audit is append-only')
+})
+
+test('the head is told to the log at the start and once a day, as the command takes it, unless only errors are', async () => {
+  const lines: string[] = []
+  const to = (level: string) => openLog(level, { write: line => void lines.push(line) })
+  const heads = () => lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'audit head')
+  const { position, hash } = await auditHead(db)
+  const head = `${position}:${hash}`
+
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const own = { folders: [], sessionIdleMinutes: 720 }
+  const clock = openClock(db, {} as Storage, {} as Mail, to('warn'), own)
+  const daily = timers.mock.calls.filter(([, everyMs]) => everyMs === 86_400_000)
+  timers.mockRestore()
+  await eventually(() => expect(heads()).toMatchObject([{ level: 30, head }]))
+  expect(daily).toHaveLength(1)
+  await act(101)
+  const next = await auditHead(db)
+  ;(daily[0]![0] as () => void)()
+  await eventually(() => expect(heads()[1]).toMatchObject({ head: `${position + 1}:${next.hash}` }))
+  await clock.close()
+
+  for (const level of ['error', 'silent']) await tellHead(db, to(level))
+  expect(heads()).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../../foundation/database.ts'
+import type { Log } from '../../foundation/log.ts'
 import { type Link, selectHead, selectLinks, selectUnlinked } from './audit.store.ts'
 
 /** The newest link, or one that was newest once: kept outside of the database, it shows whether the end was cut off. */
@@ -29,6 +30,16 @@ const MOST_BREAKS = 100
 /** The newest link of the audit. */
 export async function auditHead(db: Connection): Promise<Head> {
   return presented(await selectHead(db))
+}
+
+/**
+ * Writes the newest link to the log, as `verify-audit --head` takes it: where lines are collected, somebody who owns the
+ * database cannot take it back. By default, too, though it is no warning.
+ */
+export async function tellHead(db: Connection, log: Log): Promise<void> {
+  const { position, hash } = await auditHead(db)
+  if (position === 0 || !log.isLevelEnabled('warn')) return
+  log.child({}, { level: 'info' }).info({ head: `${position}:${hash}` }, 'audit head')
 }
 
 /**

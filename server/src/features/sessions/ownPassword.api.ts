@@ -8,7 +8,7 @@ builder.mutationField('changePassword', t =>
       'TOO_MANY_REQUESTS with retryAfterSeconds after ten wrong tries.',
     args: {
       current: t.arg.string({ required: true, description: 'the present password' }),
-      next: t.arg.string({ required: true, description: 'longer than 6 characters' }),
+      next: t.arg.string({ required: true, description: 'at least 8 characters' }),
     },
     resolve: (_, change, { db, viewer, witness }) => changePassword(db, viewer, change, witness),
   }),

@@ -2,7 +2,7 @@ import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import type { Witness } from '../../foundation/graphql.ts'
 import { isGuessable } from '../../foundation/guessable.ts'
-import { hashPassword, passwordFits } from '../../foundation/password.ts'
+import { hashPassword, passwordFits, SHORTEST_PASSWORD } from '../../foundation/password.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { attempt } from './attempts.ts'
 import { deleteOthers } from './ownSessions.store.ts'
@@ -26,7 +26,8 @@ export async function changePassword(
   witness: Witness,
 ): Promise<true> {
   const account = signedIn(viewer)
-  if (next.length <= 6) throw badInput('next', 'admin:password-write.next.tooShort', 'longer than 6 characters')
+  if (next.length < SHORTEST_PASSWORD)
+    throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
   if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
   if (current.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)

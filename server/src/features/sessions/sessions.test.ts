@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../foundation/password.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -39,6 +40,13 @@ describe('signing in', () => {
     expect(email.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'email', key: 'invalidEmail' })
     const password = await platform.ask(LOGIN, { email: 'a@b.example', password: '123456' })
     expect(password.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'password' })
+  })
+
+  test('takes a password of seven characters, from when such could be chosen', async () => {
+    const { id, email } = await makeAdmin(platform.db, 'VIEWER')
+    const password_hash = await hashPassword('seven 7')
+    await platform.db.updateTable('admin').set({ password_hash }).where('id', '=', id).execute()
+    expect(await platform.signIn(email, 'seven 7')).toHaveLength(43)
   })
 
   test('is refused to a disabled account, and to a type that the client does not let in', async () => {

@@ -15,7 +15,7 @@ const SetUpInput = builder.inputType('SetUpInput', {
   fields: t => ({
     code: t.string({ required: true, description: 'what the server printed when it started' }),
     email: t.string({ required: true }),
-    password: t.string({ required: true, description: 'longer than 6 characters' }),
+    password: t.string({ required: true, description: 'at least 8 characters' }),
     firstName: t.string({ required: true }),
     lastName: t.string({ required: true }),
     siteName: t.string({ required: true, description: 'at least 2 characters' }),

@@ -60,7 +60,7 @@ describe('the first run', () => {
     [{ code: 'K7QF-2M9X-HB4U' }, 'input.code'],
     [{ code: '' }, 'input.code'],
     [{ email: 'nobody' }, 'input.email'],
-    [{ password: '123456' }, 'input.password'],
+    [{ password: 'seven 7' }, 'input.password'],
     [{ firstName: ' ' }, 'input.firstName'],
     [{ lastName: '' }, 'input.lastName'],
     [{ siteName: 'x' }, 'input.siteName'],
