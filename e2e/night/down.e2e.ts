@@ -42,7 +42,10 @@ test('T30: the server is dead at sunset: who keeps a plan is lit by its own cloc
   const others = await night.waitUntilRight(30, () => preset.level)
   await night.allConfirmed(30)
   const byThemselves = new Set(night.lights(keepsPlan).map(({ id }) => id))
-  const toldAgain = night.log().slice(before).filter(({ light }) => byThemselves.has(light))
+  const toldAgain = night
+    .log()
+    .slice(before)
+    .filter(({ light }) => byThemselves.has(light))
   console.log(
     `T30: the server dead at sunset: ${late.length} lights with a plan lit ${spread(late, 's')} after it ` +
       `(${Math.abs(away).toFixed(2)} s from the second almanac's), ${toldAgain.length} entries of theirs after the start; ` +
