@@ -143,6 +143,7 @@ for (const [mode, everyone] of [
     seeded('T44')
     const { sql, server } = night
     const due = await bringSunset(night, 10, 5)
+    const health = watchHealth(server.port)
     await sleep((due - Date.now()) / 1000 - 4)
     const locker = new pg.Client({ connectionString: night.databaseUrl() })
     locker.on('error', () => {})
@@ -159,6 +160,7 @@ for (const [mode, everyone] of [
     }
     const freed = Date.now()
     others = await night.waitUntilRight(60, lit)
+    const looks = await health.stop()
     const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
     console.log(
       `T44 ${mode}, held until ${((freed - due) / 1000).toFixed(1)} s after sunset: lights with a plan right after ` +
@@ -169,6 +171,8 @@ for (const [mode, everyone] of [
     expect(answered.ms).toBeLessThan(10_000)
     expect(Math.max(...planned)).toBeLessThan(5)
     if (everyone) expect(Math.max(...told)).toBeLessThan(5)
+    // The database lives: only a table waits.
+    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
     await keptOnce(night, due)
     await night.allConfirmed(30)
     expect(await sql('select 1 from light_state where unsettled')).toEqual([])

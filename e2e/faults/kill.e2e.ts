@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { until } from '../night/children.ts'
 import { startNight } from '../night/rig.ts'
+import { type Look, watchHealth } from './health.ts'
 import { roundsOr, seeded, sleep, spread } from './seed.ts'
 import { atNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
@@ -14,9 +15,14 @@ test(`T40: the server is killed at ${rounds} random moments under writes: none t
   try {
     const { server, sql } = night
     const writers = await Writers.begin(night, { operating: true })
+    const health = watchHealth(server.port)
     const serving: number[] = []
+    const lies: Look[] = []
+    let healthy = performance.now()
     for (let round = 0; round < rounds; round++) {
       await sleep(random.between(0.05, 1))
+      const killing = performance.now()
+      lies.push(...health.between(healthy, killing).filter(({ at, ms, status }) => status !== 200 && at + ms < killing))
       await server.kill()
       const since = performance.now()
       await server.start()
@@ -25,16 +31,21 @@ test(`T40: the server is killed at ${rounds} random moments under writes: none t
         10,
         () => 'it is not healthy',
       )
-      serving.push((performance.now() - since) / 1000)
+      healthy = performance.now()
+      serving.push((healthy - since) / 1000)
     }
     await sleep(0.5)
     await writers.stop()
+    const looks = await health.stop()
     const lost = await writers.lost(sql)
     console.log(
       `T40: ${rounds} kills, ${writers.acknowledged} writes acknowledged, ${lost.length} of them lost; ` +
         `serving again after ${spread(serving, 's')}; otherwise answered: ${JSON.stringify(writers.refusals())}`,
     )
     expect(lost).toEqual([])
+    // Healthy, or nobody there: in between it does not listen yet.
+    expect(lies).toEqual([])
+    expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     // The slowest, too, on a machine of its own; one that does other work may make one of them wait (docs/reliability.md).
     expect(serving.sort((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(5)
     await night.allOnline()

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { startNight } from '../night/rig.ts'
 import { Server } from '../night/server.ts'
+import { watchHealth } from './health.ts'
 import { freeze } from './postgres.ts'
 import { roundsOr, seeded, sleep, spread } from './seed.ts'
 import { atNoon } from './sunset.ts'
@@ -30,14 +31,23 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
     for (let round = 0; round < rounds; round++) {
       const writers = await Writers.begin(night, { operators: 4, operating: true, round })
       await sleep(random.between(1, 3))
+      const health = watchHealth(night.server.port)
+      await sleep(0.5)
       const copy = join(night.folder, `copy-${round}`)
       mkdirSync(join(copy, 'postgres'), { recursive: true })
+      const frozen = performance.now()
       const thaw = freeze(night.cluster)
       const book = writers.book()
       promised += writers.acknowledged
       const { status, stderr } = spawnSync('cp', ['-a', night.cluster, join(copy, 'postgres/cluster')])
       thaw()
+      const thawed = performance.now()
       await writers.stop()
+      await sleep(1)
+      // Who asked while it was frozen was told one or the other: two questions without an answer make it unhealthy.
+      const looks = (await health.stop()).filter(({ at, ms }) => at + ms < frozen || at > thawed + 500)
+      expect(looks.length).toBeGreaterThan(0)
+      expect(looks.filter(({ status }) => status !== 200)).toEqual([])
       expect(await writers.lost(night.sql)).toEqual([])
       expect(status, String(stderr)).toBe(0)
       spawnSync('chown', [`--reference=${join(night.cluster, '..')}`, join(copy, 'postgres')])

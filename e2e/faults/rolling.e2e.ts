@@ -7,6 +7,7 @@ import { until } from '../night/children.ts'
 import { type Night, startNight } from '../night/rig.ts'
 import { Api, type Attempt, type Server } from '../night/server.ts'
 import { Balancer } from './balancer.ts'
+import { watchHealth } from './health.ts'
 import { Listener } from './listener.ts'
 import { Meters } from './meters.ts'
 import { seeded, sleep, spread } from './seed.ts'
@@ -76,7 +77,8 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     const readers = read(front)
     const meters = await Meters.begin(sql, night.broker!.url, 4)
     const listener = new Listener(front, 'subscription { lightDeviceChanges { id } }')
-    stopping.push(...[writers, readers, meters, listener].map(worker => () => worker.stop()))
+    const healths = servers.map(({ port }) => watchHealth(port))
+    stopping.push(...[writers, readers, meters, listener, ...healths].map(worker => () => worker.stop()))
     await listener.begun()
 
     const commands: number[] = []
@@ -122,6 +124,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
 
     await sleep(1)
     for (const worker of [writers, readers, meters, listener]) await worker.stop()
+    const looks = (await Promise.all(healths.map(health => health.stop()))).flat()
     const quick = [...writers.attempts, ...(await Promise.all(readers.attempts))]
     const answered = [...quick, ...slow]
     const failed = answered.filter(({ code }) => code)
@@ -141,6 +144,9 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     ).toBe(true)
     expect(failed.slice(0, 5)).toEqual([])
     expect(balancer.failures).toEqual([])
+    // Healthy, or nobody there.
+    expect(looks.some(({ status }) => status === 200)).toBe(true)
+    expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     expect(lost).toEqual([])
     // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/link.ts.
     expect(Math.max(...listener.gaps)).toBeLessThan(2.5)

@@ -116,6 +116,18 @@ export class City {
     await this.#child?.end('SIGTERM')
     this.#child = undefined
   }
+
+  /** All lights at once hear and say nothing, with their connections as they are. @returns what lets them go on */
+  freeze(): () => void {
+    this.#child!.process.kill('SIGSTOP')
+    return () => this.#child?.process.kill('SIGCONT')
+  }
+
+  /** kill -9: gone without a word. */
+  async kill(): Promise<void> {
+    await this.#child?.end('SIGKILL')
+    this.#child = undefined
+  }
 }
 
 function cityFileOf(plan: CityPlan): CityFile {

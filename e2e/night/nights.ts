@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { collectGarbage, collectsGarbage } from './garbage.ts'
 import { nextOf } from './oracle.ts'
 import { type Night, startNight } from './rig.ts'
 
@@ -29,7 +30,7 @@ export async function liveThrough(
   night: Night,
   nights: number,
   say: (report: NightReport) => void,
-  /** s before each event to which the clock is set; whether the server has `collectGarbage.mjs`, and is asked to */
+  /** s before each event to which the clock is set; whether the server can collect its garbage, and is asked to (`garbage.ts`) */
   { lead = 5, collects = false } = {},
 ): Promise<NightReport[]> {
   const reports: NightReport[] = []
@@ -39,12 +40,6 @@ export async function liveThrough(
     reports.push(report)
   }
   return reports
-}
-
-/** What it is waiting to clear away would hide for many nights what it keeps. */
-async function collectGarbage({ server }: Night): Promise<void> {
-  process.kill(server.pid, 'SIGUSR2')
-  await new Promise(resolve => setTimeout(resolve, 1000))
 }
 
 async function oneNight(night: Night, number: number, lead: number, collects: boolean): Promise<NightReport> {
@@ -70,7 +65,7 @@ async function oneNight(night: Night, number: number, lead: number, collects: bo
   )
   const evening = new Date(from).toLocaleDateString('sv', { timeZone: preset.zone })
   const faults = await night.check(from)
-  if (collects) await collectGarbage(night)
+  if (collects) await collectGarbage(night.server)
   return { night: number, evening, ...row!, seconds, rss: night.server.rss(), handles: night.server.handles(), faults }
 }
 
@@ -107,7 +102,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     lights: Number(values.lights),
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
-    env: { NODE_OPTIONS: `--import ${new URL('../../bench/collectGarbage.mjs', import.meta.url)}` },
+    env: collectsGarbage,
   })
   try {
     const say = (report: NightReport) => console.log(lineOf(report))
