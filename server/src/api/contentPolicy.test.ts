@@ -9,8 +9,8 @@ test('out of the box, nothing comes from elsewhere', () => {
 })
 
 test('no style and no script stands in the page as text, whatever the map; Tencent alone may write style attributes', () => {
-  const tiles = { urls: ['https://t0.tiles.example/{z}/{x}/{y}'], datum: 'WGS84' } as const
-  for (const map of [{ provider: 'embedded' }, { provider: 'tiles', tiles }] as const)
+  const tiles = { urls: ['https://t0.tiles.example/{z}/{x}/{y}'], datum: 'WGS84' as const }
+  for (const map of [{ provider: 'embedded' as const }, { provider: 'tiles' as const, tiles }])
     expect(JSON.stringify(contentPolicy(map))).not.toMatch(/'unsafe-(inline|eval)'/)
   const { styleSrcAttr, ...rest } = contentPolicy({ provider: 'tencent', key: 'k' })
   expect(styleSrcAttr).toEqual(["'unsafe-inline'"])

@@ -52,7 +52,8 @@ export type Problem =
   | 'placeRequired'
   | 'latitudeOutOfBounds'
   | 'longitudeOutOfBounds'
-  | Exclude<NonNullable<ReturnType<(typeof loginRules)['email']>>, 'passwordTooShort'>
+  | 'passwordRequired'
+  | NonNullable<ReturnType<(typeof loginRules)['email']>>
 
 export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetUpField, Problem>> {
   const checks: Partial<Record<SetUpField, Problem | null>> =
