@@ -1,7 +1,7 @@
 import { visibleLength } from '../../ui/visible.ts'
 import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
-import { loginRules } from '../sessions/loginRules.ts'
+import { type EmailProblem, loginRules } from '../sessions/loginRules.ts'
 import type { SetUpInput } from './setUp.ts'
 
 /** As typed. */
@@ -52,7 +52,8 @@ export type Problem =
   | 'placeRequired'
   | 'latitudeOutOfBounds'
   | 'longitudeOutOfBounds'
-  | Exclude<NonNullable<ReturnType<(typeof loginRules)['email']>>, 'passwordTooShort'>
+  | 'passwordRequired'
+  | NonNullable<ReturnType<(typeof loginRules)['email']>>
 
 /** The code that stands in a link behind #; undefined where nobody can read what stands there. */
 export function codeIn(hash: string): string | undefined {
