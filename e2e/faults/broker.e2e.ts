@@ -23,7 +23,6 @@ const operate =
 
 test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights keep their plans, and all goes on by itself', async () => {
   const seconds = secondsOr(20)
-  seeded('T19')
   night = await startNight({
     ...{ lights: 100, withoutPlan: 'half', mosquitto: true, brokerFalls: true },
     preset: atNoon(),
@@ -59,7 +58,6 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
 })
 
 test('T20: all connections of lights are reset each 5 s: within 120 s of sunset all are right', async () => {
-  seeded('T20')
   night = await startNight({
     ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFalls: true, lightsUp: false },
     preset: atNoon(),
@@ -132,7 +130,6 @@ test('T21: messages take 0 to 4 s, each connection its own: the last of three wi
 const crowd = Number(process.env.FAULT_LIGHTS ?? 1000)
 
 test(`T22: the server is killed, and ${crowd} lights come back at once: all are heard within 120 s, none is refused`, async () => {
-  seeded('T22')
   night = await startNight({ lights: crowd, perCenter: 0, withoutPlan: 'half', brokerFalls: true, preset: atNoon() })
   const { server, sql } = night
   await server.kill()
@@ -164,7 +161,6 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
 })
 
 test('T23: two devices with one name throw each other out: somebody is told once, the processor is not theirs, and the others notice nothing', async () => {
-  seeded('T23')
   night = await startNight({ lights: 20, perCenter: 0, withoutPlan: 'half', preset: atNoon() })
   const { server } = night
   const quiet = await cpuOf(server.pid, 5)

@@ -90,7 +90,6 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
 
 test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, lights keep their plans, all goes on by itself', async () => {
   const seconds = secondsOr(12)
-  seeded('T43')
   const { cluster, server, sql } = night
   const writers = await Writers.begin(night)
   const due = await bringSunset(night, 8)
@@ -140,7 +139,6 @@ for (const [mode, everyone] of [
   ['access exclusive', false],
 ] as const)
   test(`T44: a lock (${mode}) is held on the table of lights across sunset: ${everyone ? 'all lights are' : 'who keeps a plan is'} right within 5 s`, async () => {
-    seeded('T44')
     const { sql, server } = night
     const due = await bringSunset(night, 10, 5)
     const health = watchHealth(server.port)
@@ -180,7 +178,6 @@ for (const [mode, everyone] of [
   })
 
 test('T45: a hundred idle strangers take every connection that is left: the platform goes on, and another server says why it cannot start', async () => {
-  seeded('T45')
   const { server, sql } = night
   const strangers: pg.Client[] = []
   const lights = (await sql<{ id: number }>('select id from light_device')).map(({ id }) => id)
@@ -238,7 +235,6 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
 })
 
 test('T47: eight busy processes take the processor from the platform across sunset: 99 of 100 lights are right within 5 s', async () => {
-  seeded('T47')
   const thieves: Child[] = []
   try {
     const { server } = night

@@ -5,7 +5,7 @@ import { until } from '../night/children.ts'
 import { type Night, type NightOptions, startNight } from '../night/rig.ts'
 import { fill, free, mountSmallDisk, own, whyNoDisk } from './disk.ts'
 import { watchHealth } from './health.ts'
-import { seeded, sleep } from './seed.ts'
+import { sleep } from './seed.ts'
 import { atNoon, bringSunset, keptOnce } from './sunset.ts'
 import { Writers } from './writers.ts'
 
@@ -45,7 +45,6 @@ test('T42: the disk of the write-ahead log is full across sunset: told before, l
 })
 
 test('T42: the disk of uploads and logs is full across sunset: all lights right, uploads refused until there is room', async () => {
-  seeded('T42 uploads and logs')
   const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, 'media'), 20)
   const night = await startNight({ ...city, preset: atNoon(), prepare })
   const { server, sql, ask } = night
@@ -115,7 +114,6 @@ async function fullAcrossSunset(
   healthz: 200 | 503,
   exhaust = async () => {},
 ): Promise<void> {
-  seeded(`T42 ${which}`)
   const { server, sql, ask } = night
   let writers: Writers | undefined
   try {

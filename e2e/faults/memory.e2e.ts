@@ -4,7 +4,7 @@ import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
 import { startNight } from '../night/rig.ts'
 import { inCgroup, whyNoCgroup } from './cgroup.ts'
 import { watchHealth } from './health.ts'
-import { p99, seeded, sleep } from './seed.ts'
+import { p99, sleep } from './seed.ts'
 import { atNoon, bringSunset, keptOnce } from './sunset.ts'
 
 /*
@@ -18,7 +18,6 @@ const EXPORTED = 20_000
 
 test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} MB of memory across sunset: nobody is killed`, async () => {
   test.skip(whyNoCgroup !== undefined, whyNoCgroup)
-  seeded('T46')
   const night = await startNight({
     lights: 100,
     withoutPlan: 'half',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /*
- * What a test does at random follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes
+ * What a test does at random (T21, T40, T41, T48, T49, T51) follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes
  * let themselves be led. FAULT_ROUNDS and FAULT_SECONDS make a test longer than it is in `npm test`.
  */
 

@@ -4,7 +4,8 @@ import { eventsBetween } from './oracle.ts'
 import { type Night, startNight } from './rig.ts'
 
 /*
- * Nights that calendars make special, by the wall clock of Paris. One platform lives through all of them, in order.
+ * Nights that calendars make special. One platform lives through those of a list, in order; lists are apart where years would
+ * lie between.
  */
 
 test.skip(!canStep, 'there is no C compiler here')
@@ -12,17 +13,9 @@ test.setTimeout(120_000)
 
 let night: Night
 
-test.beforeAll(async () => {
-  night = await startNight({
-    lights: 50,
-    at: '2031-03-28T12:00:00+01:00',
-    withoutPlan: 'half',
-    preset: { mode: 'TIMING', start: '21:00', end: '02:30', zone: 'Europe/Paris', latitude: 48.86, longitude: 2.35 },
-  })
-})
-test.afterAll(() => night?.stop())
+const paris = { start: '21:00', end: '02:30', zone: 'Europe/Paris', latitude: 48.86, longitude: 2.35 }
 
-const nights = [
+const afterSpring = [
   { name: 'spring: 02:30 does not exist and is 03:00', noon: '2031-03-29T12:00:00+01:00', off: '2031-03-30T01:00:00Z' },
   {
     name: 'autumn: 02:30 comes twice and is the first',
@@ -33,7 +26,38 @@ const nights = [
   { name: 'February 29 to March 1', noon: '2032-02-29T12:00:00+01:00', off: '2032-03-01T01:30:00Z' },
 ]
 
-for (const { name, noon, off } of nights) {
+const yearsEnd = [
+  {
+    name: 'December 31 of a leap year, its 366th day, to January 1',
+    noon: '2032-12-31T12:00:00+01:00',
+    off: '2033-01-01T01:30:00Z',
+  },
+]
+
+const lordHowe = { start: '21:00', end: '02:15', zone: 'Australia/Lord_Howe', latitude: -31.55, longitude: 159.08 }
+const halfAnHour = [
+  {
+    name: 'spring on Lord Howe Island: 02:15 does not exist and is 02:30',
+    noon: '2032-10-02T12:00:00+10:30',
+    off: '2032-10-02T15:30:00Z',
+  },
+]
+
+for (const { at, preset, lights, nights } of [
+  { at: '2031-03-28T12:00:00+01:00', preset: paris, lights: 50, nights: afterSpring },
+  { at: '2032-12-31T06:00:00+01:00', preset: paris, lights: 20, nights: yearsEnd },
+  { at: '2032-10-02T06:00:00+10:30', preset: lordHowe, lights: 20, nights: halfAnHour },
+])
+  test.describe(`from ${at.slice(0, 7)} on`, () => {
+    test.beforeAll(async () => {
+      night = await startNight({ lights, at, withoutPlan: 'half', preset: { mode: 'TIMING', ...preset } })
+    })
+    test.afterAll(() => night?.stop())
+
+    for (const each of nights) oneNight(each)
+  })
+
+function oneNight({ name, noon, off }: { name: string; noon: string; off: string }): void {
   test(name, async () => {
     const { clock } = night
     clock.set(noon)

@@ -45,13 +45,13 @@ async function changeGroup(input: string) {
 const NIGHT = () =>
   `controlMode: { set: TIMING }, startTime: { set: "${clockAt(-60)}" }, endTime: { set: "${clockAt(120)}" }, mainBrightness: { set: 70 }, subBrightness: { set: 30 }`
 
-async function allAre(level: number, which = lights) {
+async function allAre(level: number, which = lights, ms = 15_000) {
   await eventually(async () => {
     for (const { id, device_id } of which) {
       expect(city.lights.get(device_id)!.main!.level).toBe(level)
       expect(await look(id)).toMatchObject({ mainBrightness: level, confirmation: 'CONFIRMED' })
     }
-  }, 15_000)
+  }, ms)
 }
 
 beforeAll(async () => {
@@ -173,8 +173,10 @@ describe('the winning rule', () => {
 describe('the reconciler', () => {
   test('a light that was switched at the pole is brought back', async () => {
     const [, , light] = lights
+    const since = performance.now()
     city.switchByHand(light!.device_id, { main: { dimmingLevel: 0 } })
-    await allAre(70, [light!])
+    await allAre(70, [light!], 10_000)
+    console.info(`T26: brought back ${((performance.now() - since) / 1000).toFixed(2)} s after it was switched by hand`)
   })
 
   test('a light that was away does what holds when it comes back, and nothing of what was asked meanwhile', async () => {
