@@ -1,7 +1,7 @@
 import { visibleLength } from '../../ui/visible.ts'
 import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
-import { type EmailProblem, loginRules } from '../sessions/loginRules.ts'
+import { loginRules } from '../sessions/loginRules.ts'
 import type { SetUpInput } from './setUp.ts'
 
 /** As typed. */
