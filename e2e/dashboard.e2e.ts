@@ -45,16 +45,19 @@ interface Light {
   switchStatus: boolean
 }
 
-/** A light of the demo that can be switched. Those of a city that has just begun say one after the other that they are there. */
+/**
+ * A light of the demo that can be switched. Those of a city that has just begun say one after the other that they are there;
+ * in the evening they are dark by what is known of them until their plan has lit them.
+ */
 async function aLight(url: string): Promise<Light> {
   const ask = await api(url)
   const normal = async (): Promise<Light | undefined> =>
     (
       await ask(
         `{ findManyLightDevice(limit: 1, where: { deviceStatus: { equals: NORMAL }, deviceId: { contains: "L-0000" } })
-          { items { id name latitude longitude switchStatus } } }`,
+          { items { id name latitude longitude switchStatus confirmation } } }`,
       )
-    ).findManyLightDevice.items[0]
+    ).findManyLightDevice.items.find((light: { confirmation: string }) => light.confirmation === 'CONFIRMED')
   await expect.poll(normal, { timeout: 30_000 }).toBeDefined()
   return (await normal())!
 }
