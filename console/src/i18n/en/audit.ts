@@ -62,5 +62,8 @@ export const audit: Words<typeof zh> = {
     NOT_FOUND: 'not found',
     CONFLICT: 'conflict with another change',
     TOO_MANY_REQUESTS: 'too many requests',
+    CONFIRMATION_NEEDED: 'password not confirmed',
+    SECOND_FACTOR_MISSING: 'no second factor',
+    UNAVAILABLE: 'unavailable',
   },
 }

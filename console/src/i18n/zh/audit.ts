@@ -59,5 +59,8 @@ export const audit = {
     NOT_FOUND: '对象不存在',
     CONFLICT: '与他人修改冲突',
     TOO_MANY_REQUESTS: '请求过多',
+    CONFIRMATION_NEEDED: '需要确认密码',
+    SECOND_FACTOR_MISSING: '未启用两步验证',
+    UNAVAILABLE: '暂不可用',
   },
 } as const
