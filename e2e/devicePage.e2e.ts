@@ -196,6 +196,33 @@ test('a customer opens a device of theirs, and finds no other', async ({ page, l
   await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible()
 })
 
+test('an answer that comes after its form was given up closes nothing else', async ({ page, lamplighter }) => {
+  await signIn(page)
+  await page.goto(`/lighting/devices/${await idOf(lamplighter.url, LIGHT)}`)
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^编辑/ })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('UpdateLightDevice')) await held
+    await route.continue()
+  })
+  await edit.getByLabel('名称').fill('晚到的名字')
+  await edit.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: '放弃' }).click()
+  await expect(edit).toBeHidden()
+  await page.getByRole('button', { name: '操作', exact: true }).click()
+  const operate = page.getByRole('dialog', { name: /^操作/ })
+  await expect(operate.getByRole('button', { name: '下发指令' })).toBeVisible()
+  answer()
+  await expect(page.getByText(/已更新 晚到的名字/)).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(operate).toBeVisible()
+})
+
 test('a device is deleted after a question, and the list is next', async ({ page, lamplighter }) => {
   const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const { findAllDeviceMode } = await api('{ findAllDeviceMode(type: "light") { id code } }')

@@ -21,6 +21,19 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const toast = (page: Page, text: string | RegExp) => page.getByText(text)
 
+/** Such requests wait until they are let go. */
+async function holdBack(page: Page, operation: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes(operation)) await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
 /** A group without lights, for whoever wants to spoil one. */
 async function makeGroup(page: Page, name: string) {
   await page.getByRole('button', { name: '新建分组' }).click()
@@ -349,6 +362,24 @@ test('to switch off several lights is asked first; several groups are followed o
   await sure.getByRole('button', { name: '确认执行' }).click()
   await expect(form.getByRole('article')).toHaveCount(2, { timeout: 30_000 })
   await expect(form.getByRole('article').first()).toContainText('公园')
+})
+
+test('a group that is made late closes no other form', async ({ page }) => {
+  await open(page)
+  const answer = await holdBack(page, 'mutation CreateGroup')
+  const form = dialog(page, '新建分组')
+  await page.getByRole('button', { name: '新建分组' }).click()
+  await form.getByLabel('名称').fill('晚到的分组')
+  await form.getByRole('button', { name: '创建' }).click()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: '放弃' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: '新建分组' }).click()
+  await form.getByLabel('名称').fill('下一个分组')
+  answer()
+  await expect(toast(page, '分组“晚到的分组”已创建')).toBeVisible()
+  await expect(toast(page, '分组“晚到的分组”已创建')).toBeHidden()
+  await expect(form.getByLabel('名称')).toHaveValue('下一个分组')
 })
 
 test('a viewer sees the groups and no controls', async ({ page }) => {

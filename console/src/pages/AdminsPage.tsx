@@ -18,6 +18,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { useAsked } from '../ui/useAsked.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useLastPage } from '../ui/useLastPage.ts'
 
@@ -42,12 +43,12 @@ export function AdminsPage() {
   const mayRead = may('Admin', 'read')
   const admins = useAdmins(search, !mayRead)
   const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
-  const [customer, setCustomer] = useState<AdminCard>()
+  const customer = useAsked<AdminCard>()
   const enabling = useEnabling(admins.retry)
   const needsForm = useEver(form.opened)
   /** An answer that comes late closes what it is about, not what was opened since. */
   const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
-  const needsAuthorise = useEver(customer !== undefined)
+  const needsAuthorise = useEver(customer.about !== undefined)
   const needsDisable = useEver(enabling.asked !== undefined)
 
   const turn = (page: number, replace = false) =>
@@ -86,7 +87,7 @@ export function AdminsPage() {
           first={create}
           switching={enabling.switching}
           onEdit={({ id }) => setForm({ opened: true, id })}
-          onAuthorise={setCustomer}
+          onAuthorise={customer.ask}
           onEnable={enabling.enable}
         />
         {admins.pagination && <Pager pagination={admins.pagination} onPage={page => turn(page)} />}
@@ -103,7 +104,7 @@ export function AdminsPage() {
             }}
           />
         )}
-        {needsAuthorise && <AuthoriseModal customer={customer} onClose={() => setCustomer(undefined)} />}
+        {needsAuthorise && <AuthoriseModal customer={customer.about} onClose={customer.close} />}
         {needsDisable && (
           <DisableModal
             admin={enabling.asked}

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceHead } from '../features/devicePage/DeviceHead.tsx'
 import { DeviceMissing } from '../features/devicePage/DeviceMissing.tsx'
@@ -17,6 +17,7 @@ import { withWords } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useAsked } from '../ui/useAsked.ts'
 import { useEver } from '../ui/useEver.ts'
 import { Views } from '../ui/Views.tsx'
 
@@ -68,8 +69,7 @@ function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
   const search = route.useSearch()
   const navigate = useNavigate()
   const views = useDeviceViews(device, sign)
-  const [dialog, setDialog] = useState<'operate' | 'edit' | 'map' | 'delete'>()
-  const close = () => setDialog(undefined)
+  const { about: dialog, ask, close } = useAsked<'operate' | 'edit' | 'map' | 'delete'>()
   const toView = (view: DeviceView) =>
     navigate({
       to: paths.device,
@@ -81,10 +81,10 @@ function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
     <>
       <DeviceHead
         device={device}
-        onOperate={() => setDialog('operate')}
-        onEdit={() => setDialog('edit')}
-        onMap={() => setDialog('map')}
-        onDelete={() => setDialog('delete')}
+        onOperate={() => ask('operate')}
+        onEdit={() => ask('edit')}
+        onMap={() => ask('map')}
+        onDelete={() => ask('delete')}
       />
       <Panel>
         <div className={classes.body}>

@@ -17,6 +17,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { warningToast } from '../ui/toasts.ts'
+import { useAsked } from '../ui/useAsked.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -48,13 +49,13 @@ export function GroupsPage() {
   const mayRead = may('LightGroup', 'read')
   const groups = useGroups(search, { rates: may('LightDevice', 'read'), pause: !mayRead })
   const selection = useSelection<GroupRow>(idOf)
-  const [edited, setEdited] = useState<GroupRow | 'new'>()
+  const form = useAsked<GroupRow | 'new'>()
   const [operated, setOperated] = useState<GroupRow[]>()
   const [deleted, setDeleted] = useState<GroupRow[]>()
   const [batch, setBatch] = useState<GroupRow[]>()
   const [campaigns, setCampaigns] = useState(false)
   const [clears, setClears] = useState(0)
-  const needsForm = useEver(edited !== undefined)
+  const needsForm = useEver(form.about !== undefined)
   const needsOperate = useEver(operated !== undefined)
   const needsDelete = useEver(deleted !== undefined)
   const needsBatch = useEver(batch !== undefined)
@@ -84,7 +85,7 @@ export function GroupsPage() {
   const mayUpdate = may('LightGroup', 'update')
   const mayOperate = may('LightGroup', 'operate') && may('LightDevice', 'operate')
   const mayDelete = may('LightGroup', 'delete')
-  const create = may('LightGroup', 'create') ? () => setEdited('new') : undefined
+  const create = may('LightGroup', 'create') ? () => form.ask('new') : undefined
   // As they are now, where they are on this page.
   const chosen = [...selection.chosen.values()].map(group => groups.rows.find(({ id }) => id === group.id) ?? group)
   const operateChosen = () => {
@@ -118,21 +119,14 @@ export function GroupsPage() {
           onFilter={filter}
           onClear={clear}
           onCreate={create}
-          onEdit={setEdited}
+          onEdit={form.ask}
           onOperate={group => setOperated([group])}
           onDelete={group => setDeleted([group])}
         />
         {pagination && <Pager pagination={pagination} onPage={turn} />}
       </Panel>
       <Suspense>
-        {needsForm && (
-          <GroupFormModal
-            group={edited}
-            // An answer that comes late closes what it is about, not what was opened since.
-            onClose={() => setEdited(now => (now === edited ? undefined : now))}
-            onSaved={groups.retry}
-          />
-        )}
+        {needsForm && <GroupFormModal group={form.about} onClose={form.close} onSaved={groups.retry} />}
         {needsOperate && <GroupOperateModal groups={operated} onClose={() => setOperated(undefined)} />}
         {needsBatch && (
           <GroupBatchEditModal groups={batch} onClose={() => setBatch(undefined)} onChanged={groups.retry} />

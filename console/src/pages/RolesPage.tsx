@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RoleEmpty } from '../features/roles/RoleEmpty.tsx'
 import { RoleTable } from '../features/roles/RoleTable.tsx'
@@ -16,6 +16,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { useAsked } from '../ui/useAsked.ts'
 import { useEver } from '../ui/useEver.ts'
 import { useLastPage } from '../ui/useLastPage.ts'
 
@@ -39,11 +40,11 @@ export function RolesPage() {
   const may = useMay()
   const mayRead = may('AdminRole', 'read') || may('Admin', 'read')
   const roles = useRoles(search, !mayRead)
-  const [edited, setEdited] = useState<RoleRow | 'new'>()
-  const [doomed, setDoomed] = useState<RoleRow>()
+  const form = useAsked<RoleRow | 'new'>()
+  const doomed = useAsked<RoleRow>()
   const opened = may('AdminRole', 'read') ? search.role : undefined
-  const needsForm = useEver(edited !== undefined)
-  const needsDelete = useEver(doomed !== undefined)
+  const needsForm = useEver(form.about !== undefined)
+  const needsDelete = useEver(doomed.about !== undefined)
   const needsPermissions = useEver(opened !== undefined)
   const turn = (page: number, replace = false) =>
     navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
@@ -56,7 +57,7 @@ export function RolesPage() {
       leftSection={<IconPlus size={16} />}
       disabled={!ready}
       aria-keyshortcuts="n"
-      onClick={() => setEdited('new')}
+      onClick={() => form.ask('new')}
     >
       {t('roles.create')}
     </Button>
@@ -69,21 +70,14 @@ export function RolesPage() {
           roles={roles}
           first={create}
           onPermissions={({ id }) => navigate({ search: before => ({ ...before, role: id }) })}
-          onEdit={setEdited}
-          onDelete={setDoomed}
+          onEdit={form.ask}
+          onDelete={doomed.ask}
         />
         {roles.pagination && <Pager pagination={roles.pagination} onPage={page => turn(page)} />}
       </Panel>
       <Suspense>
-        {needsForm && (
-          <RoleFormModal
-            role={edited}
-            // An answer that comes late closes what it is about, not what was opened since.
-            onClose={() => setEdited(now => (now === edited ? undefined : now))}
-            onSaved={roles.retry}
-          />
-        )}
-        {needsDelete && <RoleDeleteModal role={doomed} onClose={() => setDoomed(undefined)} onDeleted={roles.retry} />}
+        {needsForm && <RoleFormModal role={form.about} onClose={form.close} onSaved={roles.retry} />}
+        {needsDelete && <RoleDeleteModal role={doomed.about} onClose={doomed.close} onDeleted={roles.retry} />}
         {needsPermissions && (
           <PermissionsModal
             role={opened}

@@ -18,6 +18,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { useAsked } from '../ui/useAsked.ts'
 import { useEver } from '../ui/useEver.ts'
 
 /** Dialogs come when one is first opened. */
@@ -81,8 +82,8 @@ interface SchedulesProps {
 
 function Schedules({ search, mayCreate, go }: SchedulesProps) {
   const schedules = useSchedules(search, false)
-  const [edited, setEdited] = useState<ScheduleRow | 'new'>()
-  const [deleted, setDeleted] = useState<ScheduleRow>()
+  const form = useAsked<ScheduleRow | 'new'>()
+  const doomed = useAsked<ScheduleRow>()
   const [clears, setClears] = useState(0)
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<ScheduleSearch>) => go({ page: undefined, ...change }, true)
@@ -90,7 +91,7 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
     setClears(clears + 1)
     filter({ q: undefined, type: undefined })
   }
-  const create = mayCreate ? () => setEdited('new') : undefined
+  const create = mayCreate ? () => form.ask('new') : undefined
   const { pagination } = schedules
   // Beyond the last page there is nothing: an old link, or schedules that are gone.
   const last = schedules.busy ? 0 : (pagination?.totalPages ?? 0)
@@ -98,8 +99,8 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
   useEffect(() => {
     if (beyond) go({ page: last > 1 ? last : undefined }, true)
   }, [beyond, last, go])
-  const needsForm = useEver(edited !== undefined)
-  const needsDelete = useEver(deleted !== undefined)
+  const needsForm = useEver(form.about !== undefined)
+  const needsDelete = useEver(doomed.about !== undefined)
   useShortcut('r', 'shortcuts:refresh', schedules.retry)
   const { enable, ...asking } = useEnabling(schedules.retry)
   const needsAsking = useEver(asking.warnings !== undefined)
@@ -119,22 +120,15 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
         onFilter={filter}
         onClear={clear}
         onCreate={create}
-        onEdit={setEdited}
-        onDelete={setDeleted}
+        onEdit={form.ask}
+        onDelete={doomed.ask}
         onEnable={enable}
       />
       {pagination && <Pager pagination={pagination} onPage={page => go({ page: page > 1 ? page : undefined })} />}
       <Suspense>
-        {needsForm && (
-          <ScheduleFormModal
-            schedule={edited}
-            // An answer that comes late closes what it is about, not what was opened since.
-            onClose={() => setEdited(now => (now === edited ? undefined : now))}
-            onSaved={schedules.retry}
-          />
-        )}
+        {needsForm && <ScheduleFormModal schedule={form.about} onClose={form.close} onSaved={schedules.retry} />}
         {needsDelete && (
-          <ScheduleDeleteModal schedule={deleted} onClose={() => setDeleted(undefined)} onChanged={schedules.retry} />
+          <ScheduleDeleteModal schedule={doomed.about} onClose={doomed.close} onChanged={schedules.retry} />
         )}
         {needsAsking && <EnableModal {...asking} />}
       </Suspense>

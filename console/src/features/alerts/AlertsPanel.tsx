@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../graphql/link.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useAsked } from '../../ui/useAsked.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertCounts } from './AlertCounts.tsx'
@@ -34,7 +35,7 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
   const { ready } = useLink()
   const alerts = useAlerts(search)
   const selection = useSelection(keyOf)
-  const [asked, setAsked] = useState<AlertRow[]>()
+  const asked = useAsked<AlertRow[]>()
   const [ever, setEver] = useState(false)
   const chosen = [...selection.chosen.values()]
 
@@ -47,7 +48,7 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
 
   const ask = (rows: AlertRow[]) => {
     setEver(true)
-    setAsked(rows)
+    asked.ask(rows)
   }
   return (
     <>
@@ -81,10 +82,10 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
       <Suspense>
         {ever && (
           <AcknowledgeModal
-            alerts={asked}
-            onClose={() => setAsked(undefined)}
+            alerts={asked.about}
+            onClose={asked.close}
             onDone={ids => {
-              setAsked(undefined)
+              asked.close()
               selection.drop(ids)
               alerts.retry()
             }}

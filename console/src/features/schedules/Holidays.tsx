@@ -7,7 +7,6 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
@@ -16,6 +15,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useAsked } from '../../ui/useAsked.ts'
 import { useMay } from '../sessions/session.ts'
 import { AddHolidaysModal, ImportHolidaysModal } from './HolidayModals.tsx'
 import classes from './Holidays.module.css'
@@ -34,8 +34,8 @@ export function Holidays({ year, onYear }: HolidaysProps) {
   const errorText = useErrorText()
   const { ready } = useLink()
   const mayUpdate = useMay()('LightSchedule', 'update')
-  const [adding, setAdding] = useState<number>()
-  const [importing, setImporting] = useState<number>()
+  const adding = useAsked<number>()
+  const importing = useAsked<number>()
   const [{ data, error, operation }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
   // Of another year they would be told, and removed, as if they were of this one: their dates name none.
   const holidays = operation?.variables.year === year ? data?.holidays : undefined
@@ -65,11 +65,11 @@ export function Holidays({ year, onYear }: HolidaysProps) {
               variant="default"
               leftSection={<IconUpload size={16} />}
               disabled={!ready}
-              onClick={() => setImporting(year)}
+              onClick={() => importing.ask(year)}
             >
               {t('holidays.import')}
             </Button>
-            <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => setAdding(year)}>
+            <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => adding.ask(year)}>
               {t('holidays.add')}
             </Button>
           </Group>
@@ -100,8 +100,8 @@ export function Holidays({ year, onYear }: HolidaysProps) {
       )}
       {mayUpdate && (
         <>
-          <AddHolidaysModal year={adding} onClose={() => setAdding(undefined)} onSaved={read} />
-          <ImportHolidaysModal year={importing} onClose={() => setImporting(undefined)} onSaved={read} />
+          <AddHolidaysModal year={adding.about} onClose={adding.close} onSaved={read} />
+          <ImportHolidaysModal year={importing.about} onClose={importing.close} onSaved={read} />
         </>
       )}
     </>

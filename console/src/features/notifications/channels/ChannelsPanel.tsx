@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { errorToast, toast } from '../../../ui/toasts.ts'
+import { useAsked } from '../../../ui/useAsked.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useMay } from '../../sessions/session.ts'
 import { ChannelModal } from './ChannelModal.tsx'
@@ -33,18 +34,18 @@ export function ChannelsPanel() {
   const [, update] = useMutation(UpdateChannel)
   const [, test] = useMutation(TestChannel)
   const [{ fetching }, remove] = useMutation(DeleteChannel)
-  const [edited, setEdited] = useState<ChannelRow | 'new'>()
+  const form = useAsked<ChannelRow | 'new'>()
   const [removed, setRemoved] = useState<ChannelRow>()
   const going = useDialog(removed)
   usePoll(read, POLL_MS)
   const columns = useChannelColumns({
     onEnable: (row, isEnabled) => act(update({ id: row.id, input: { isEnabled } }), t('channels.saved', row)),
     onTest: row => act(test({ id: row.id }), t('channels.tested')),
-    onEdit: setEdited,
+    onEdit: form.ask,
     onRemove: setRemoved,
   })
   const add = may('NotificationChannel', 'create') && (
-    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => form.ask('new')}>
       {t('channels.add')}
     </Button>
   )
@@ -78,7 +79,7 @@ export function ChannelsPanel() {
           <DataTable label={t('tab.channels')} columns={columns} rows={rows} rowKey={row => row.id} />
         )}
       </Panel>
-      <ChannelModal edited={edited} onClose={() => setEdited(undefined)} onSaved={read} />
+      <ChannelModal edited={form.about} onClose={form.close} onSaved={read} />
       <ConfirmModal
         opened={going.opened}
         title={t('channels.remove')}
