@@ -364,6 +364,22 @@ test('to switch off several lights is asked first; several groups are followed o
   await expect(form.getByRole('article').first()).toContainText('公园')
 })
 
+test('who closes while several groups are asked is told which were left', async ({ page }) => {
+  await open(page, 'operator')
+  await page.getByRole('checkbox', { name: '选择 公园' }).check()
+  await page.getByRole('checkbox', { name: '选择 居民区' }).check()
+  await page.getByRole('button', { name: '批量操作', exact: true }).click()
+  const form = dialog(page, '操作 2 个分组')
+  await form.getByRole('button', { name: '下发指令' }).waitFor()
+  const answer = await holdBack(page, 'mutation OperateGroup')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  await expect(form.getByText('正在下发')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  answer()
+  await expect(toast(page, /^已停止，指令未下发到：(公园|居民区)$/)).toBeVisible()
+})
+
 test('a group that is made late closes no other form', async ({ page }) => {
   await open(page)
   const answer = await holdBack(page, 'mutation CreateGroup')

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation, useQuery } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
@@ -7,6 +7,7 @@ import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
@@ -89,6 +90,22 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const zone = groups[0]?.timeZone ?? site
   const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
 
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  /** Closing stops it, too: then nobody would see here which groups were left. */
+  async function askEach(some: GroupRow[]) {
+    const now = await each(some, ask)
+    const left = some.filter(({ id }) => isLeft(now.get(id)))
+    if (shown.current || left.length === 0) return
+    warningToast(t('operate.notSent', { names: left.map(({ name }) => name).join(t('strategy.comma')) }))
+  }
+
   async function ask(group: GroupRow): Promise<Result> {
     const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
     const { data, error } = await operate({ id: group.id, input })
@@ -106,7 +123,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
     askFirst({
       lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
       off: !form.main?.on && !form.sub?.on,
-      act: () => void each(able, ask),
+      act: () => void askEach(able),
     })
   }
 
@@ -118,7 +135,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
           event.preventDefault()
           if (running) return
           if (left.length === 0) onClose()
-          else void each(left, ask)
+          else void askEach(left)
         }}
       >
         <Stack gap="sm" aria-live="polite">

@@ -114,6 +114,7 @@ export const groups: Words<typeof zh> = {
     busy: 'Sending',
     left: 'Not sent',
     stop: 'Stop',
+    notSent: 'Stopped. Not sent to: {{names}}',
     again: 'Go on with the others ({{count}})',
     waiting: 'Waiting',
   },

@@ -108,6 +108,7 @@ export const groups = {
     busy: '正在下发',
     left: '未下发',
     stop: '停止',
+    notSent: '已停止，指令未下发到：{{names}}',
     again: '继续其余 {{count}} 个分组',
     waiting: '等待中',
   },
