@@ -163,6 +163,34 @@ test('the drift of a center is shown light by light, and a sync of it mends what
   await expect(page.getByRole('heading', { level: 1, name: '换了型号的灯' })).toBeVisible()
 })
 
+test('the list of a center’s lights goes to its last page when the one looked at is no more', async ({
+  page,
+  lamplighter,
+}) => {
+  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const { findManyLightCenter } = await ask('{ findManyLightCenter(limit: 1) { items { id } } }')
+  const { id } = findManyLightCenter.items[0]
+  const { findAllDeviceMode: modes } = await ask('{ findAllDeviceMode(type: "light") { id code } }')
+  const mode = modes.find(({ code }: { code: string }) => code === 'K01A-PLC').id
+  const lights = async () =>
+    (
+      await ask(`{ findManyLightDevice(where: { centerId: { equals: ${id} } }, limit: 200) { items { id } } }`)
+    ).findManyLightDevice.items.map((light: { id: number }) => light.id) as number[]
+  for (let n = (await lights()).length; n < 11; n++)
+    await ask(
+      `mutation { createLightDevice(input: { name: "末页 ${n}", deviceId: "L-LAST-${n}", mode: { connect: { id: ${mode} } }, center: { connect: { id: ${id} } } }) { id } }`,
+    )
+  await signIn(page)
+  await page.goto(`/lighting/centers?center=${id}&view=lights`)
+  const drawer = page.getByRole('dialog', { name: '集中控制器详情' })
+  const last = Math.ceil((await lights()).length / 10)
+  await drawer.getByRole('button', { name: `第 ${last} 页` }).click()
+  await expect(drawer.getByRole('button', { name: `第 ${last} 页` })).toHaveAttribute('aria-current', 'page')
+  for (const light of (await lights()).slice((last - 1) * 10))
+    await ask(`mutation { deleteLightDevice(id: ${light}) { id } }`)
+  await expect(drawer.getByRole('row')).toHaveCount(11, { timeout: 20_000 })
+})
+
 test('a center’s password is shown once; who may not issue one is not asked to', async ({ page, lamplighter }) => {
   const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   const made = await api('mutation { createLightCenter(input: { name: "待接入", deviceId: "C-JOIN" }) { id } }')

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Audit.module.css'
 import { type AuditEntry, AuditOfThing } from './audit.ts'
 import { useAuditText } from './useAuditText.ts'
@@ -30,6 +31,7 @@ export function AuditList({ subject, id, sign }: AuditListProps) {
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useFresh(AuditOfThing, { subject, id, page, limit: PAGE_SIZE }, sign)
+  useLastPage(page, data?.findManyAuditEntry?.pagination.totalPages, setPage)
   if (!data && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />

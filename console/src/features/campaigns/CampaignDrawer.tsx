@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { CampaignList } from './campaigns.ts'
 
@@ -46,6 +47,7 @@ function Campaigns() {
   const [{ data, error }, read] = useQuery({ query: CampaignList, variables: { page, limit: 7 } })
   usePoll(read, NEW_ONES_MS)
   const list = data?.findManyLightCampaign
+  useLastPage(page, list?.pagination.totalPages, setPage)
   if (!list && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
@@ -58,7 +60,8 @@ function Campaigns() {
       </Stack>
     )
   }
-  if (list.items.length === 0) return <EmptyState icon={<IconListCheck />} title={t('none')} text={t('noneText')} />
+  if (list.pagination.totalCount === 0)
+    return <EmptyState icon={<IconListCheck />} title={t('none')} text={t('noneText')} />
   return (
     <Stack gap="sm">
       {list.items.map(campaign => (

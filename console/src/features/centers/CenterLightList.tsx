@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { Heard } from '../devices/Heard.tsx'
 import classes from './Centers.module.css'
@@ -34,6 +35,7 @@ export function CenterLightList({ id }: { id: number }) {
   })
   usePoll(read, LOOK_MS)
   const list = data?.findManyLightDevice
+  useLastPage(page, list?.pagination.totalPages, setPage)
   if (!list && error)
     return (
       <ErrorPanel

@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './CommandList.module.css'
 import { COMMAND_KINDS, type CommandKind, LightCommandsQuery } from './commands.ts'
 import { useCommandColumns } from './useCommandColumns.tsx'
@@ -25,6 +26,7 @@ export function CommandList({ id, sign }: { id: number; sign: unknown }) {
   const [page, setPage] = useState(1)
   const where = { lightId: id, status: kind && [...COMMAND_KINDS[kind]] }
   const [{ data, error }, read] = useFresh(LightCommandsQuery, { where, page, limit: PAGE_SIZE }, sign)
+  useLastPage(page, data?.findManyLightCommand?.pagination.totalPages, setPage)
   if (!data && error)
     return (
       <ErrorPanel
@@ -59,7 +61,7 @@ export function CommandList({ id, sign }: { id: number; sign: unknown }) {
           ]}
         />
       </div>
-      {items.length === 0 ? (
+      {pagination.totalCount === 0 ? (
         <EmptyState icon={<IconSend />} title={t(kind ? 'commands.noneOfThese' : 'commands.none')} />
       ) : (
         <div className={classes.list}>

@@ -10,6 +10,7 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import { GroupStatusBadge } from '../groups/GroupStatusBadge.tsx'
 import classes from './CommonGroups.module.css'
 import { type CommonGroup, CommonGroupsQuery } from './dashboard.ts'
@@ -26,6 +27,7 @@ export function CommonGroups() {
   const [{ data, error }, read] = useQuery({ query: CommonGroupsQuery, variables: { page, limit: PAGE_SIZE } })
   usePoll(read, LOOK_MS)
   const groups = data?.findManyLightGroup
+  useLastPage(page, groups?.pagination.totalPages, setPage)
   return (
     <section className={classes.panel} aria-label={t('groups.title')}>
       <h2>{t('groups.title')}</h2>
@@ -37,7 +39,7 @@ export function CommonGroups() {
           onRetry={read}
         />
       )}
-      {groups?.items.length === 0 && (
+      {groups?.pagination.totalCount === 0 && (
         <Text size="sm" c="dimmed">
           {t('groups.none')}
         </Text>

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import type { AlertStory } from '../alerts/alerts.ts'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
@@ -43,6 +44,7 @@ function PastAlerts({ id, sign }: { id: number; sign: unknown }) {
   const columns = useAlertColumns()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useFresh(PastAlertsQuery, { id, page, limit: PAGE_SIZE }, sign)
+  useLastPage(page, data?.findManyAlert?.pagination.totalPages, setPage)
   if (!data && error)
     return (
       <ErrorPanel

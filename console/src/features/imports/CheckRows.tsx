@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import { FateBadge } from './FateBadge.tsx'
 import classes from './Imports.module.css'
 import type { Fate } from './importSearch.ts'
@@ -36,12 +37,13 @@ export function CheckRows({ of, fate, page, onPage }: CheckRowsProps) {
   })
   const columns = useColumns(of)
   const list = data?.lightImportRows
+  useLastPage(page, list?.pagination.totalPages, onPage)
   if (!list && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
     )
   if (!list) return <Skeleton height={320} />
-  if (list.items.length === 0) return <EmptyState icon={<IconListSearch />} title={t('check.noneOf')} />
+  if (list.pagination.totalCount === 0) return <EmptyState icon={<IconListSearch />} title={t('check.noneOf')} />
   return (
     <>
       <DataTable

@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Imports.module.css'
 import { ImportKept } from './imports.ts'
 
@@ -21,6 +22,7 @@ export function KeptLights({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const [{ data, fetching }] = useQuery({ query: ImportKept, variables: { id, page } })
   const list = data?.lightImportKept
+  useLastPage(page, list?.pagination.totalPages, setPage)
   if (!list) return null
   const columns: Column<Kept>[] = [
     {

@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './TrashModal.module.css'
 import { timeLeft } from './timeLeft.ts'
 import { type DeletableSubject, type DeletedItem, DeletedItems } from './trash.ts'
@@ -29,11 +30,10 @@ export function DeletedList({ subject, onRestored }: DeletedListProps) {
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error, fetching }, read] = useQuery({ query: DeletedItems, variables: { subject, page } })
+  useLastPage(page, data?.deletedItems.pagination.totalPages, setPage)
   const columns = useColumns(subject, () => {
     onRestored()
-    // The last of its page leaves an empty one behind.
-    if (data?.deletedItems.items.length === 1 && page > 1) setPage(page - 1)
-    else read()
+    read()
   })
   if (error && !data)
     return (
@@ -46,7 +46,7 @@ export function DeletedList({ subject, onRestored }: DeletedListProps) {
     )
   if (!data) return <TableSkeleton rows={4} />
   const { items, pagination } = data.deletedItems
-  if (items.length === 0)
+  if (pagination.totalCount === 0)
     return <EmptyState icon={<IconTrash size={40} />} title={t('nothing')} text={t('nothingText')} />
   return (
     <>
