@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
 import { pressUntilShown } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
@@ -88,6 +89,38 @@ test('a new schedule: seen before it is saved, asked about what is odd, kept, an
   await expect(sure).toContainText(/公园 — 改用分组自己的定时 19:00–23:30/)
   await sure.getByRole('button', { name: '删除', exact: true }).click()
   await expect(made).toHaveCount(0)
+})
+
+test('a switch that is pressed twice in haste asks once, and nothing is in conflict', async ({ page, lamplighter }) => {
+  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  await ask('mutation { createLightSchedule(input: { name: "连按两下", type: SUNRISE_SUNSET }) { id } }')
+  await open(page, 'admin', 'zh', '?q=连按两下')
+  let requests = 0
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('mutation UpdateSchedule')) {
+      requests++
+      await held
+    }
+    await route.continue()
+  })
+  const toggle = row(page, '连按两下').getByRole('switch')
+  await toggle.dispatchEvent('click')
+  await toggle.dispatchEvent('click')
+  await expect.poll(() => requests).toBe(1)
+  answer()
+  await expect(page.getByText('计划“连按两下”已修改')).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await expect(page.getByText('计划“连按两下”已修改')).toBeHidden()
+  await expect(page.getByText('计划未能保存')).toHaveCount(0)
+  expect(requests).toBe(1)
+  // Once it shows what came of that, it is pressed again.
+  await expect(toggle).not.toHaveAttribute('aria-busy')
+  await toggle.dispatchEvent('click')
+  await expect(toggle).toBeChecked()
 })
 
 test('holidays and worked weekend days: a list is pasted, told, and taken back', async ({ page }) => {

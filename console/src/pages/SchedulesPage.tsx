@@ -102,7 +102,7 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
   const needsForm = useEver(form.about !== undefined)
   const needsDelete = useEver(doomed.about !== undefined)
   useShortcut('r', 'shortcuts:refresh', schedules.retry)
-  const { enable, ...asking } = useEnabling(schedules.retry)
+  const { enable, switching, ...asking } = useEnabling(schedules.retry)
   const needsAsking = useEver(asking.warnings !== undefined)
   return (
     <>
@@ -123,6 +123,7 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
         onEdit={form.ask}
         onDelete={doomed.ask}
         onEnable={enable}
+        switching={switching}
       />
       {pagination && <Pager pagination={pagination} onPage={page => go({ page: page > 1 ? page : undefined })} />}
       <Suspense>

@@ -15,9 +15,15 @@ export function useEnabling(onChanged: () => void) {
   const [{ fetching }, update] = useMutation(UpdateSchedule)
   const [asked, setAsked] = useState<{ schedule: ScheduleRow; isEnabled: boolean; warnings: Warning[] }>()
 
+  /** By id, as they were when their switches were pressed: until another state is shown, a second press knows no better. */
+  const [switching, setSwitching] = useState<ReadonlyMap<number, string>>(new Map())
+  const settle = ({ id }: ScheduleRow) => setSwitching(now => new Map([...now].filter(([one]) => one !== id)))
+
   async function enable(schedule: ScheduleRow, isEnabled: boolean, confirmed?: string[]) {
+    setSwitching(now => new Map([...now, [schedule.id, schedule.updatedAt]]))
     const input = { isEnabled: { set: isEnabled }, expectedUpdatedAt: schedule.updatedAt, confirmed }
     const { data, error } = await update({ id: schedule.id, input })
+    if (!data) settle(schedule)
     const warnings = warningsOf(error)
     setAsked(warnings && { schedule, isEnabled, warnings })
     if (data) toast(t('modified', { name: schedule.name }))
@@ -26,6 +32,7 @@ export function useEnabling(onChanged: () => void) {
   }
 
   return {
+    switching: ({ id, updatedAt }: ScheduleRow) => switching.get(id) === updatedAt,
     enable: (schedule: ScheduleRow, isEnabled: boolean) => void enable(schedule, isEnabled),
     warnings: asked?.warnings,
     busy: fetching,

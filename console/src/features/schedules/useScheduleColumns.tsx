@@ -16,11 +16,13 @@ export interface OpenSchedule {
   onEdit: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
+  /** its switch was pressed, and the list does not show yet what came of it */
+  switching: (schedule: ScheduleRow) => boolean
 }
 
 const GROUPS_SHOWN = 3
 
-export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule): Column<ScheduleRow>[] {
+export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: OpenSchedule): Column<ScheduleRow>[] {
   const { t } = useTranslation(['schedules', 'control'])
   const times = useTimesText()
   const { ready } = useLink()
@@ -117,7 +119,8 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable }: OpenSchedule)
           checked={schedule.isEnabled}
           disabled={!ready || !schedule.abilities.includes('update')}
           aria-label={t('enable', { name: schedule.name })}
-          onChange={event => onEnable(schedule, event.currentTarget.checked)}
+          aria-busy={switching(schedule) || undefined}
+          onChange={event => switching(schedule) || onEnable(schedule, event.currentTarget.checked)}
         />
       ),
     },
