@@ -43,6 +43,8 @@ for (const language of LANGUAGES) {
     await save.click()
     await expect(page.getByText(settings.profile.saved)).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('Ada Watt')
+    // Who works without a mouse goes on in the form.
+    await expect(field(page, admin.form.nickname)).toBeFocused()
     await page.reload()
     await expect(field(page, admin.form.nickname)).toHaveValue('小周')
   })

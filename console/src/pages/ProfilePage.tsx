@@ -1,5 +1,6 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { ProfileForm } from '../features/profile/ProfileForm.tsx'
@@ -28,6 +29,7 @@ function OwnProfile() {
   const { t } = useTranslation(['settings', 'shell'])
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: Profile })
+  const [saves, setSaves] = useState(0)
   const account = data?.authInfo
   if (!account) {
     return (
@@ -56,6 +58,11 @@ function OwnProfile() {
       key={account.admin.updatedAt}
       email={account.email ?? ''}
       admin={account.admin}
+      goesOn={saves > 0}
+      onSaved={() => {
+        setSaves(saves + 1)
+        read()
+      }}
       onReload={read}
     />
   )

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
@@ -30,10 +30,13 @@ import { type OwnAdmin, ProfileAgain, UpdateProfile } from './profile.ts'
 interface ProfileFormProps {
   email: string
   admin: OwnAdmin
+  /** comes in the place of one that was saved, which had the focus */
+  goesOn: boolean
+  onSaved: () => void
   onReload: () => void
 }
 
-export function ProfileForm({ email, admin, onReload }: ProfileFormProps) {
+export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: ProfileFormProps) {
   const { t } = useTranslation(['settings', 'admin', 'media', 'dialog'])
   const errorText = useErrorText()
   const roleText = useRoleText()
@@ -57,6 +60,11 @@ export function ProfileForm({ email, admin, onReload }: ProfileFormProps) {
       phoneNumber: text => said(personRules.phoneNumber(text)),
     },
   })
+  const shown = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (goesOn && document.activeElement === document.body)
+      shown.current?.querySelector<HTMLElement>('input:not([readonly], [type="file"], [type="hidden"])')?.focus()
+  }, [goesOn])
   const dirty = changedFields(opened, form.values, PERSON_FIELDS).length > 0
 
   async function save(values: PersonValues, seen = admin.updatedAt) {
@@ -66,7 +74,7 @@ export function ProfileForm({ email, admin, onReload }: ProfileFormProps) {
     toast(t('profile.saved'))
     // The head of the page shows name and picture.
     void client.query(SessionQuery, {}).toPromise()
-    onReload()
+    onSaved()
   }
 
   async function refused(error: CombinedError | undefined) {
@@ -89,7 +97,7 @@ export function ProfileForm({ email, admin, onReload }: ProfileFormProps) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
+    <form ref={shown} onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
       {theirs && (
         <Conflict
           changes={told(opened, startPerson(theirs), PERSON_FIELDS)}
