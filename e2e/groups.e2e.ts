@@ -394,6 +394,7 @@ test('a group that is made late closes no other form', async ({ page }) => {
   await form.getByLabel('名称').fill('下一个分组')
   answer()
   await expect(toast(page, '分组“晚到的分组”已创建')).toBeVisible()
+  await expect(toast(page, '分组“晚到的分组”已创建')).toBeHidden()
   await expect(form.getByLabel('名称')).toHaveValue('下一个分组')
 })
 

@@ -95,21 +95,28 @@ test('a switch that is pressed twice in haste asks once, and nothing is in confl
   const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
   await ask('mutation { createLightSchedule(input: { name: "连按两下", type: SUNRISE_SUNSET }) { id } }')
   await open(page, 'admin', 'zh', '?q=连按两下')
+  let requests = 0
   let answer = () => {}
   const held = new Promise<void>(resolve => {
     answer = resolve
   })
   await page.route('**/graphql', async route => {
-    if (route.request().postData()?.includes('mutation UpdateSchedule')) await held
+    if (route.request().postData()?.includes('mutation UpdateSchedule')) {
+      requests++
+      await held
+    }
     await route.continue()
   })
   const toggle = row(page, '连按两下').getByRole('switch')
   await toggle.dispatchEvent('click')
   await toggle.dispatchEvent('click')
+  await expect.poll(() => requests).toBe(1)
   answer()
   await expect(page.getByText('计划“连按两下”已修改')).toBeVisible()
   await expect(toggle).not.toBeChecked()
+  await expect(page.getByText('计划“连按两下”已修改')).toBeHidden()
   await expect(page.getByText('计划未能保存')).toHaveCount(0)
+  expect(requests).toBe(1)
   // Once it shows what came of that, it is pressed again.
   await expect(toggle).not.toHaveAttribute('aria-busy')
   await toggle.dispatchEvent('click')
