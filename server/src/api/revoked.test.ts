@@ -30,6 +30,10 @@ let root: string
 let there: string
 const cuts: [what: string, seconds: number][] = []
 
+afterAll(() => {
+  console.info(`cut off: ${cuts.map(([what, seconds]) => `${what} ${seconds.toFixed(2)} s`).join(', ')}`)
+})
+
 beforeAll(async () => {
   platform = await startPlatform()
   root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
@@ -62,7 +66,6 @@ beforeAll(async () => {
     await api.close()
     await events.close()
     await db.destroy()
-    console.info(`cut off: ${cuts.map(([what, seconds]) => `${what} ${seconds.toFixed(2)} s`).join(', ')}`)
   })
 })
 
