@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLError, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
-import { type Deed, record, recordRefusedLook } from '../features/audit/audit.ts'
+import { type Deed, record, recordRefusal, recordRefusedLook } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Context, Witness } from '../foundation/graphql.ts'
@@ -82,7 +82,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       return result
     })
   } catch (error) {
-    if (error instanceof Refusal) await record(db, viewer, deedOf(field, args, error.code))
+    if (error instanceof Refusal) await recordRefusal(db, viewer, deedOf(field, args, error.code))
     throw error
   } finally {
     // Whoever was told that it is done finds it done: their next request may come before the word of it.

@@ -194,4 +194,21 @@ describe('refusals of one kind', () => {
     await other.ask('{ findManyAlert { items { id } } }')
     await eventually(async () => expect(await rowsOf(other)).toMatchObject([{ action: 'findManyAlert' }]))
   })
+
+  test('nor do deeds that strangers were refused: sixty a minute for each address, then a row a minute for each kind', async () => {
+    const ask = (email: string) =>
+      platform.ask(`mutation { loginWithEmail(email: "${email}", password: "longenough") { accessToken } }`)
+    for (let i = 0; i < 250; i++) await ask(`nobody-${i}`)
+    const rows = await platform.db
+      .selectFrom('audit_entry')
+      .select('detail')
+      .where('action', '=', 'loginWithEmail')
+      .where('result', '=', 'BAD_USER_INPUT')
+      .execute()
+    // A minute may have begun meanwhile.
+    expect(rows.length).toBeGreaterThanOrEqual(60)
+    expect(rows.length).toBeLessThanOrEqual(2 * 61)
+    const root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+    expect((await platform.ask('mutation { logout }', {}, root)).errors).toBeUndefined()
+  })
 })

@@ -38,10 +38,32 @@ export async function record(db: Connection, viewer: Viewer, deed: Deed): Promis
 /** Those of looking at something that the audit keeps: the rest is not about rights. */
 const ABOUT_RIGHTS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_NEEDED']
 
-const recordLook = oncePerMinute(
+const recordFirst = oncePerMinute(
   ({ db, viewer, deed, heldBack }: { db: Connection; viewer: Viewer; deed: Deed; heldBack?: number }) =>
     record(db, viewer, heldBack ? { ...deed, args: { ...deed.args, heldBack } } : deed),
 )
+
+/** Refused deeds of one person, or of one address where nobody is signed in, that leave a row each in a minute. */
+const REFUSED_A_MINUTE = 60
+const MINUTE_MS = 60_000
+let minute = 0
+const refusedOf = new Map<string, number>()
+
+/**
+ * A deed was refused. Beyond those that somebody can mean, the first of a kind in a minute, with how many were held back: strangers
+ * are refused, too, and no row is ever removed.
+ */
+export async function recordRefusal(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+  const { account, address } = viewer
+  const now = Math.floor(performance.now() / MINUTE_MS)
+  if (now !== minute) refusedOf.clear()
+  minute = now
+  const who = account ? `${account.kind} ${account.id}` : `${address}`
+  const refused = (refusedOf.get(who) ?? 0) + 1
+  refusedOf.set(who, refused)
+  if (refused <= REFUSED_A_MINUTE) await record(db, viewer, deed)
+  else await recordFirst(`${who} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
+}
 
 /**
  * Somebody who is signed in was refused what they only wanted to see: the first time in a minute, with how many were held back
@@ -50,7 +72,7 @@ const recordLook = oncePerMinute(
 export async function recordRefusedLook(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
   const { account } = viewer
   if (!account || !ABOUT_RIGHTS.includes(deed.result)) return
-  await recordLook(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
+  await recordFirst(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
 }
 
 const SECRET = /password|secret|token|^current$|^next$|^code$/i
