@@ -195,3 +195,62 @@ test('whatever meters and messages do, each kilowatt-hour counts once', async ()
     ])
   }
 })
+
+test('what lights used in half a year of silence is shared out over its days, and soon', async () => {
+  const mode_id = (await makeModel(db)).id
+  const lights = await Promise.all(Array.from({ length: 50 }, () => makeLight(db, { mode_id, online: false })))
+  const HOURS = 180 * 24
+  const say = (reading: Reading) =>
+    transact(db, tx =>
+      recordReadings(
+        tx,
+        lights.map(({ device_id }) => ({ endpoint: device_id, reading })),
+      ),
+    )
+  await say({ sequence: 1, main: { dimmingLevel: 100, activeEnergy: 20 } })
+  await pass(HOURS)
+  const since = performance.now()
+  await say({ sequence: 2, main: { dimmingLevel: 100, activeEnergy: 20 + HOURS / 10 } })
+  console.log(`${lights.length} lights after 180 days: ${Math.round(performance.now() - since)} ms`)
+
+  const sums = async () => {
+    const { rows } = await sql<{ hours: number; rows: number; days: number; months: number; total: number }>`
+      select sum(h.main_energy) as hours, count(*) as rows,
+        (select sum(energy) from light_day e where e.light_id = h.light_id) as days,
+        (select sum(energy) from light_month e where e.light_id = h.light_id) as months, max(s.energy_total) as total
+      from light_hour h join light_state s using (light_id) where h.light_id = any(${lights.map(({ id }) => id)})
+      group by h.light_id`.execute(db)
+    return rows
+  }
+  const used = expect.closeTo(HOURS / 10, 6)
+  const total = expect.closeTo(20 + HOURS / 10, 6)
+  for (const row of await sums()) {
+    expect(row).toMatchObject({ hours: used, days: used, months: used, total })
+    expect(row.rows).toBeLessThan(180 + 4 * 24)
+  }
+  // Each whole day has its part, and of the last ones each whole hour.
+  const days = await sql<{ energy: number; hours: number }>`
+    select e.energy, extract(epoch from (day + 1)::timestamp at time zone time_zone - day::timestamp at time zone time_zone) / 3600 as hours
+    from light_day e, site where light_id = ${lights[0]!.id} order by day`.execute(db)
+  expect(days.rows.length).toBeGreaterThanOrEqual(181)
+  for (const { energy, hours } of days.rows.slice(1, -1)) expect(energy).toBeCloseTo(hours / 10, 6)
+  const hours = await sql<{ main_energy: number }>`
+    select main_energy from light_hour where light_id = ${lights[0]!.id} and hour > now() - interval '47 hours'
+      and hour < now() - interval '1 hour' order by hour`.execute(db)
+  expect(hours.rows.length).toBeGreaterThanOrEqual(45)
+  for (const { main_energy } of hours.rows) expect(main_energy).toBeCloseTo(0.1, 6)
+
+  // One of them kept a reading of the time between: what it used before that is now known better.
+  const [first] = lights
+  const time = new Date(Date.now() - 10 * 24 * HOUR).toISOString()
+  const late: Reading = { late: true, time, main: { dimmingLevel: 100, activeEnergy: 20 + HOURS / 40 } }
+  await transact(db, tx => recordReadings(tx, [{ endpoint: first!.device_id, reading: late }]))
+  await sumUpLate(db)
+  for (const row of await sums()) expect(row).toMatchObject({ hours: used, days: used, months: used, total })
+  const before = await sql<{ energy: number }>`
+    select sum(energy) as energy from light_day where light_id = ${first!.id}
+      and day < (${time}::timestamptz at time zone (select time_zone from site))::date`.execute(db)
+  // By the first reading's rate until the day of that one.
+  expect(before.rows[0]!.energy).toBeGreaterThan(HOURS / 40 - 24 / 20)
+  expect(before.rows[0]!.energy).toBeLessThanOrEqual(HOURS / 40)
+})

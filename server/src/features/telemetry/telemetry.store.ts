@@ -45,6 +45,15 @@ export async function lockStates(db: Connection, lights: string[]): Promise<void
     where d.device_id = any(${lights}) order by s.light_id for update of s`.execute(db)
 }
 
+/** What a meter gained while its light was silent is shared out by the hour over the last days, and by the day before them. */
+const DAYS_BY_THE_HOUR = 2
+
+/** Of what was gained since `began`, until `at`: that of a day `d`. */
+function shareOfDay(began: string) {
+  return sql`case when ${sql.ref(began)} < at then greatest(0, extract(epoch from d.until - greatest(${sql.ref(began)}, d.hour)))::float8
+    / extract(epoch from at - ${sql.ref(began)})::float8 else 0 end`
+}
+
 /** A device clock that is off by more than this (s) does not say when; ours does. */
 const TRUSTED_DRIFT = 60
 
@@ -196,15 +205,27 @@ export async function applyReadings(
     marked as (
       insert into light_reading_late (light_id, at)
       select light_id, at from kept where light_id = any(array(select id from r where not newer))),
+    spread as materialized (
+      select r.*, date_trunc('hour', least(at, case when main_gain > 0 then main_metered_at end,
+          case when sub_gain > 0 then sub_metered_at end), place.time_zone) as first_hour,
+        date_trunc('day', at - make_interval(days => ${DAYS_BY_THE_HOUR}), place.time_zone) as by_the_hour
+      from r, place where counts),
     shares as materialized (
-      select r.*, h.hour, r.at >= h.hour and r.at < h.hour + interval '1 hour' as here,
+      select s.*, h.hour, s.at >= h.hour and s.at < h.hour + interval '1 hour' as here,
         (h.hour at time zone place.time_zone)::date as day,
         coalesce(main_gain, 0) * hour_share(main_metered_at, at, h.hour) as main_used,
         coalesce(sub_gain, 0) * hour_share(sub_metered_at, at, h.hour) as sub_used
-      from r, place, generate_series(
-        date_trunc('hour', least(at, case when main_gain > 0 then main_metered_at end,
-          case when sub_gain > 0 then sub_metered_at end), place.time_zone), at, interval '1 hour') as h (hour)
-      where counts),
+      from spread s, place, generate_series(greatest(first_hour, by_the_hour), at, interval '1 hour') as h (hour)
+      union all
+      -- who was silent for longer: a row a day before that, or the others wait for thousands of rows of each
+      select s.*, d.hour, false, d.day,
+        coalesce(main_gain, 0) * ${shareOfDay('main_metered_at')}, coalesce(sub_gain, 0) * ${shareOfDay('sub_metered_at')}
+      from spread s, place, lateral (
+        select date::date as day, greatest(s.first_hour, date at time zone place.time_zone) as hour,
+          (date + interval '1 day') at time zone place.time_zone as until
+        from generate_series(date_trunc('day', s.first_hour at time zone place.time_zone),
+          s.by_the_hour at time zone place.time_zone - interval '1 day', interval '1 day') as date) d
+      where first_hour < by_the_hour),
     hours as (
       insert into light_hour as h (light_id, hour, main_energy, sub_energy, ${HOUR_COLUMNS})
       select id, hour, sum(main_used), sum(sub_used), ${HOUR_MEASURES} from shares as r group by id, hour
