@@ -30,8 +30,10 @@ export interface SetUpInput {
 
 /** Whether the first administrator is still to be made, here. Who asks needs a code that holds. */
 export async function setUpPending(db: Connection, site: Site): Promise<boolean> {
-  if (!site.setUpCodes || (await hasAdmin(db))) return false
-  site.setUpCodes.needed()
+  // Somebody else may end the set-up meanwhile.
+  const { setUpCodes } = site
+  if (!setUpCodes || (await hasAdmin(db))) return false
+  setUpCodes.needed()
   return true
 }
 
@@ -48,9 +50,10 @@ export async function setUp(
   userAgent: string | undefined,
   witness: Witness,
 ): Promise<TokenPayload> {
-  if (!site.setUpCodes || (await hasAdmin(db))) throw done()
+  const { setUpCodes } = site
+  if (!setUpCodes || (await hasAdmin(db))) throw done()
   const forgive = await attemptFrom(db, viewer.address)
-  const code = site.setUpCodes.judge(input.code)
+  const code = setUpCodes.judge(input.code)
   if (code === 'ended')
     throw badInput('input.code', 'setUpCodeEnded', 'this code has ended: the server shows another one')
   if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'not the code that the server shows')
