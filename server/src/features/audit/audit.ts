@@ -43,11 +43,11 @@ const recordFirst = oncePerMinute(
     record(db, viewer, heldBack ? { ...deed, args: { ...deed.args, heldBack } } : deed),
 )
 
-/** Refused deeds of one person, or of one address where nobody is signed in, that leave a row each in a minute. */
+/** Refused deeds of one person, or of one address where nobody is signed in, that leave a row each in a minute, for each reason. */
 const REFUSED_A_MINUTE = 60
 const MINUTE_MS = 60_000
-let minute = 0
-const refusedOf = new Map<string, number>()
+/** Of each database: how many in the present minute, by whom and why. */
+const refusals = new WeakMap<Connection, { minute: number; of: Map<string, number> }>()
 
 /**
  * A deed was refused. Beyond those that somebody can mean, the first of a kind in a minute, with how many were held back: strangers
@@ -55,14 +55,15 @@ const refusedOf = new Map<string, number>()
  */
 export async function recordRefusal(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
   const { account, address } = viewer
-  const now = Math.floor(performance.now() / MINUTE_MS)
-  if (now !== minute) refusedOf.clear()
-  minute = now
-  const who = account ? `${account.kind} ${account.id}` : `${address}`
-  const refused = (refusedOf.get(who) ?? 0) + 1
-  refusedOf.set(who, refused)
+  const minute = Math.floor(performance.now() / MINUTE_MS)
+  const kept = refusals.get(db)
+  const counted = kept?.minute === minute ? kept : { minute, of: new Map<string, number>() }
+  refusals.set(db, counted)
+  const who = `${account ? `${account.kind} ${account.id}` : address} ${deed.result}`
+  const refused = (counted.of.get(who) ?? 0) + 1
+  counted.of.set(who, refused)
   if (refused <= REFUSED_A_MINUTE) await record(db, viewer, deed)
-  else await recordFirst(`${who} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
+  else await recordFirst(`${who} ${deed.action}`, { db, viewer, deed }, '')
 }
 
 /**
