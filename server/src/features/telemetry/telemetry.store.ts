@@ -247,6 +247,9 @@ export async function applyReadings(
   return applied.rows
 }
 
+/** Lights that come back with their center are told so much later: what was changed a moment ago is settled first, and told once. */
+const SECONDS_TO_SETTLE = 2
+
 /**
  * Endpoints said hello or goodbye, each once: their lights' counts start anew, and with goodbye they cannot be reached.
  * With a center come those of its lights that were not silent for too long: each reports by its own clock, which may be
@@ -266,7 +269,9 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
       online = here and (s.online or alone or coalesce(lately, false)), heard_at = case when here and alone then now() else s.heard_at end,
       sequence = null, device_time = null, ${countArrival('s', sql<boolean>`(here and alone)`)},
       -- whoever comes back says anew which plan it holds, and is driven anew
-      drive_at = case when not here then s.drive_at end, drive_count = case when here then 0 else s.drive_count end,
+      drive_at = case when not here then s.drive_at
+        when not alone and not s.online then now() + make_interval(secs => ${SECONDS_TO_SETTLE}) end,
+      drive_count = case when here then 0 else s.drive_count end,
       plan_sent_at = case when not here then s.plan_sent_at end,
       plan_attempts = case when here then 0 else s.plan_attempts end,
       plan_version = case when not here then s.plan_version end
