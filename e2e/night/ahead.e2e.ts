@@ -42,7 +42,7 @@ test(`T14: what ends in ${DAYS} days ends neither early nor late, and is not for
     }
     clock.set(until - 6000)
     await night.waitUntilRight(4, () => LEVEL)
-    await new Promise(resolve => setTimeout(resolve, until - clock.now() - 100))
+    await clock.until(until - 100)
     expect(night.lights().filter(({ main }) => main !== LEVEL)).toEqual([])
     await night.waitUntilRight(10, () => preset.level)
     const late = night.latenesses(until)

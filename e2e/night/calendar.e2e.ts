@@ -71,7 +71,7 @@ function oneNight({ name, noon, off }: { name: string; noon: string; off: string
     for (const { at, kind } of events) {
       clock.set(at - 2500)
       await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : night.preset.level))
-      await new Promise(resolve => setTimeout(resolve, at - clock.now()))
+      await clock.until(at)
       took.push(`${kind} ${(await night.waitUntilRight(10)).toFixed(2)} s`)
     }
     console.log(`${name}: ${took.join(', ')} after the event`)

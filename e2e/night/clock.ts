@@ -14,6 +14,11 @@ const hasCompiler = process.env.PATH?.split(delimiter).some(folder => existsSync
 /** False: there is no C compiler here, or no Linux, and none of this can be tried. */
 export const canStep = process.platform === 'linux' && hasCompiler === true
 
+/** Resolves then, and never before: a timer of Node may come a millisecond early. */
+export async function untilItIs(at: number, now: () => number): Promise<void> {
+  for (let left = at - now(); left > 0; left = at - now()) await new Promise(resolve => setTimeout(resolve, left))
+}
+
 export class SteppedClock {
   /** What a process has to be started with to live by this clock. */
   readonly env: Record<string, string>
@@ -38,6 +43,11 @@ export class SteppedClock {
 
   iso(): string {
     return new Date(this.now()).toISOString()
+  }
+
+  /** Resolves at that instant (ms since 1970). */
+  until(at: number): Promise<void> {
+    return untilItIs(at, () => this.now())
   }
 
   /** ISO 8601 with a zone, or ms since 1970. */

@@ -50,7 +50,7 @@ async function oneNight(night: Night, number: number, lead: number, collects: bo
   for (let next = await night.nextPlanned(); next < ends; next = await night.nextPlanned()) {
     clock.set(next - lead * 1000)
     const before = night.lights()[0]!.main
-    await new Promise(resolve => setTimeout(resolve, next - clock.now()))
+    await clock.until(next)
     await night.waitUntilRight(30, () => (before === 0 ? preset.level : 0))
     seconds.push((clock.now() - next) / 1000)
     await night.allConfirmed(30)

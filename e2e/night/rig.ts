@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { until } from './children.ts'
 import { City, type CityPlan, planLights, seedCity } from './city.ts'
-import { SteppedClock } from './clock.ts'
+import { SteppedClock, untilItIs } from './clock.ts'
 import { checkInvariants } from './invariants.ts'
 import { levelAt, type Preset } from './oracle.ts'
 import { Mosquitto, ownPostgres } from './parts.ts'
@@ -39,12 +39,13 @@ export interface NightOptions extends Omit<CityPlan, 'preset'> {
 
 export type Night = Awaited<ReturnType<typeof startNight>>
 
-export type Clock = Pick<SteppedClock, 'env' | 'now' | 'iso' | 'set' | 'step' | 'close'>
+export type Clock = Pick<SteppedClock, 'env' | 'now' | 'iso' | 'until' | 'set' | 'step' | 'close'>
 
 const trueClock: Clock = {
   env: {},
   now: Date.now,
   iso: () => new Date().toISOString(),
+  until: at => untilItIs(at, Date.now),
   set: refuse,
   step: refuse,
   close: () => {},

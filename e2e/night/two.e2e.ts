@@ -38,9 +38,9 @@ test(`T12: one of two is killed around each of ${rounds} events: the other does 
     const due = nextOf(preset, kind, clock.now())
     clock.set(due - 3000)
     await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : preset.level))
-    await new Promise(resolve => setTimeout(resolve, due + offset - clock.now()))
+    await clock.until(due + offset)
     await victim.kill()
-    await new Promise(resolve => setTimeout(resolve, Math.max(0, due - clock.now())))
+    await clock.until(due)
     await night.waitUntilRight(10)
     const seconds = (clock.now() - due) / 1000
     console.log(`${kind}, one killed ${offset} ms after it: lights right ${seconds.toFixed(2)} s after the event`)
