@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// npm, which starts the server, gets the same NODE_OPTIONS.
-if (process.argv[1]?.endsWith('main.ts')) {
+// npm, which starts the server, gets the same NODE_OPTIONS; of a thread this is the file of the thread.
+if (!isMainThread || process.argv[1]?.endsWith('main.ts')) {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc')
   const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })

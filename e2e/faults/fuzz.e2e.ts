@@ -158,6 +158,7 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   expect(after.refused.forbidden_topic).toBeGreaterThan(beside.foreign / 2)
   expect(night.server.pid).toBe(pid)
   expect(() => process.kill(pid, 0)).not.toThrow()
+  expect(collected).toBeLessThan(warm * 1.1)
   expect(night.server.rss() - memory).toBeLessThan(300)
   await night.allConfirmed(60)
   expect(await night.check()).toEqual([])
