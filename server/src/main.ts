@@ -15,6 +15,7 @@ import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } fr
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
+import { openLookout } from './features/desired/obstacles.ts'
 import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { sealFactors } from './features/sessions/secondFactor.ts'
@@ -137,9 +138,12 @@ async function open(config: Config): Promise<void> {
   const reach = openReach(config.webhookHosts)
   const mail = openMail(config.mail, reach, config.siteUrl)
   opened(doors, 'mail', async () => mail.close())
+  const lookout = openLookout(url)
+  opened(doors, 'lookout', () => lookout.destroy())
   const clock = openClock(db, storage, mail, log, {
     folders: foldersOf(dataDir),
     sessionIdleMinutes: config.sessionIdleMinutes,
+    lookout,
   })
   opened(doors, 'clock', clock.close)
 

@@ -4,6 +4,7 @@ import { tellHead } from '../features/audit/chain.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
+import { endObstacles } from '../features/desired/obstacles.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
@@ -32,6 +33,8 @@ interface Own {
   /** whose disks must not fill up unnoticed */
   folders: string[]
   sessionIdleMinutes: number
+  /** one connection, which waits for nobody's lock */
+  lookout: Database
 }
 
 /** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
@@ -43,6 +46,7 @@ const TIMETABLE: {
 }[] = [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
+  { what: 'end what holds lights up', everyMs: 1000, act: (_, __, ___, own, log) => endObstacles(own.lookout, log) },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 5000, act: renewPlans },
   { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },

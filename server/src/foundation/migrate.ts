@@ -42,7 +42,7 @@ export async function migrate(
   onStep: (name: string) => void = () => {},
   until?: string,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, application_name: 'lamplighter migration' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])

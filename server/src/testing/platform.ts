@@ -10,6 +10,7 @@ import { openMetrics } from '../api/metrics.ts'
 import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { ensureClient } from '../features/clients/clients.ts'
+import { openLookout } from '../features/desired/obstacles.ts'
 import { openMail } from '../features/notifications/send.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
 import { openDatabase } from '../foundation/database.ts'
@@ -57,7 +58,9 @@ export async function startPlatform({
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
   const reach = openReach(webhookHosts)
-  const clock = openClock(clockDb, storage, openMail(undefined, reach), log, { folders: [], sessionIdleMinutes })
+  const lookout = openLookout(url)
+  const own = { folders: [], sessionIdleMinutes, lookout }
+  const clock = openClock(clockDb, storage, openMail(undefined, reach), log, own)
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
@@ -79,6 +82,7 @@ export async function startPlatform({
     await api.close()
     await clock.close()
     await clockDb.destroy()
+    await lookout.destroy()
     await events.close()
     await gateway.close()
     for (const made of [mediaFolder, consoleFolder]) rmSync(made, { recursive: true, force: true })

@@ -147,7 +147,7 @@ test('the head is told to the log at the start and once a day, as the command ta
   const head = `${position}:${hash}`
 
   const timers = vi.spyOn(globalThis, 'setInterval')
-  const own = { folders: [], sessionIdleMinutes: 720 }
+  const own = { folders: [], sessionIdleMinutes: 720, lookout: db }
   const clock = openClock(db, {} as Storage, {} as Mail, to('warn'), own)
   const daily = timers.mock.calls.filter(([, everyMs]) => everyMs === 86_400_000)
   timers.mockRestore()

@@ -40,7 +40,12 @@ export async function backUp({ databaseUrl, folder, mediaFolder, onProgress }: B
 }
 
 async function copyTables(databaseUrl: string, folder: string, onProgress?: (what: string) => void) {
-  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0, lock_timeout: 10_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    statement_timeout: 0,
+    lock_timeout: 10_000,
+    application_name: 'lamplighter backup',
+  })
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')

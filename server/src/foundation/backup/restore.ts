@@ -29,7 +29,11 @@ export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: 
   await refuseNewer(manifest)
   await checkHashes(folder, manifest, onProgress)
   await refuseFull(mediaFolder)
-  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    statement_timeout: 0,
+    application_name: 'lamplighter restore',
+  })
   await client.connect()
   try {
     const empty = await isEmpty(client)
