@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Connection } from '../../foundation/database.ts'
+import { byIndex, type Connection } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
 import { settleLights } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
@@ -34,6 +34,7 @@ export async function askLights(
   wish: Wish,
   campaign?: number,
 ): Promise<CommandRow[]> {
+  await byIndex(tx)
   const commands = (await lockLights(tx, ids)).map(light => commandFor(light, wish))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectWishes(tx, ids)

@@ -113,9 +113,6 @@ export async function endWishes(tx: Connection): Promise<void> {
   )
 }
 
-/** For so few lights it does not matter how they are looked up. */
-const FEW = 20
-
 /**
  * Writes the winning rule of lights into what is expected of them. A light that is asked for something new gets a new
  * version and time to obey; one that will do it by its plan is left alone for a moment.
@@ -128,7 +125,7 @@ export async function settle(
   ids?: number[],
 ): Promise<{ looked: number; ids: number[] }> {
   const which = ids ? sql`light_id = any(${ids})` : sql`unsettled`
-  if (limit > FEW) await byIndex(tx)
+  await byIndex(tx)
   const settled = await sql<{ light_id: number; changed: boolean }>`
     with due as materialized (
       select light_id from light_state where ${which} order by light_id limit ${limit}
