@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openPlatform, type Platform } from './platform.ts'
+import { migrate } from '../server/src/foundation/migrate.ts'
+import { openPostgres, openServer, type Platform } from './platform.ts'
 
 export interface City extends Platform {
   db: pg.Client
@@ -10,6 +12,8 @@ export interface City extends Platform {
   roads: string[]
 }
 
+/** The first turns of a server look at the whole city: how it is afterwards is how it is. */
+export const SETTLE_MS = 15_000
 const LIGHTS_A_GROUP = 250
 const FIRST = [...'建人解中和长新东西南北文福安永兴泰康明春']
 const SECOND = [...'设民放山平江华湖门园林昌宁景德贤']
@@ -20,11 +24,15 @@ const LAST = ['路', '大道', '街', '巷']
  * reading and with commands it has obeyed; two in a hundred offline, half of the others lit.
  */
 export async function openCity(doors: AsyncDisposableStack, lights: number): Promise<City> {
-  const platform = await openPlatform(doors)
-  const db = new pg.Client({ connectionString: platform.databaseUrl })
+  const place = await openPostgres(doors)
+  await migrate(place.databaseUrl)
+  const db = new pg.Client({ connectionString: place.databaseUrl })
   await db.connect()
   doors.defer(() => db.end())
-  return { ...platform, db, ...(await fillCity(db, lights)) }
+  const filled = await fillCity(db, lights)
+  const platform = await openServer(doors, place)
+  await sleep(SETTLE_MS)
+  return { ...platform, db, ...filled }
 }
 
 /** The city itself, in a database that has its shape and nothing else. */

@@ -8,7 +8,7 @@ import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
 import { LightMap } from '../../console/src/features/map/lightMap.ts'
 import { GroupStatusQuery } from '../../console/src/features/status/status.ts'
 import { migrate } from '../../server/src/foundation/migrate.ts'
-import { type City, fillCity } from '../lights.ts'
+import { type City, fillCity, SETTLE_MS } from '../lights.ts'
 import { answerTo, load, percentile, type Question } from '../load.ts'
 import { openPostgres, openServer, type Place, type Platform } from '../platform.ts'
 import { openRealLight } from '../realLight.ts'
@@ -20,7 +20,6 @@ const MOST_SECONDS = 2
 const CLICKS = 20
 /** Between clicks: who clicks without a pause is told of each step 40 ms after the one before, and that is what was measured. */
 const REST_MS = 300
-const SETTLE_MS = 15_000
 const GROUPS_SHOWN = 10
 /** It speaks; all others are silent. */
 const SWITCHED = 1
@@ -93,7 +92,6 @@ type Measured = Record<Work | 'megabytes', number>
 async function measure(size: Sized, seconds: number): Promise<Measured> {
   await using doors = new AsyncDisposableStack()
   const platform = await openServer(doors, size)
-  // Its first turns look at the whole city: how it is afterwards is how it is.
   await sleep(SETTLE_MS)
   const during = { connections: CONNECTIONS, seconds }
   const time = async (questions: Question[]) => 1000 / (await load(platform.url, questions, during)).rate

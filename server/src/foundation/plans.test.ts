@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '../testing/testDatabase.ts'
+import { openDatabase } from './database.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a plan that was made before a table was counted is forgotten after a minute', async () => {
+  const { url } = await testDatabase({ empty: true })
+  const db = openDatabase(url, { connections: 1, byIndex: true })
+  try {
+    await sql`create table stale (id int primary key, at timestamptz)`.execute(db)
+    await sql`create index stale_at on stale (at) where at is not null`.execute(db)
+    await sql`insert into stale select n, null from generate_series(1, 20000) n`.execute(db)
+    // It says how many rows there are, and not what is in them.
+    await sql`vacuum stale`.execute(db)
+    const ask = () => sql`select id from stale where at <= now() order by id`.execute(db)
+    const plan = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like 'select id from stale%'`.execute(db)
+      const lines = await sql<Record<string, string>>`explain execute ${sql.id(rows[0]!.name)}`.execute(db)
+      return lines.rows.map(line => line['QUERY PLAN']).join('\n')
+    }
+    await ask()
+    await sql`analyze stale`.execute(db)
+    await ask()
+    expect(await plan()).toMatch(/stale_pkey/)
+
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(now + 59_000)
+    await ask()
+    expect(await plan()).toMatch(/stale_pkey/)
+    vi.spyOn(performance, 'now').mockReturnValue(now + 61_000)
+    await ask()
+    expect(await plan()).toMatch(/stale_at/)
+  } finally {
+    await db.destroy()
+  }
+})
