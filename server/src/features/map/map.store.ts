@@ -33,8 +33,9 @@ export async function selectPlacedAt(
   at: Date,
   faults: readonly string[],
 ): Promise<MapLights> {
-  const status = sql`case when said.at is null then 1 when exists (
-      select from alert a where a.light_id = d.id and a.kind = any(${faults}) and a.raised_at <= ${at}
+  // Looked for once, and not for each light.
+  const status = sql`case when said.at is null then 1 when d.id in (
+      select a.light_id from alert a where a.light_id is not null and a.kind = any(${faults}) and a.raised_at <= ${at}
         and (a.cleared_at is null or a.cleared_at > ${at})) then 2 else 0 end`
   const { rows } = await sql<Records>`
     select ${records(status, sql`coalesce(said.lit, false)`)}
