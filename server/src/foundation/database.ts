@@ -214,7 +214,7 @@ function isOutOfShape(error: unknown): boolean {
 
 /**
  * So long a plan is kept. One that was made while a table was filled, and not counted yet, is kept for good otherwise: `analyze` alone
- * tells nobody. An import of 100,000 lights left behind that all of them were read twice a second, to find the one that differs.
+ * tells nobody. After 100,000 lights were put in at once, all of them were read twice a second to find those that differ.
  */
 const PLANS_KEPT_MS = 60_000
 

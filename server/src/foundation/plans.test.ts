@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../testing/testDatabase.ts'
-import { openDatabase } from './database.ts'
+import { byIndex, type Connection, openDatabase, transact } from './database.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -33,6 +33,30 @@ test('a plan that was made before a table was counted is forgotten after a minut
     vi.spyOn(performance, 'now').mockReturnValue(now + 61_000)
     await ask()
     expect(await plan()).toMatch(/stale_at/)
+  } finally {
+    await db.destroy()
+  }
+})
+
+test('what is looked up by index is planned once, until the end of the transaction and no longer', async () => {
+  const { url } = await testDatabase({ empty: true })
+  const db = openDatabase(url, { connections: 1 })
+  const settings = async (at = db as Connection) => {
+    const { rows } = await sql<{ plans: string; scans: string }>`
+      select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans`.execute(at)
+    return rows[0]
+  }
+  try {
+    await transact(db, async tx => {
+      await byIndex(tx)
+      await byIndex(tx)
+      expect(await settings(tx)).toEqual({ plans: 'force_generic_plan', scans: 'off' })
+    })
+    expect(await settings()).toEqual({ plans: 'auto', scans: 'on' })
+    await transact(db, async tx => {
+      await byIndex(tx)
+      expect(await settings(tx)).toEqual({ plans: 'force_generic_plan', scans: 'off' })
+    })
   } finally {
     await db.destroy()
   }
