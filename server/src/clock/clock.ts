@@ -1,5 +1,5 @@
 import { lookAtDisks } from '../features/alerts/disks.ts'
-import { forgetAlerts, sweepAlerts } from '../features/alerts/sweep.ts'
+import { alertSweeper, forgetAlerts } from '../features/alerts/sweep.ts'
 import { tellHead } from '../features/audit/chain.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
@@ -37,13 +37,18 @@ interface Own {
   lookout: Database
 }
 
-/** All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up. */
-const TIMETABLE: {
+interface Task {
   what: string
   everyMs: number
   rests?: number
   act: (db: Database, storage: Storage, mail: Mail, own: Own, log: Log) => Promise<void>
-}[] = [
+}
+
+/**
+ * All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up.
+ * Made anew for each clock: some remember what they saw in its database.
+ */
+const makeTimetable = (): Task[] => [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
   { what: 'end what holds lights up', everyMs: 1000, act: (_, __, ___, own, log) => endObstacles(own.lookout, log) },
@@ -59,7 +64,7 @@ const TIMETABLE: {
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
   { what: 'look at the disks', everyMs: 5000, act: (db, _, __, { folders }) => lookAtDisks(db, folders) },
-  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: sweepAlerts },
+  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: alertSweeper() },
   { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
   { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
   { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
@@ -79,7 +84,7 @@ async function settleAndDrive(db: Database): Promise<void> {
 export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, own: Own): { close(): Promise<void> } {
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
-  const timers = TIMETABLE.map(({ what, everyMs, rests = 0, act }) => {
+  const timers = makeTimetable().map(({ what, everyMs, rests = 0, act }) => {
     let busy = false
     let restsUntil = 0
     const turn = () => {

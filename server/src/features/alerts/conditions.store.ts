@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
+import { type Changes, changedLights } from './seen.store.ts'
 
 /*
  * What is wrong now, in SQL. A condition *holds* while it is past the threshold at which it is cleared, and *raises*
@@ -155,8 +156,11 @@ const LIGHTS = sql`
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
   where ${IN_SERVICE}`
 
-/** `with` clauses up to `f`: rows of (kind, scope, subject, raises, value, threshold, since, detail), what holds now. */
-export function found(rules: Rules) {
+/**
+ * `with` clauses up to `f`: rows of (kind, scope, subject, raises, value, threshold, since, detail), what holds now; of
+ * lights, what holds of those that changed, where that is said, and of those that have a condition already.
+ */
+export function found(rules: Rules, changes: Changes | undefined) {
   const conditions = Object.entries(ofLights(rules)).filter(([kind]) => rules[kind as AlertKindName].enabled)
   // A list that is never empty: all rules may be switched off.
   const any = sql.join([sql`false`, ...conditions.map(([, { holds }]) => sql`(${holds})`)], sql` or `)
@@ -167,8 +171,20 @@ export function found(rules: Rules) {
       ${since ?? sql`now()`} as since, null::jsonb as detail
     from suspect s where ${holds} union all`,
   )
+  const among = sql`any(array(select light_id from changed))`
   return sql`
-    suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
+    ${
+      changes
+        ? sql`changed as materialized (${changedLights(changes)}
+      union select subject from alert_condition where scope = 'LIGHT'),`
+        : sql``
+    }
+    suspect as materialized (
+      select s.* from (${LIGHTS} ${changes ? sql`and s.light_id = ${among} and d.id = ${among}` : sql``}) s where ${any}),
+    suspect_group as materialized (
+      select group_id from light_device where id = any(array(
+        select light_id from light_state where online and confirmation <> 'CONFIRMED'))
+      group by group_id having count(*) >= 2),
     f as materialized (${sql.join(each, sql` `)} ${ofCenters(rules)}
     union all ${ofGroups(rules.NOT_CONFIRMED)} union all ${ofPlatform(rules)})`
 }
@@ -200,8 +216,12 @@ const COUNTED_ON = sql<SqlBool>`${IN_SERVICE} and s.online and ${TO_BE_LIT} and 
   select from alert_condition r where r.scope = 'CENTER' and r.subject = d.center_id and r.standing
     and r.kind in ('CENTER_OFFLINE', 'PHASE_DOWN'))`
 
-/** One light that does not do as asked is that light's trouble; two are the group's. */
+/**
+ * One light that does not do as asked is that light's trouble; two are the group's. Only where there are two are all
+ * lights of the group counted: at night that would be the whole city.
+ */
 function ofGroups({ enabled, raise_at, clear_at }: Rule) {
+  const suspects = sql`any(array(select group_id from suspect_group))`
   return sql`
     select 'NOT_CONFIRMED', 'GROUP', p.group_id, min(p.since) > now() - interval '12 h'
         and 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${raise_at}::float8,
@@ -209,6 +229,8 @@ function ofGroups({ enabled, raise_at, clear_at }: Rule) {
       now(), null::jsonb
     from group_program p join light_device d on d.group_id = p.group_id join light_state s on s.light_id = d.id
     where ${enabled}::boolean and (p.main_level > 0 or p.sub_level > 0) and ${COUNTED_ON}
+      and p.group_id = ${suspects} and d.group_id = ${suspects}
+      and s.light_id = any(array(select id from light_device where group_id = ${suspects}))
     group by p.group_id
     having 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${clear_at}::float8
       and count(*) filter (where s.confirmation <> 'CONFIRMED') >= 2`

@@ -3,6 +3,7 @@ import { FAULT_KINDS, KIND_NAMES, oneStepUp } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import { AFFECTED, found, IN_SERVICE, type Rules } from './conditions.store.ts'
+import type { Changes } from './seen.store.ts'
 
 /** Many lights with one trouble: at least so many, and at least one in so many of their center or group. */
 const CROWD = 5
@@ -29,8 +30,11 @@ export async function readRules(db: Connection): Promise<Rules> {
   return Object.fromEntries(rows.map(row => [row.kind, row])) as unknown as Rules
 }
 
-/** Brings alert_condition up to now: what begins, what held long enough, what is over, what was over long enough. */
-export async function settleConditions(tx: Connection, rules: Rules): Promise<void> {
+/**
+ * Brings alert_condition up to now: what begins, what held long enough, what is over, what was over long enough.
+ * @param changes what changed since this was last done; undefined: looks at every light
+ */
+export async function settleConditions(tx: Connection, rules: Rules, changes: Changes | undefined): Promise<void> {
   const subjectIsThere = sql`case c.scope
     when 'LIGHT' then exists (
       select from light_state s join light_device d on d.id = s.light_id where s.light_id = c.subject and ${IN_SERVICE})
@@ -40,7 +44,7 @@ export async function settleConditions(tx: Connection, rules: Rules): Promise<vo
   const overLongEnough = sql`(not r.enabled or r.clear_seconds = 0 or not ${subjectIsThere}
     or coalesce(c.quiet_since <= now() - make_interval(secs => r.clear_seconds), false))`
   await sql`
-    with ${found(rules)},
+    with ${found(rules, changes)},
     begun as (
       insert into alert_condition (kind, scope, subject, since, standing, value, threshold, detail)
       select f.kind, f.scope, f.subject, f.since, f.since <= now() - make_interval(secs => r.for_seconds), f.value,

@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
+import { changesSince, type Seen, selectSeen } from './seen.store.ts'
 import {
   assignParents,
   clearAlerts,
@@ -12,15 +13,50 @@ import {
   settleFaults,
 } from './sweep.store.ts'
 
+/** Whatever else may be wrong with what is said to have changed: all lights are looked at so often. */
+const ALL_MS = 5 * 60_000
+
 /**
  * For the clock: looks at everything that can be wrong, and brings alerts and faults up to it. It asks what holds now,
  * not what happened, so a missed turn is made up by the next one, and a second server at the same time does nothing.
  * What was seen is kept even if what follows from it cannot be worked out this time.
+ *
+ * The first look is at all lights; the next ones are at those that something changed for since this server's last.
  */
-export async function sweepAlerts(db: Connection): Promise<void> {
-  await transact(db, async tx => {
-    if (await lockSweep(tx)) await settleConditions(tx, await readRules(tx))
-  })
+export function alertSweeper(): (db: Connection) => Promise<void> {
+  let last: Look | undefined
+  return async db => {
+    try {
+      last = (await transact(db, tx => look(tx, last))) ?? last
+    } catch (error) {
+      last = undefined
+      throw error
+    }
+    await followConditions(db)
+  }
+}
+
+interface Look {
+  seen: Seen
+  rules: string
+  /** when a look was at all lights, by `performance.now()` */
+  allAt: number
+}
+
+/** @returns undefined where another server is at it */
+async function look(tx: Connection, last: Look | undefined): Promise<Look | undefined> {
+  if (!(await lockSweep(tx))) return undefined
+  const rules = await readRules(tx)
+  const seen = await selectSeen(tx)
+  const now = { seen, rules: JSON.stringify(rules), allAt: performance.now() }
+  const comparable = last?.rules === now.rules && now.allAt - last.allAt < ALL_MS
+  const changes = comparable ? changesSince(last.seen, seen) : undefined
+  await settleConditions(tx, rules, changes)
+  return changes ? { ...now, allAt: last!.allAt } : now
+}
+
+/** Alerts and faults, as conditions stand. */
+async function followConditions(db: Connection): Promise<void> {
   await transact(db, async tx => {
     if (!(await lockSweep(tx))) return
     const rules = await readRules(tx)

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openReach } from '../../foundation/reach.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { sweepAlerts } from '../alerts/sweep.ts'
+import { alertSweeper } from '../alerts/sweep.ts'
 import { ensureRoles } from '../roles/roles.ts'
 import { changeChannel } from './channels.ts'
 import {
@@ -76,7 +76,7 @@ const addWebhook = () =>
 const delivery = () => db.selectFrom('notification_delivery').selectAll().executeTakeFirstOrThrow()
 const due = () => sql`update notification_delivery set next_at = now() - interval '1 s'`.execute(db)
 async function look() {
-  await sweepAlerts(db)
+  await alertSweeper()(db)
   await sweepNotifications(db)
 }
 async function breakLight() {
