@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** A download that goes on is asked about so often. */
-const LOOK_MS = 2000
+const LOOK_MS = 1000
 
 /**
  * Ends a download within seconds after whoever asked for it may not have it any more, however slowly they read. What they
