@@ -46,8 +46,9 @@ test(`T40: the server is killed at ${rounds} random moments under writes: none t
     // Healthy, or nobody there: in between it does not listen yet.
     expect(lies).toEqual([])
     expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
-    // The slowest, too, on a machine of its own; one that does other work may make one of them wait (docs/reliability.md).
+    // Each within 5 s on a machine of its own (docs/reliability.md); one that does other work makes some of them wait.
     expect(serving.sort((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(5)
+    expect(serving.at(-1)).toBeLessThan(10)
     await night.allOnline()
     await night.allConfirmed(30)
     expect(await night.check()).toEqual([])

@@ -11,7 +11,16 @@ interface Book {
   groups: string[]
   /** by light: the number that its name ends with */
   names: Map<number, number>
+  /** all of them, overwritten ones too, as `deedOf` words them */
+  deeds: string[]
 }
+
+/** What the audit says of each deed, which comes with it or not at all, and what whoever asked for it keeps. */
+const DEEDS = `select action, object_id id, coalesce(detail #>> '{input,name,set}', detail #>> '{input,name}',
+    detail #>> '{input,mainBrightness}') what
+  from audit_entry where result = 'OK' and action in ('updateLightDevice', 'createLightGroup', 'operateLightDevice')`
+const deedOf = (action: string, id: number | null, what: string | number) =>
+  action === 'createLightGroup' ? `${action} ${what}` : `${action} ${id} ${what}`
 
 /** Operators that never rest, each at lights of their own, and the book of what they were told was done. */
 export class Writers {
@@ -19,6 +28,7 @@ export class Writers {
   #groups: string[] = []
   /** by light: the number that its name ends with */
   #names = new Map<number, number>()
+  #deeds: string[] = []
   #server: Api
   #lights: number[]
   #operating: boolean
@@ -68,7 +78,7 @@ export class Writers {
 
   /** What was acknowledged up to now. */
   book(): Book {
-    return { groups: [...this.#groups], names: new Map(this.#names) }
+    return { groups: [...this.#groups], names: new Map(this.#names), deeds: [...this.#deeds] }
   }
 
   /** Writes that were acknowledged and are not there. */
@@ -80,7 +90,10 @@ export class Writers {
     const names = await sql<{ id: number; name: string }>('select id, name from light_device')
     const last = new Map(names.map(({ id, name }) => [id, Number(name.split('#')[1] ?? 0)]))
     const groups = new Set((await sql<{ name: string }>('select name from light_group')).map(({ name }) => name))
+    const deeds = await sql<{ action: string; id: number | null; what: string }>(DEEDS)
+    const left = Map.groupBy(deeds, ({ action, id, what }) => deedOf(action, id, what))
     return [
+      ...book.deeds.filter(deed => !left.get(deed)?.pop()).map(deed => `${deed} is not in the audit`),
       ...[...book.names].flatMap(([id, n]) =>
         last.get(id)! >= n ? [] : `light ${id} was renamed #${n}, and is #${last.get(id)}`,
       ),
@@ -110,6 +123,11 @@ export class Writers {
     this.attempts.push({ ...attempt, data: undefined, at })
     if (!attempt.code && query === CREATE) this.#groups.push(name)
     if (!attempt.code && query === RENAME) this.#names.set(id, n)
+    if (!attempt.code) {
+      const action =
+        query === CREATE ? 'createLightGroup' : query === RENAME ? 'updateLightDevice' : 'operateLightDevice'
+      this.#deeds.push(deedOf(action, id, query === OPERATE ? 1 + (n % 100) : name))
+    }
     return attempt
   }
 }

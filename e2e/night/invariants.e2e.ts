@@ -39,6 +39,9 @@ const right = { id: 'L-1', expected: 80, measured: 80, online: true }
 interface Tables {
   light_state: object[]
   light_command: object[]
+  /** by people */
+  operated: object[]
+  audit_entry: object[]
   light_plan: object[]
   planned_event: object[]
   again: object[]
@@ -46,6 +49,8 @@ interface Tables {
 const sound: Tables = {
   light_state: [right],
   light_command: [{ id, light: 'L-1' }],
+  operated: [{ id, light: 'L-1', level: 80, things: ['LightDevice 1', 'LightGroup 1'] }],
+  audit_entry: [{ thing: 'LightGroup 1', level: '80' }],
   light_plan: [{ version: '7' }],
   planned_event: [on, off],
   again: [],
@@ -54,7 +59,11 @@ const sound: Tables = {
 function judge(entries: LogEntry[], tables: Partial<Tables> = {}, brokerFalls = false): Promise<string[]> {
   const all = { ...sound, ...tables }
   const sql = async (text: string) =>
-    text.includes('lag(') ? all.again : all[/from (\w+)/.exec(text)?.[1] as keyof Tables]
+    text.includes('lag(')
+      ? all.again
+      : text.includes("c.cause = 'OPERATOR'")
+        ? all.operated
+        : all[/from (\w+)/.exec(text)?.[1] as keyof Tables]
   const lights = [{ id: 'L-1', main: 80, sub: 0 }]
   return checkInvariants({ entries, lights, sql: sql as Query, group: 1, preset, from, to, brokerFalls } satisfies Run)
 }
@@ -76,6 +85,13 @@ const faults: [name: string, entries: LogEntry[], tables: Partial<Tables>, fault
   ['a command that is not ours', [told], { light_command: [] }, /^I2: L-1 obeyed/],
   ['a command to another light', [told], { light_command: [{ id, light: 'L-2' }] }, /^I2: L-1 obeyed/],
   ['a command of a stranger', [{ ...told, commandId: 'planted' }], {}, /^I2: L-1 obeyed planted/],
+  ['a command that nobody asked for', [told], { audit_entry: [] }, /^I2: L-1 was told 80 %/],
+  [
+    'a command at another level than was asked for',
+    [told],
+    { audit_entry: [{ thing: 'LightGroup 1', level: '70' }] },
+    /^I2: L-1 was told 80 %/,
+  ],
   ['a plan that is not ours', [kept], { light_plan: [] }, /^I2: L-1 kept plan 7/],
   ['a command that is obeyed twice', [told, told], {}, /^I3: L-1 obeyed/],
   ['a command that is obeyed too late', [{ ...told, lightTime: '2026-11-21T10:00:16Z' }], {}, /^I4: L-1 obeyed/],

@@ -29,6 +29,7 @@ export async function checkInvariants(run: Run): Promise<string[]> {
   return [
     ...(await asDesired(run)),
     ...(await nothingWithoutCause(run)),
+    ...(await nothingWithoutAudit(run)),
     ...neverTwice(run.entries),
     ...neverTooLate(run.entries),
     ...(await eventsOnce(run)),
@@ -72,6 +73,30 @@ async function nothingWithoutCause({ entries, sql }: Run): Promise<string[]> {
   return some('I2', done, ({ light, by, commandId, version }) => {
     if (by === 'command' && !ours.has(`${commandId} ${light}`)) return `${light} obeyed ${commandId}, which is not ours`
     if (by === 'plan' && !planned.has(Number(version))) return `${light} kept plan ${version}, which is not ours`
+  })
+}
+
+/** I2, too: what a light did for a person is in the audit, for it or for its group, at the level that was asked for. */
+async function nothingWithoutAudit({ entries, sql }: Run): Promise<string[]> {
+  const ids = [
+    ...new Set(
+      entries.flatMap(({ by, commandId }) => (by === 'command' && commandId && isUuid(commandId) ? [commandId] : [])),
+    ),
+  ]
+  const commands = await sql<{ id: string; light: string; level: number; things: string[] }>(
+    `select c.id, d.device_id light, c.main_level level,
+       array['LightDevice ' || d.id, 'LightGroup ' || d.group_id] things
+     from light_command c join light_device d on d.id = c.light_id where c.cause = 'OPERATOR' and c.id = any($1::uuid[])`,
+    [ids],
+  )
+  const deeds = await sql<{ thing: string; level: string }>(
+    `select distinct subject || ' ' || object_id thing, detail #>> '{input,mainBrightness}' level
+     from audit_entry where result = 'OK' and action like 'operate%'`,
+  )
+  const asked = new Set(deeds.map(({ thing, level }) => `${thing} at ${level} %`))
+  return some('I2', commands, ({ id, light, level, things }) => {
+    if (!things.some(thing => asked.has(`${thing} at ${level} %`)))
+      return `${light} was told ${level} % by ${id}, and the audit knows of nobody who asked for it`
   })
 }
 
