@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
 import { pressUntilShown } from './pressUntil.ts'
@@ -121,6 +121,51 @@ test('a switch that is pressed twice in haste asks once, and nothing is in confl
   await expect(toggle).not.toHaveAttribute('aria-busy')
   await toggle.dispatchEvent('click')
   await expect(toggle).toBeChecked()
+})
+
+test('T58: two people change one schedule: whoever saves last is told, loses nothing, and takes nothing back', async ({
+  page,
+  browser,
+  lamplighter,
+}) => {
+  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const { createLightSchedule: made } = await ask(
+    'mutation { createLightSchedule(input: { name: "两人同改", type: SUNRISE_SUNSET, mainBrightness: 80 }) { id } }',
+  )
+  const theirs = await browser.newContext({ baseURL: lamplighter.url })
+  try {
+    const forms = []
+    for (const screen of [page, await theirs.newPage()]) {
+      await open(screen, 'admin', 'zh', '?q=两人同改')
+      await screen.getByRole('button', { name: '编辑 两人同改' }).click()
+      forms.push(dialog(screen, /编辑/))
+    }
+    const [mine, first] = forms as [Locator, Locator]
+    await first.getByLabel('说明').fill('她先保存')
+    await first.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(first).toBeHidden()
+
+    await mine.getByLabel('名称').fill('两人都改了')
+    await mine.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(mine.getByText('内容已被他人修改')).toBeVisible()
+    await expect(mine.getByLabel('名称')).toHaveValue('两人都改了')
+    const now = () => ask(`{ findOneLightSchedule(id: ${made.id}) { name description mainBrightness } }`)
+    expect((await now()).findOneLightSchedule).toEqual({
+      name: '两人同改',
+      description: '她先保存',
+      mainBrightness: 80,
+    })
+    await mine.getByRole('button', { name: '保留我的修改并保存' }).click()
+    await expect(mine).toBeHidden()
+    expect((await now()).findOneLightSchedule).toEqual({
+      name: '两人都改了',
+      description: '她先保存',
+      mainBrightness: 80,
+    })
+  } finally {
+    await theirs.close()
+    await ask(`mutation { deleteLightSchedule(id: ${made.id}) { id } }`)
+  }
 })
 
 test('holidays and worked weekend days: a list is pasted, told, and taken back', async ({ page }) => {
