@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STANDARD_ROLES } from '../foundation/permission.ts'
@@ -104,9 +104,33 @@ test('every operation has a row, and every row an operation', () => {
   expect(Object.keys(MATRIX).sort()).toEqual(operations.sort())
 })
 
-test('what is asked elsewhere is asked there', () => {
-  for (const { elsewhere } of Object.values(MATRIX))
-    if (elsewhere) expect(existsSync(new URL(`../${elsewhere}`, import.meta.url)), elsewhere).toBe(true)
+const ELSEWHERE = Object.entries(MATRIX).filter(([, rule]) => rule.elsewhere)
+
+test.each(ELSEWHERE)('%s is asked where the matrix says that it is', (name, { elsewhere }) => {
+  expect(readFileSync(new URL(`../${elsewhere}`, import.meta.url), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
+})
+
+/** @returns the code of the refusal; a stream is heard until it ends, and what takes a file gets one. */
+async function refusal(query: string, token: string | undefined): Promise<unknown> {
+  const headers = platform.headers(token)
+  const { 'content-type': _, ...withoutType } = headers
+  const form = new FormData()
+  form.append('operations', JSON.stringify({ query, variables: { file: null } }))
+  form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+  form.append('0', new File(['a,b'], 'a.csv'))
+  const accept = query.startsWith('subscription') ? 'text/event-stream' : 'application/json'
+  const request = query.includes('$file')
+    ? { headers: withoutType, body: form }
+    : { headers: { ...headers, accept }, body: JSON.stringify({ query }) }
+  const signal = AbortSignal.timeout(5000)
+  const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', signal, ...request })
+  return (await answer.text()).match(/"code":"(\w+)"/)?.[1]
+}
+
+describe.each(ELSEWHERE.filter(([, rule]) => !rule.open))('%s', (_, rule) => {
+  test.each(ROLES.filter(role => expected(rule, role, 'own') !== 'OK'))('%s is refused', async role => {
+    expect(await refusal(rule.ask(0, serial()), tokens.get(role))).toBe(expected(rule, role, 'own'))
+  })
 })
 
 describe.each(Object.entries(MATRIX).filter(([, rule]) => !rule.elsewhere))('%s', (name, rule) => {

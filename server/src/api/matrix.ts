@@ -16,7 +16,7 @@ export interface Rule {
   missing?: 'NOT_FOUND' | 'BAD_USER_INPUT' | 'null'
   /** Nobody needs to be signed in. */
   open?: true
-  /** Asked in the test of its own kind, and why. */
+  /** Where it is asked by whoever may: it takes more than a thing with an id. Whoever may not is refused here all the same. */
   elsewhere?: string
 }
 
@@ -34,7 +34,11 @@ export const MATRIX: Record<string, Rule> = {
   authInfo: { ask: () => '{ authInfo { email } }', needs: [], open: true },
 
   setUp: { ask: () => '', needs: [], open: true, elsewhere: 'features/site/setUp.test.ts' },
-  wantDemoCity: { ask: () => '', needs: ['Site:update'], elsewhere: 'features/demo/wanted.test.ts' },
+  wantDemoCity: {
+    ask: () => 'mutation { wantDemoCity }',
+    needs: ['Site:update'],
+    elsewhere: 'features/demo/wanted.test.ts',
+  },
 
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
   findLightDeviceIds: { ask: () => '{ findLightDeviceIds }', needs: ['LightDevice:read'] },
@@ -116,12 +120,12 @@ export const MATRIX: Record<string, Rule> = {
     elsewhere: 'features/control/campaigns.test.ts',
   },
   stopLightCampaign: {
-    ask: () => '',
+    ask: () => 'mutation { stopLightCampaign(id: 0) { id } }',
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
   retryLightCampaign: {
-    ask: () => '',
+    ask: () => 'mutation { retryLightCampaign(id: 0) { id } }',
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
@@ -131,14 +135,22 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
-  lightDeviceChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/devices/changes.test.ts' },
+  lightDeviceChanges: {
+    ask: () => 'subscription { lightDeviceChanges { id } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/devices/changes.test.ts',
+  },
   lightMap: { ask: () => '{ lightMap { count } }', needs: ['LightDevice:read'] },
   lightMapAt: {
     ask: () => '{ lightMapAt(at: "2026-11-20T00:00:00Z") { count } }',
     needs: ['LightDevice:read'],
     elsewhere: 'features/map/map.test.ts',
   },
-  lightMapChanges: { ask: () => '', needs: ['LightDevice:read'], elsewhere: 'features/map/map.test.ts' },
+  lightMapChanges: {
+    ask: () => 'subscription { lightMapChanges { count } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/map/map.test.ts',
+  },
   syncRemoteLightDevices: {
     ask: () => '{ syncRemoteLightDevices { created } }',
     needs: ['LightDevice:create', 'LightDevice:update'],
@@ -255,7 +267,7 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
   requestCenterInventory: {
-    ask: () => '',
+    ask: () => 'mutation { requestCenterInventory(id: 0) { id } }',
     needs: ['LightCenter:update'],
     elsewhere: 'features/inventory/drift.test.ts',
   },
@@ -333,7 +345,11 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { updateAlertRule(kind: TEMPERATURE_HIGH, input: { raiseAt: 60 }) { kind } }',
     needs: ['Alert:update'],
   },
-  alertChanges: { ask: () => '', needs: ['Alert:read'], elsewhere: 'features/alerts/alerts.test.ts' },
+  alertChanges: {
+    ask: () => 'subscription { alertChanges { id } }',
+    needs: ['Alert:read'],
+    elsewhere: 'features/alerts/alerts.test.ts',
+  },
   notifications: { ask: () => '{ notifications { unreadCount } }', needs: [] },
   markNotificationsRead: { ask: () => 'mutation { markNotificationsRead { unreadCount } }', needs: [] },
   notificationChannels: { ask: () => '{ notificationChannels { id } }', needs: ['NotificationChannel:read'] },
@@ -438,23 +454,67 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => `{ deletedItems(subject: LightDevice) ${page} }`,
     needs: ['LightDevice:create', 'LightDevice:delete'],
   },
-  restoreDeleted: { ask: () => '', needs: [], elsewhere: 'features/trash/trash.test.ts' },
+  restoreDeleted: {
+    ask: () => 'mutation { restoreDeleted(subject: LightDevice, ids: [0]) }',
+    needs: ['LightDevice:create', 'LightDevice:delete'],
+    elsewhere: 'features/trash/trash.test.ts',
+  },
 
   updateProfile: { ask: () => 'mutation { updateProfile(input: { nickname: { set: "自己" } }) { id } }', needs: [] },
-  confirmPassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/confirmation.test.ts' },
+  confirmPassword: {
+    ask: () => 'mutation { confirmPassword(password: "a guess") }',
+    needs: [],
+    elsewhere: 'features/sessions/confirmation.test.ts',
+  },
   mySecondFactor: { ask: () => '{ mySecondFactor { demanded } }', needs: [] },
-  beginSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
-  switchOnSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
-  switchOffSecondFactor: { ask: () => '', needs: [], elsewhere: 'features/sessions/secondFactor.test.ts' },
-  takeSecondFactor: { ask: () => '', needs: ['Admin:update'], elsewhere: 'features/sessions/secondFactor.test.ts' },
-  demandSecondFactor: { ask: () => '', needs: ['Site:update'], elsewhere: 'features/sessions/secondFactor.test.ts' },
-  changePassword: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownPassword.test.ts' },
+  beginSecondFactor: {
+    ask: () => 'mutation { beginSecondFactor { __typename } }',
+    needs: [],
+    elsewhere: 'features/sessions/secondFactor.test.ts',
+  },
+  switchOnSecondFactor: {
+    ask: () => 'mutation { switchOnSecondFactor(code: "123456") }',
+    needs: [],
+    elsewhere: 'features/sessions/secondFactor.test.ts',
+  },
+  switchOffSecondFactor: {
+    ask: () => 'mutation { switchOffSecondFactor(code: "123456") }',
+    needs: [],
+    elsewhere: 'features/sessions/secondFactor.test.ts',
+  },
+  takeSecondFactor: {
+    ask: () => 'mutation { takeSecondFactor(id: 0) }',
+    needs: ['Admin:update'],
+    elsewhere: 'features/sessions/secondFactor.test.ts',
+  },
+  demandSecondFactor: {
+    ask: () => 'mutation { demandSecondFactor(demanded: true) }',
+    needs: ['Site:update'],
+    elsewhere: 'features/sessions/secondFactor.test.ts',
+  },
+  changePassword: {
+    ask: () => 'mutation { changePassword(current: "a guess", next: "a new one") }',
+    needs: [],
+    elsewhere: 'features/sessions/ownPassword.test.ts',
+  },
   mySessions: { ask: () => '{ mySessions { id } }', needs: [] },
-  endSession: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },
-  endOtherSessions: { ask: () => '', needs: [], elsewhere: 'features/sessions/ownSessions.test.ts' },
-  loginWithEmail: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
-  logout: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
-  refreshToken: { ask: () => '', needs: [], elsewhere: 'features/sessions/sessions.test.ts' },
+  endSession: {
+    ask: () => 'mutation { endSession(id: 0) }',
+    needs: [],
+    elsewhere: 'features/sessions/ownSessions.test.ts',
+  },
+  endOtherSessions: {
+    ask: () => 'mutation { endOtherSessions }',
+    needs: [],
+    elsewhere: 'features/sessions/ownSessions.test.ts',
+  },
+  loginWithEmail: { ask: () => '', needs: [], open: true, elsewhere: 'features/sessions/sessions.test.ts' },
+  logout: { ask: () => '', needs: [], open: true, elsewhere: 'features/sessions/sessions.test.ts' },
+  refreshToken: {
+    ask: () => 'mutation { refreshToken { accessToken } }',
+    needs: [],
+    elsewhere: 'features/sessions/sessions.test.ts',
+  },
 
   findManyMediaFile: { ask: () => `{ findManyMediaFile ${page} }`, needs: ['MediaFile:read'] },
   findManyMediaFolder: { ask: () => `{ findManyMediaFolder ${page} }`, needs: ['MediaFile:read'] },
@@ -469,19 +529,47 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['MediaFile:create'],
   },
   lightImports: { ask: () => '{ lightImports { id } }', needs: ['LightDevice:update'] },
-  createLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  lightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  lightImportRows: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  lightImportFaults: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  lightImportKept: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  createLightImport: {
+    ask: () => 'mutation ($file: Upload!) { createLightImport(file: $file, fileName: "a.csv") { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
+  lightImport: { ask: () => '{ lightImport(id: 0) { id } }', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  lightImportRows: {
+    ask: () => '{ lightImportRows(id: 0) { items { row } } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
+  lightImportFaults: {
+    ask: () => '{ lightImportFaults(id: 0) { row } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
+  lightImportKept: {
+    ask: () => '{ lightImportKept(id: 0) { items { lightId } } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
   checkLightImport: {
-    ask: () => '',
+    ask: () => 'mutation { checkLightImport(id: 0, settings: { mapping: [], datum: WGS84 }) { id } }',
     needs: ['LightDevice:update', 'LightGroup:read', 'LightCenter:read'],
     elsewhere: IMPORTS,
   },
-  applyLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  undoLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
-  deleteLightImport: { ask: () => '', needs: ['LightDevice:update'], elsewhere: IMPORTS },
+  applyLightImport: {
+    ask: () => 'mutation { applyLightImport(id: 0) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
+  undoLightImport: {
+    ask: () => 'mutation { undoLightImport(id: 0) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
+  deleteLightImport: {
+    ask: () => 'mutation { deleteLightImport(id: 0) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: IMPORTS,
+  },
   exportLightDevices: {
     ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
     needs: ['LightDevice:read'],
@@ -492,5 +580,9 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:read'],
   },
 
-  uploadMediaFile: { ask: () => '', needs: ['MediaFile:create'], elsewhere: 'features/media/uploads.test.ts' },
+  uploadMediaFile: {
+    ask: () => 'mutation ($file: Upload!) { uploadMediaFile(file: $file, uuid: "nobody-knows-it") { id } }',
+    needs: ['MediaFile:create'],
+    elsewhere: 'features/media/uploads.test.ts',
+  },
 }

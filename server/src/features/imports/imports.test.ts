@@ -639,7 +639,22 @@ describe('who may', () => {
     const other = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
     expect(await imports.list(other)).toEqual([])
     expect(await imports.find(other, id)).toBeNull()
+    const seen = await platform.ask(`{ lightImport(id: ${id}) { id fileName } }`, {}, other)
+    expect(seen).toEqual({ data: { lightImport: null } })
+    const reads = [
+      `{ lightImportRows(id: ${id}) { items { cells } } }`,
+      `{ lightImportFaults(id: ${id}) { deviceId } }`,
+      `{ lightImportKept(id: ${id}) { items { deviceId } } }`,
+    ]
+    for (const read of reads) {
+      expect((await platform.ask(read, {}, token)).errors, read).toBeUndefined()
+      expect(await platform.ask(read, {}, other), read).toMatchObject({
+        data: null,
+        errors: [{ extensions: { code: 'NOT_FOUND' } }],
+      })
+    }
     for (const answer of [
+      await platform.ask(`mutation { deleteLightImport(id: ${id}) { id } }`, {}, other),
       await imports.check(other, data.createLightImport, { modeId: model.id }),
       await imports.apply(other, id),
       await imports.undo(other, id),
