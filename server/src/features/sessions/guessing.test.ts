@@ -101,7 +101,9 @@ test('whoever has an account is not told from whoever has none: by no word, head
 })
 
 test('nor by the time it takes: a gap below 5 ms, as likely by chance', async () => {
-  const pairs = 24
+  const rounds = 5
+  // Odd, so that one of the gaps is the one in the middle.
+  const pairs = 25
   const known: string[] = []
   for (let i = 0; i < pairs; i++) known.push((await makeAdmin(platform.db, 'VIEWER')).email)
   const time = async (email: string) => {
@@ -110,9 +112,10 @@ test('nor by the time it takes: a gap below 5 ms, as likely by chance', async ()
     return performance.now() - since
   }
   await time('warm@city.example')
-  const outcome = { gap: Number.POSITIVE_INFINITY, p: 0 }
-  // A busy machine disturbs a round now and then; what can be told is told in every round.
-  for (let round = 0; round < 6 && !(outcome.gap < 5 && outcome.p > 0.05); round++) {
+  const seen: { gap: number; p: number }[] = []
+  // All rounds count, whatever they say: who ends with the first that pleases chooses the answer. A busy machine
+  // disturbs a round now and then, and not the one in the middle; what can be told is told in most of them.
+  for (let round = 0; round < rounds; round++) {
     const gaps: number[] = []
     for (const [i, email] of known.entries()) {
       const nobody = `nobody-${serial()}@city.example`
@@ -120,26 +123,28 @@ test('nor by the time it takes: a gap below 5 ms, as likely by chance', async ()
       if (i % 2) gaps.push((await time(email)) - (await time(nobody)))
       else gaps.push(-(await time(nobody)) + (await time(email)))
     }
-    outcome.gap = Math.min(outcome.gap, Math.abs(median(gaps)))
-    outcome.p = Math.max(outcome.p, likelihood(gaps))
+    seen.push({ gap: median(gaps), p: likelihood(gaps) })
     await platform.db.deleteFrom('sign_in_attempt').execute()
   }
-  console.info(`with an account and without: ${outcome.gap.toFixed(2)} ms apart, p ${outcome.p.toFixed(2)}`)
-  expect(outcome.gap).toBeLessThan(5)
-  expect(outcome.p).toBeGreaterThan(0.05)
+  const gap = Math.abs(median(seen.map(round => round.gap)))
+  const p = median(seen.map(round => round.p))
+  console.info(`with an account and without: ${gap.toFixed(2)} ms apart, p ${p.toFixed(2)}`)
+  expect(gap).toBeLessThan(5)
+  expect(p).toBeGreaterThan(0.05)
 }, 60_000)
 
+/** Of an odd number of them. */
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
-/** Of a mean so far from 0, were each sign a toss of a coin. */
+/** Of a median so far from 0, were each sign a toss of a coin. */
 function likelihood(gaps: number[]): number {
-  const sum = (signs: () => number) => Math.abs(gaps.reduce((total, gap) => total + signs() * gap, 0))
-  const seen = sum(() => 1)
+  const far = (signs: () => number) => Math.abs(median(gaps.map(gap => signs() * gap)))
+  const seen = far(() => 1)
   const tosses = 4000
-  const asFar = Array.from({ length: tosses }, () => sum(() => (Math.random() < 0.5 ? -1 : 1))).filter(
-    far => far >= seen,
+  const asFar = Array.from({ length: tosses }, () => far(() => (Math.random() < 0.5 ? -1 : 1))).filter(
+    tossed => tossed >= seen,
   )
   return asFar.length / tosses
 }
