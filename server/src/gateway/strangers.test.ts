@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCredential, makeLight } from '../testing/factories.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
+import { MQTT_HELLO, scraps } from '../testing/scraps.ts'
 
 /* What somebody can do at the lights' door who has no password, or only that of one light. */
 
@@ -257,16 +258,10 @@ describe('a stranger takes nothing of what lights need', () => {
   test('a thousand scraps that are no MQTT leave a light in peace', async () => {
     const light = await aLight()
     const pole = await as(light)
-    let seed = 20_261_122
-    const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff)
-    for (let round = 0; round < 20; round++) {
-      const scraps = Array.from({ length: 50 }, () => {
-        const bytes = Buffer.from(Array.from({ length: 1 + (random() % 60) }, () => random() & 0xff))
-        // Half of them begin like somebody who comes in.
-        if (random() % 2) Buffer.from([0x10, 0x10, 0x00, 0x04, 0x4d, 0x51, 0x54, 0x54]).copy(bytes)
-        return raw(bytes)
-      })
-      for (const scrap of await Promise.all(scraps)) scrap.socket.destroy()
+    const all = [...scraps(1000, MQTT_HELLO)]
+    while (all.length) {
+      const thrown = await Promise.all(all.splice(0, 50).map(raw))
+      for (const scrap of thrown) scrap.socket.destroy()
     }
     await pole.publishAsync(upTopic(light.device_id, 'telemetry'), '{"main":{"dimmingLevel":33}}', { qos: 1 })
     expect(await look(light)).toMatchObject({ mainBrightness: 33 })
