@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Zip, ZipDeflate } from 'fflate'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
@@ -124,32 +126,70 @@ describe('reading a file', () => {
     expect(rows.map(row => row.deviceId)).toEqual([String(long), '2026-01-02', '1001'])
   })
 
+  test('a workbook of a few MB whose sheet is one of 4 GB is refused in little memory', async () => {
+    const bytes = bombOf(4_000_000_000)
+    expect(bytes.length).toBeLessThan(8_000_000)
+    const before = process.memoryUsage().rss
+    let most = before
+    const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
+    try {
+      expect(await refused(bytes)).toBe('imports:refused.tooMuch')
+    } finally {
+      clearInterval(looking)
+    }
+    console.info(`memory rose by ${((most - before) / 1e6).toFixed(0)} MB`)
+    expect(most - before).toBeLessThan(200_000_000)
+  }, 60_000)
+
   test('a workbook that unpacks to more than it looks, or says one text over and over, is refused', async () => {
     const zeros = new Uint8Array(10_000_000)
     const bomb = zipped({ 'xl/worksheets/sheet1.xml': Array.from({ length: 31 }, () => zeros) })
     expect(bomb.length).toBeLessThan(1_000_000)
-    // Whoever waits for 3 s is told; after that it stands in the import.
-    const refused = async (bytes: Uint8Array) => {
-      const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
-      if (errors) return errors[0]!.extensions.key
-      return (await imports.settled(token, data.createLightImport.id)).failure
-    }
     expect(await refused(bomb)).toBe('imports:refused.tooMuch')
     const names = Array.from({ length: 100 }, (_, column) => letters(column))
     const row = (n: number) =>
       `<row r="${n}">${names.map(name => `<c r="${name}${n}" t="s"><v>0</v></c>`).join('')}</row>`
     const rows = Array.from({ length: 600 }, (_, i) => row(i + 1)).join('')
-    const parts = {
-      '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
-      'xl/sharedStrings.xml': `<sst><si><t>${'甲'.repeat(1999)}</t></si></sst>`,
-      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-    }
-    const files = Object.entries(parts).map(([name, text]) => [name, [Buffer.from(text)]])
-    expect(await refused(zipped(Object.fromEntries(files)))).toBe('imports:refused.tooMuch')
+    const sharedStrings = `<sst><si><t>${'甲'.repeat(1999)}</t></si></sst>`
+    expect(await refused(book(rows, { 'xl/sharedStrings.xml': sharedStrings }))).toBe('imports:refused.tooMuch')
   }, 60_000)
+
+  test('of a workbook with macros the rows are read; the macros are neither kept nor run', async () => {
+    const [id] = ids(1)
+    const macro = 'Sub Auto_Open() Shell "calc" End Sub'
+    const bytes = book(cellRows(['名称', '设备编号'], ['宏灯', id!]), {
+      '[Content_Types].xml':
+        '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+      'xl/vbaProject.bin': macro,
+    })
+    const { data } = await checked(bytes, {}, 'lights.xlsm')
+    expect(data.checkLightImport).toMatchObject({ format: 'XLSX', counts: { create: 1, refused: 0 } })
+    const { rows } = await sql<{ told: string }>`
+      select (select jsonb_agg(to_jsonb(i)) from light_import i)::text
+        || (select jsonb_agg(to_jsonb(r)) from light_import_row r)::text as told`.execute(platform.db)
+    expect(rows[0]!.told).toContain(id)
+    expect(rows[0]!.told).not.toContain('Auto_Open')
+    const left = readdirSync(platform.mediaFolder, { recursive: true, withFileTypes: true })
+    expect(left.filter(entry => entry.isFile())).toEqual([])
+  })
+
+  test('cells that are merged speak for the first of their rows; another that lacks its id is refused by name', async () => {
+    const group = await makeGroup(platform.db)
+    const [a, b, c] = ids(3)
+    const rows = cellRows(['名称', '设备编号', '分组'], ['甲灯', a!, group.name], ['乙灯', b!], ['丙灯', c!], ['丁灯'])
+    const merged = '<mergeCells count="2"><mergeCell ref="C2:C3"/><mergeCell ref="B4:B5"/></mergeCells>'
+    const { data } = await checked(book(rows, {}, merged), {}, 'lights.xlsx')
+    const seen = await imports.rows(token, data.checkLightImport.id)
+    expect(seen.map(row => [row.row, row.fate, row.deviceId])).toEqual([
+      [2, 'CREATE', a],
+      [3, 'CREATE', b],
+      [4, 'CREATE', c],
+      [5, 'REFUSED', null],
+    ])
+    expect(seen[3].errors).toMatchObject([{ column: 1, field: 'DEVICE_ID', key: 'pleaseEnterDeviceId' }])
+    await imports.apply(token, data.checkLightImport.id, true)
+    expect([(await lightOf(a!))!.group_id, (await lightOf(b!))!.group_id]).toEqual([group.id, null])
+  })
 
   test('a name of a column may be long, and full of brackets, without holding anybody up', async () => {
     const since = performance.now()
@@ -189,6 +229,52 @@ describe('reading a file', () => {
 async function workbook(rows: (string | number | Date)[][]): Promise<Buffer> {
   const cells = rows.map(row => row.map(value => (value instanceof Date ? { value, format: 'yyyy-mm-dd' } : { value })))
   return buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)())
+}
+
+/** Whoever waits for 3 s is told; after that it stands in the import. */
+async function refused(bytes: Uint8Array): Promise<unknown> {
+  const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
+  if (errors) return errors[0]!.extensions.key
+  return (await imports.settled(token, data.createLightImport.id)).failure
+}
+
+/** A workbook of one sheet, as written by hand: what no library of ours would write. */
+function book(rows: string, more: Record<string, string> = {}, afterRows = ''): Buffer {
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+    'xl/sharedStrings.xml': '<sst/>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData>${afterRows}</worksheet>`,
+    ...more,
+  }
+  return zipped(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, [Buffer.from(text)]])))
+}
+
+function cellRows(...rows: string[][]): string {
+  const cell = (text: string, name: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
+  return rows
+    .map((row, i) => `<row r="${i + 1}">${row.map((text, j) => cell(text, `${letters(j)}${i + 1}`)).join('')}</row>`)
+    .join('')
+}
+
+/** A workbook whose sheet has so many bytes, in pieces of 10 MB. They are packed once: what is flushed stands alone. */
+function bombOf(size: number): Buffer {
+  const piece = Buffer.alloc(10_000_000, ' ')
+  const packed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH })
+  const sheet: ZipInputFile = { filename: 'xl/worksheets/sheet1.xml', size, crc: 0, compression: 8 }
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((_, part) => pieces.push(part))
+  zip.add(sheet)
+  for (let told = 0; told < size; told += piece.length) {
+    sheet.crc = crc32(piece, sheet.crc)
+    sheet.ondata!(null, packed, false)
+  }
+  // An empty block that is the last one.
+  sheet.ondata!(null, Buffer.from([0x03, 0x00]), true)
+  zip.end()
+  return Buffer.concat(pieces)
 }
 
 function zipped(files: Record<string, Uint8Array[]>): Buffer {
@@ -935,6 +1021,23 @@ describe('exporting', () => {
     for (const name of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "''=quoted", "'''=twice", "'tis"])
       expect(told).toContain(name)
     expect(rows.slice(1).every(row => !String(row[1]).startsWith('-'))).toBe(true)
+  })
+
+  test('a command that a CSV brings is taken as text, refused as an id, and defused when it goes out', async () => {
+    const n = serial()
+    const command = `=cmd|'/C calc'!A${n}`
+    const { data } = await checked(
+      csv(`${command},CMD-${n},113.32,23.12,${command},${command}`, line(command, '坏编号灯')),
+    )
+    expect(await imports.rows(token, data.checkLightImport.id)).toMatchObject([
+      { fate: 'CREATE', name: command },
+      { fate: 'REFUSED', errors: [{ field: 'DEVICE_ID', key: 'pleaseEnterDeviceId' }] },
+    ])
+    await imports.apply(token, data.checkLightImport.id, true)
+    expect(await lightOf(`CMD-${n}`)).toMatchObject({ name: command, address1: command, address2: command })
+    const { bytes } = await exported({ where: { deviceId: { equals: `CMD-${n}` } } })
+    const cells = (bytes as Buffer).toString().slice(1).split('\r\n')[1]!.split(',')
+    expect([cells[0], cells[7], cells[8]]).toEqual([`'${command}`, `'${command}`, `'${command}`])
   })
 
   test.each([
