@@ -26,6 +26,23 @@ describe('signing in', () => {
     expect(who.data.authInfo.permissions).not.toContain('LightDevice:operate')
   })
 
+  test('goes with a password of ten years ago as with one of today: none expires', async () => {
+    const admin = await makeAdmin(platform.db, 'VIEWER')
+    const then = new Date(Date.now() - 3653 * 86_400_000)
+    await platform.db
+      .updateTable('admin')
+      .set({ created_at: then, updated_at: then })
+      .where('id', '=', admin.id)
+      .execute()
+    // Nor is anything withheld until it is changed.
+    const fresh = await makeAdmin(platform.db, 'VIEWER')
+    const [old, young] = await Promise.all(
+      [admin, fresh].map(async ({ email }) => platform.ask(WHO, {}, await platform.signIn(email))),
+    )
+    expect(old!.data.authInfo.email).toBe(admin.email)
+    expect(old!.data.authInfo.permissions).toEqual(young!.data.authInfo.permissions)
+  })
+
   test('never says which of the two was wrong', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const wrong = await platform.ask(LOGIN, { email: admin.email, password: 'not the password' })
