@@ -3,6 +3,7 @@ import pg from 'pg'
 import { freePort } from '../lamplighter.ts'
 import { type Child, startProgram, until } from '../night/children.ts'
 import { type Night, startNight } from '../night/rig.ts'
+import type { Attempt } from '../night/server.ts'
 import { watchHealth } from './health.ts'
 import { backendsOf, freeze, postmasterOf, signal } from './postgres.ts'
 import { p99, roundsOr, secondsOr, seeded, sleep, spread } from './seed.ts'
@@ -30,6 +31,8 @@ const AT_LEAST_MS = 3000
 const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
 const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
 const lit = () => night.preset.level
+const rename =
+  'mutation ($id: Int!, $name: String!) { updateLightDevice(id: $id, input: { name: { set: $name } }) { id } }'
 
 test('T41: PostgreSQL is killed at sunset and at random moments: it is back within 15 s, and the server never left', async () => {
   const rounds = roundsOr(3)
@@ -133,15 +136,19 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
   expect(await night.check()).toEqual([])
 })
 
-for (const [mode, ends] of [
-  ['share row exclusive', false],
+for (const [mode, writing, ends] of [
+  ['share row exclusive', false, false],
+  // It keeps out only those who write to lights; but they wait with the states of their lights in hand, and the night for them.
+  ['share row exclusive', true, true],
   // Nobody can even read who the lights are. Whoever does that while lights have something to do is ended.
-  ['access exclusive', true],
+  ['access exclusive', true, true],
 ] as const)
-  test(`T44: a lock (${mode}) is held on the table of lights across sunset: all lights are right within 5 s`, async () => {
+  test(`T44: a lock (${mode}) is held on the table of lights across sunset${writing ? ' while people rename them' : ''}: all lights are right within 5 s, and whoever asks is answered within 10 s`, async () => {
     const { sql, server } = night
+    const [own, ...lights] = (await sql<{ id: number }>('select id from light_device order by id')).map(({ id }) => id)
     const due = await bringSunset(night, 10, 5)
     const health = watchHealth(server.port)
+    const writers = writing ? await Writers.begin(night, { lights }) : undefined
     await sleep((due - Date.now()) / 1000 - 4)
     const locker = new pg.Client({ connectionString: night.databaseUrl() })
     let ended = Number.POSITIVE_INFINITY
@@ -149,10 +156,16 @@ for (const [mode, ends] of [
       ended = Math.min(ended, Date.now())
     })
     await locker.connect()
-    let answered = { ms: 0 } as Awaited<ReturnType<typeof server.attempt>>
+    let read: Attempt = { ms: 0 }
+    let renamed: Attempt | undefined
+    let since = Number.POSITIVE_INFINITY
     try {
       await locker.query(`begin; lock table light_device in ${mode} mode`)
-      answered = await server.attempt('query { findOneLightDevice(id: 1) { id } }')
+      since = performance.now()
+      ;[read, renamed] = await Promise.all([
+        server.attempt('query ($id: Int!) { findOneLightDevice(id: $id) { id } }', { id: own }),
+        writing ? server.attempt(rename, { id: own, name: `Renamed in ${mode}` }) : undefined,
+      ])
       await sleep(Math.max(0, (due - Date.now()) / 1000) + secondsOr(6))
     } finally {
       await locker.query('rollback').catch(() => {})
@@ -160,15 +173,32 @@ for (const [mode, ends] of [
     }
     const freed = Math.min(Date.now(), ended)
     await night.waitUntilRight(60, lit)
+    await writers?.stop()
     const looks = await health.stop()
     const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
     console.log(
       `T44 ${mode}, ${ended < Number.POSITIVE_INFINITY ? 'ended' : 'held until'} ${((freed - due) / 1000).toFixed(1)} s after sunset: lights with ` +
         `a plan right after ${Math.max(...planned).toFixed(2)} s, the others ${Math.max(...told).toFixed(2)} s after sunset; ` +
-        `p99 of all ${p99([...planned, ...told]).toFixed(2)} s; ` +
-        `a reader was answered ${answered.code ?? 'well'} after ${(answered.ms / 1000).toFixed(1)} s`,
+        `p99 of all ${p99([...planned, ...told]).toFixed(2)} s; a reader was answered ${said(read)}`,
     )
-    expect(answered.ms).toBeLessThan(10_000)
+    for (const { code, message, ms } of [read, ...(renamed ? [renamed] : [])]) {
+      if (code) expect({ code, message }).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/\w/) })
+      expect(ms).toBeLessThan(10_000)
+    }
+    if (writers && renamed) {
+      const lost = await writers.lost(sql)
+      const [light] = await sql<{ name: string }>('select name from light_device where id = $1', [own])
+      console.log(
+        `T44 ${mode}: who renamed a light was answered ${said(renamed)}; ` +
+          `${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes acknowledged since the lock, ` +
+          `refused: ${JSON.stringify(writers.refusals())}, slowest answer ${slowest(writers)} s; ${lost.length} of ${writers.acknowledged} lost`,
+      )
+      // What was refused is not done either.
+      expect(light?.name === `Renamed in ${mode}`).toBe(!renamed.code)
+      expect(Object.keys(writers.refusals()).filter(code => code !== 'UNAVAILABLE')).toEqual([])
+      expect(slowest(writers)).toBeLessThan(10)
+      expect(lost).toEqual([])
+    }
     expect(Math.max(...planned, ...told)).toBeLessThan(5)
     expect(ended < Number.POSITIVE_INFINITY).toBe(ends)
     // The database lives: only a table waits.
@@ -266,6 +296,10 @@ test('T47: eight busy processes take the processor from the platform across suns
     for (const thief of thieves) await thief.end('SIGKILL')
   }
 })
+
+function said({ code, message, ms }: Attempt): string {
+  return `${code ? `${code} (${message})` : 'well'} after ${(ms / 1000).toFixed(1)} s`
+}
 
 function slowest(writers: Writers): number {
   return Math.round(Math.max(...writers.attempts.map(({ ms }) => ms)) / 10) / 100
