@@ -28,6 +28,7 @@ for (const [name, seconds, staysLit] of [
 ] as const) {
   test(`${name}: lights are right within 30 s, and nothing is done twice or forgotten`, async () => {
     const known = await steps()
+    const stepped = performance.now()
     night.clock.step(seconds)
     const took = await night.waitUntilRight(30, () => (staysLit ? night.preset.level : 0))
     const confirmed = await night.allConfirmed(30)
@@ -37,8 +38,19 @@ for (const [name, seconds, staysLit] of [
     console.log(`${name}: right after ${took.toFixed(2)} s, the step was written down within ${noticed.toFixed(1)} s`)
     const [last] = await night.sql<{ seconds: number }>('select seconds from clock_step order by id desc limit 1')
     expect(Math.abs(last!.seconds - seconds)).toBeLessThan(5)
+    // After the first step somebody is told; of those that follow it the same alert goes on telling.
+    await expect.poll(told, { timeout: 60_000 }).toBe(1)
+    const toldAfter = (performance.now() - stepped) / 1000
+    console.log(`${name}: an alert stands ${toldAfter.toFixed(1)} s after the step`)
+    expect(toldAfter).toBeLessThan(60)
     expect(await night.check()).toEqual([])
   })
+}
+
+/** Alerts about it that nobody and nothing has cleared. */
+async function told(): Promise<number> {
+  const alerts = `select count(*)::int n from alert where kind = 'CLOCK_STEPPED' and cleared_at is null`
+  return (await night.sql<{ n: number }>(alerts))[0]!.n
 }
 
 async function steps(): Promise<number> {
