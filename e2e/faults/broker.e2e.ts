@@ -4,6 +4,7 @@ import mqtt from 'mqtt'
 import { until } from '../night/children.ts'
 import { passwordOf } from '../night/city.ts'
 import { type Night, startNight } from '../night/rig.ts'
+import { watchHealth, wellThroughout } from './health.ts'
 import { signal } from './postgres.ts'
 import { openProxy } from './proxy.ts'
 import { secondsOr, seeded, sleep } from './seed.ts'
@@ -28,19 +29,29 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
     preset: atNoon(),
   })
   const { broker, server } = night
+  const readiness = async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/readyz`)
+    return { code: response.status, ...((await response.json()) as { status: string; missing: string[] }) }
+  }
   const due = await bringSunset(night, 10)
+  expect(await readiness()).toEqual({ code: 200, status: 'ready', missing: [] })
+  const health = watchHealth(server.port)
   await sleep((due - Date.now()) / 1000 - 1)
   const said = server.output().length
   signal(broker!.pid, 'SIGSTOP')
   const since = performance.now()
   let noticed: number
+  const ready: Awaited<ReturnType<typeof readiness>>[] = []
   try {
     noticed = await until(
       () => /"source":"broker"/.test(server.output().slice(said)),
       30,
       () => server.output().slice(said),
     )
-    await sleep(seconds - (performance.now() - since) / 1000)
+    while (performance.now() - since < seconds * 1000) {
+      ready.push(await readiness())
+      await sleep(0.5)
+    }
   } finally {
     signal(broker!.pid, 'SIGCONT')
   }
@@ -48,8 +59,18 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
   const planned = night.latenesses(due, ({ keepsNoPlan }) => !keepsNoPlan)
   console.log(
     `T19: frozen for ${seconds} s; noticed after ${noticed.toFixed(1)} s; lights with a plan right ` +
-      `${Math.max(...planned).toFixed(2)} s after sunset, the others ${after.toFixed(1)} s after the broker went on`,
+      `${Math.max(...planned).toFixed(2)} s after sunset, the others ${after.toFixed(1)} s after the broker went on; ` +
+      `/readyz asked ${ready.length} times, ${[...new Set(ready.map(answer => JSON.stringify(answer)))]}`,
   )
+  // Somebody may be sent here still, and is told what is missing.
+  expect(ready.length).toBeGreaterThan(3)
+  for (const answer of ready) expect(answer).toEqual({ code: 200, status: 'degraded', missing: ['broker'] })
+  await until(
+    async () => (await readiness()).status === 'ready',
+    30,
+    async () => JSON.stringify(await readiness()),
+  )
+  await wellThroughout(health)
   expect(noticed).toBeLessThan(15)
   expect(Math.max(...planned)).toBeLessThan(5)
   await keptOnce(night, due)
@@ -68,6 +89,7 @@ test('T20: all connections of lights are reset each 5 s: within 120 s of sunset 
     await night.city.start(proxy.url)
     await night.allOnline()
     const due = await bringSunset(night, 15, 6)
+    const health = watchHealth(night.server.port)
     // What people ask of a light that is away is refused; what is planned holds when it comes back.
     const resetting = setInterval(() => {
       resets += proxy.reset()
@@ -86,6 +108,7 @@ test('T20: all connections of lights are reset each 5 s: within 120 s of sunset 
       `T20: ${resets} connections of 200 lights were reset; those with a plan right ${planned!.toFixed(2)} s after sunset, ` +
         `the others ${told!.toFixed(2)} s`,
     )
+    await wellThroughout(health)
     await night.allOnline()
     await night.allConfirmed(60)
     expect(await night.check()).toEqual([])
@@ -105,6 +128,7 @@ test('T21: messages take 0 to 4 s, each connection its own: the last of three wi
   try {
     await night.city.start(proxy.url)
     await night.allOnline()
+    const health = watchHealth(night.server.port)
     proxy.delayBy(() => random.between(0, 4000))
     for (const level of [20, 50, 90]) {
       await night.ask(operate, { group: night.group, level })
@@ -119,6 +143,7 @@ test('T21: messages take 0 to 4 s, each connection its own: the last of three wi
       `T21: 200 lights at the last of three wishes after ${took.toFixed(1)} s; ${older} at an older one in the end`,
     )
     expect(older).toBe(0)
+    await wellThroughout(health)
     await night.allConfirmed(60)
     expect(await night.check()).toEqual([])
   } finally {
@@ -134,6 +159,7 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
   const { server, sql } = night
   await server.kill()
   await server.start()
+  const health = watchHealth(server.port)
   const since = (await sql<{ now: Date }>('select now()'))[0]!.now
   const unheard = async () =>
     (
@@ -156,6 +182,7 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
     `T22: ${crowd} lights heard ${took.toFixed(1)} s after the server was open again; server at most ${most} MB; ${refused} refused`,
   )
   expect(refused).toBe(0)
+  await wellThroughout(health)
   await night.allConfirmed(60)
   expect(await night.check()).toEqual([])
 })
@@ -169,6 +196,7 @@ test('T23: two devices with one name throw each other out: somebody is told once
       ...{ clientId: 'same', username: 'L-000000', password: passwordOf('L-000000') },
       ...{ reconnectPeriod: 100, protocolVersion: 4 as const },
     })
+  const health = watchHealth(server.port)
   const twins = [one(), one()]
   let flaps = 0
   for (const twin of twins) {
@@ -188,6 +216,7 @@ test('T23: two devices with one name throw each other out: somebody is told once
   expect(flaps).toBeGreaterThan(20)
   expect(told).toEqual([{ key: expect.stringMatching(/^LIGHT_FLAPPING LIGHT/) }])
   expect(busy - quiet).toBeLessThan(20)
+  await wellThroughout(health)
   await night.allConfirmed(60)
   expect(await night.check()).toEqual([])
 })

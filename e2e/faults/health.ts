@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { sleep } from './seed.ts'
 
 export interface Look {
@@ -41,4 +42,14 @@ export function watchHealth(port: number) {
       return looks
     },
   }
+}
+
+/** The server and its database are well, whatever becomes of the lights' door or of others: it said so each time, and soon. */
+export async function wellThroughout(health: ReturnType<typeof watchHealth>): Promise<void> {
+  const looks = await health.stop()
+  const slowest = Math.max(...looks.map(({ ms }) => ms)) / 1000
+  console.log(`/healthz ${looks.length} times asked, slowest answer ${slowest.toFixed(2)} s`)
+  expect(looks.length).toBeGreaterThan(10)
+  expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+  expect(slowest).toBeLessThan(10)
 }
