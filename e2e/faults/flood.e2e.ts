@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type Child, startNode, until } from '../night/children.ts'
 import { type Night, startNight } from '../night/rig.ts'
+import { watchHealth, wellThroughout } from './health.ts'
 import { p99, sleep } from './seed.ts'
 import { atNoon } from './sunset.ts'
 
@@ -64,11 +65,14 @@ for (const [door, portOf] of [
 ] as const)
   test(`T66: ten thousand connections to the door of the ${door} say nothing: nobody else waits, and lights do as they are asked`, async () => {
     await begin()
+    // From before the first measurement on: whatever it costs, it costs both.
+    const health = watchHealth(night!.server.port)
     const before = await usual(night!, 5)
     const open = await flood('idle', portOf(night!), 10_000)
     const during = await usualMeanwhile(night!, before)
     await night!.ask(operate, { group: night!.group, level: 90 })
     const took = await night!.waitUntilRight(30, () => 90)
+    await wellThroughout(health)
     console.log(
       `T66 ${door}: ${open} connections; p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile ` +
         `(× ${(during / before).toFixed(2)}); lights right ${took.toFixed(1)} s after they were asked; ${night!.server.rss()} MB`,
@@ -81,6 +85,7 @@ for (const [door, portOf] of [
 
 test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, lights do as they are asked, and memory stays bounded', async () => {
   await begin()
+  const health = watchHealth(night!.server.port)
   const before = await usual(night!, 5)
   const memory = night!.server.rss()
   await flood('upload', night!.server.port, 32)
@@ -98,6 +103,7 @@ test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, 
   const most = night!.server.rss()
   expect(flooder!.process.exitCode, flooder!.output().slice(-2000)).toBeNull()
   await flooder!.end('SIGKILL')
+  await wellThroughout(health)
   console.log(
     `T66 uploads: p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (× ${(during / before).toFixed(2)}); ` +
       `lights right ${took.toFixed(1)} s after they were asked; memory ${memory} MB before, ${most} MB meanwhile`,

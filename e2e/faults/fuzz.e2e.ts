@@ -5,6 +5,7 @@ import { type Child, startNode, until } from '../night/children.ts'
 import { passwordOf } from '../night/city.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
 import { type Night, startNight } from '../night/rig.ts'
+import { watchHealth, wellThroughout } from './health.ts'
 import { atNoon } from './sunset.ts'
 
 /* T51: lights that say what no light should; FAULT_ROUNDS=1000000 lets them say a million such things. */
@@ -123,6 +124,7 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   const warm = await collectGarbage(night.server, 10)
   const earlier = await counted(metrics)
   const since = performance.now()
+  const health = watchHealth(night.server.port)
   // Nobody else speaks yet, so that what is counted is theirs.
   const alone = begin(night, MESSAGES, 0)
   const sum = await said(alone)
@@ -142,6 +144,7 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   const inTheMidst = mad.process.exitCode === null
   const beside = await said(mad)
   const after = await counted(metrics)
+  await wellThroughout(health)
   console.log(
     `${alone.output().split('\n')[0]} ${MESSAGES} messages, ${(sum.bytes / 1e6).toFixed(0)} MB, in ${seconds.toFixed(0)} s: ` +
       `${sum.acknowledged} answered, ${sum.lost} not, ${received} taken in, refused ${JSON.stringify(refused)}; beside the city ${BESIDE_THE_CITY}, ` +
