@@ -51,7 +51,7 @@ interface Task {
 const makeTimetable = (): Task[] => [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
-  { what: 'end what holds lights up', everyMs: 1000, act: (_, __, ___, own, log) => endObstacles(own.lookout, log) },
+  { what: 'end what holds lights up', everyMs: 500, act: (_, __, ___, own, log) => endObstacles(own.lookout, log) },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 5000, act: renewPlans },
   { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },

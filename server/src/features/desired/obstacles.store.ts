@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/database.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
 /** A turn that waits for so long waits for no ordinary transaction. */
-const PATIENCE_SECONDS = 2
+const PATIENCE_SECONDS = 1
 /** Looking whether lights wait must not wait itself. */
 const LOOK_MS = 200
 const OUT_OF_TIME_FOR_A_LOCK = '55P03'
