@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../foundation/database.ts'
 import { openLog } from '../../foundation/log.ts'
+import { registry } from '../../foundation/metrics.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
@@ -64,7 +65,13 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.end().catch(() => {})
 })
 
-test('whoever keeps everybody out of the lights is ended as soon as one waits, and the log says who', async () => {
+async function endedByUs(): Promise<number> {
+  const { values } = await registry.getSingleMetric('lamplighter_database_sessions_ended_total')!.get()
+  return values[0]!.value
+}
+
+test('whoever keeps everybody out of the lights is ended as soon as one waits, is counted, and the log says who', async () => {
+  const before = await endedByUs()
   const stranger = await lock('lock table light_device in access exclusive mode')
   await leaveUnsettled()
   await eventually(() => expect(stranger.ended()).toBe(true), LONG_ENOUGH_MS)
@@ -78,6 +85,7 @@ test('whoever keeps everybody out of the lights is ended as soon as one waits, a
       since: expect.any(String),
     },
   ])
+  expect(await endedByUs()).toBe(before + 1)
 })
 
 test('so is who keeps us from knowing whether one does', async () => {

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../../foundation/database.ts'
 import type { Log } from '../../foundation/log.ts'
+import { Counter, registry } from '../../foundation/metrics.ts'
 import { lightsWait, selectObstacles, terminateObstacles } from './obstacles.store.ts'
 
 /*
@@ -9,6 +10,12 @@ import { lightsWait, selectObstacles, terminateObstacles } from './obstacles.sto
 
 /** Answers in time, or is asked again. */
 const ANSWER_MS = 2000
+
+const endedSessions = new Counter({
+  name: 'lamplighter_database_sessions_ended_total',
+  help: 'Sessions of strangers that were ended because lights waited for their locks; the log says whose',
+  registers: [registry],
+})
 
 /** A connection for this alone: all of another pool may wait for the same lock. */
 export function openLookout(url: string): Database {
@@ -28,5 +35,6 @@ export async function endObstacles(db: Database, log: Log): Promise<void> {
     const who = found.map(({ pid, user }) => `${pid} of ${user}`).join(', ')
     throw new Error(`held up by the database session ${who}: ${error.message}`)
   })
+  endedSessions.inc(ended.length)
   for (const obstacle of ended) log.warn(obstacle, 'ended a session of the database that held lights up')
 }
