@@ -1,5 +1,4 @@
 import type { Server as TlsServer } from 'node:tls'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Known } from '../features/sessions/sessions.ts'
 import { Refusal } from '../foundation/errors.ts'
@@ -9,12 +8,12 @@ import { Remembered } from '../foundation/remembered.ts'
 import { keepFresh, readTls, type TlsFiles } from '../foundation/tls.ts'
 import { whyUnreachable } from '../foundation/unreachable.ts'
 import { openConsole } from './console.ts'
-import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
 import type { Stage } from './context.ts'
 import { tellable } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
+import { protectiveHeaders } from './protectiveHeaders.ts'
 import { type LightsDoor, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
 import { Traffic } from './traffic.ts'
@@ -68,12 +67,10 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
     ...(options.tls && ({ https: readTls(options.tls) } as object)),
   })
   const traffic = new Traffic(app)
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options.site.map) },
-    referrerPolicy: { policy: referrerPolicy(options.site.map) },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: false,
+  const protect = protectiveHeaders(options.site.map)
+  app.addHook('onRequest', (_, { raw }, next) => {
+    protect(raw)
+    next()
   })
   // Only who came by TLS is told to stay with it: without a proxy there is none.
   app.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Site } from '../foundation/graphql.ts'
+import { protectiveHeaders } from './protectiveHeaders.ts'
 
 /** The console: its built files, and index.html for every path that a person may have pasted. */
 export async function openConsole(app: FastifyInstance, folder: string, site: Site): Promise<void> {
@@ -28,10 +30,12 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
 }
 
 function sendPage(reply: FastifyReply, page: string, site: Site) {
+  const nonce = randomBytes(16).toString('hex')
+  protectiveHeaders(site.map, nonce)(reply.raw)
   const filled = page
     .replaceAll('%CLIENT_ID%', escapeHtml(site.clientId))
     .replaceAll('%MAP%', escapeHtml(JSON.stringify(site.map)))
-    .replaceAll('%CSP_NONCE%', reply.cspNonce.style)
+    .replaceAll('%CSP_NONCE%', nonce)
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
 }
 
