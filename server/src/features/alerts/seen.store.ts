@@ -25,11 +25,14 @@ export type Changes = { mark: string } & Record<(typeof THINGS)[number], number[
 /** To be asked for before what it says is looked at. */
 export async function selectSeen(tx: Connection): Promise<Seen> {
   const { rows } = await sql<{ mark: string; started: string; things: [string, string][] }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as mark, pg_postmaster_start_time()::text as started,
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+      -- after the crash of one of its processes PostgreSQL goes on as the same, forgets its statistics, and may give numbers out again
+      concat_ws(' ', pg_postmaster_start_time(), (select stats_reset from pg_stat_bgwriter)) as started,
       (select coalesce(jsonb_agg(jsonb_build_array(thing, says)), '[]') from (
-        -- as most centers and groups are, they say nothing
-        select 'center ' || id as thing, concat_ws(' ', online, daytime_power_cut, heard_at is null) as says
-        from light_center where not online or daytime_power_cut
+        -- as most centers and groups are, they say nothing; who has come lately may have been away since another server's look
+        select 'center ' || id as thing,
+          concat_ws(' ', online, daytime_power_cut, heard_at is null, arrivals, arrivals_since) as says
+        from light_center where not online or daytime_power_cut or arrivals_since > now() - interval '8 min'
         union all select 'group ' || id, '' from light_group where group_status = 'MAINTENANCE'
         union all select 'mode ' || id, row(offline_after, main_watts, sub_watts)::text from device_mode) t) as things`.execute(
     tx,
@@ -50,10 +53,11 @@ export function changesSince(before: Seen, now: Seen): Changes | undefined {
 
 /** Rows of (light_id): lights whose own rows changed, or whose center, group or model did. */
 export function changedLights({ mark, center, group, mode }: Changes): Statement {
-  const since = sql`age(${mark}::xid8::xid)`
+  // Rows that are long frozen keep their number, which is ahead of all others once these have gone half way round.
+  const isNew = sql`age(xmin) between -1000000000 and age(${mark}::xid8::xid)`
   return sql`
-    select light_id from light_state where age(xmin) <= ${since}
-    union select id from light_device where age(xmin) <= ${since}
+    select light_id from light_state where ${isNew}
+    union select id from light_device where ${isNew}
     union select id from light_device where center_id = any(${center}::int[])
     union select id from light_device where group_id = any(${group}::int[])
     union select id from light_device where mode_id = any(${mode}::int[])`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { transact } from '../../foundation/database.ts'
+import { countArrival } from '../../foundation/lightStates.ts'
 import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
@@ -93,6 +94,27 @@ test('what was written during a look, and could not be seen by it, is seen by th
   const { for_seconds } = (await readRules(db)).LAMP_FAILURE
   expect(for_seconds).toBe(0)
   expect(await raised()).toEqual([`LAMP_FAILURE LIGHT ${lights[7]}`])
+})
+
+test('a center that was gone and is back between two looks of one server, of which another saw it gone', async () => {
+  const [a, b] = [alertSweeper(), alertSweeper()]
+  const pending = async () => (await db.selectFrom('alert_condition').select('key').execute()).map(({ key }) => key)
+  const center = (online: boolean) =>
+    sql`update light_center c set online = ${online}, heard_at = now(), ${countArrival('c', sql`${online}`)}`.execute(
+      db,
+    )
+  await center(true)
+  await sql`update light_state set online = light_id <> ${lights[0]}, heard_at = now() - interval '200 s'`.execute(db)
+  await sql`update alert_rule set for_seconds = 3600 where kind = 'LIGHT_OFFLINE'`.execute(db)
+  await a(db)
+  await b(db)
+  expect(await pending()).toEqual([`LIGHT_OFFLINE LIGHT ${lights[0]}`])
+  await center(false)
+  await a(db)
+  expect(await pending()).not.toContain(`LIGHT_OFFLINE LIGHT ${lights[0]}`)
+  await center(true)
+  await b(db)
+  expect(await pending()).toEqual([`LIGHT_OFFLINE LIGHT ${lights[0]}`])
 })
 
 test('looks at what changed come to what a look at all lights comes to', async () => {

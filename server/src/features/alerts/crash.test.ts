@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../foundation/database.ts'
+import { openLog } from '../../foundation/log.ts'
+import { migrate } from '../../foundation/migrate.ts'
+import { startEmbeddedPostgres } from '../../foundation/postgres/embedded.ts'
+import { eventually } from '../../testing/platform.ts'
+import { changesSince, selectSeen } from './seen.store.ts'
+
+// A PostgreSQL of its own: what happens to it happens to all of its databases.
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-crash-'))
+chmodSync(folder, 0o755)
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('silent') })
+await migrate(postgres.url)
+const db = openDatabase(postgres.url)
+afterAll(async () => {
+  await db.destroy()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('after one of its processes was killed, what was seen of PostgreSQL says nothing any more', async () => {
+  const started = async () =>
+    (await sql<{ at: string }>`select pg_postmaster_start_time()::text as at`.execute(db)).rows[0]
+  const [before, since] = [await selectSeen(db), await started()]
+  expect(changesSince(before, await selectSeen(db))).toBeDefined()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  const after = await eventually(async () => {
+    const seen = await selectSeen(db)
+    expect(seen.started).not.toBe(before.started)
+    return seen
+  })
+  // It is the same one, and may have given numbers of transactions out again.
+  expect(await started()).toEqual(since)
+  expect(changesSince(before, after)).toBeUndefined()
+})
