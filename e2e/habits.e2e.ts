@@ -94,6 +94,25 @@ test.describe('the command palette', () => {
     await expect(option(page, /^告警/)).toBeVisible()
   })
 
+  test('what is typed is not lost when the focus goes back to the page after the palette was opened again', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await openPalette(page, 'ga')
+    const box = palette(page).getByRole('combobox')
+    await page.evaluate(() => document.getElementById('content')!.focus())
+    await page.keyboard.type('ojin')
+    await expect(box).toHaveValue('gaojin')
+    await page.evaluate(() => document.querySelector<HTMLElement>('[role=dialog]')!.focus())
+    await page.keyboard.type('g')
+    await expect(box).toHaveValue('gaojing')
+    await page.evaluate(() => document.getElementById('content')!.focus())
+    await page.keyboard.press('Backspace')
+    await expect(box).toHaveValue('gaojin')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  })
+
   test('opens from the header too, and gives the focus back', async ({ page }) => {
     await signIn(page)
     const button = page.getByRole('button', { name: /搜索 · Ctrl K/ })

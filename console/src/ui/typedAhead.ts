@@ -5,7 +5,7 @@
 let kept: string | undefined
 let giveUp: () => void
 
-/** @param onEscape the box is not wanted any more */
+/** For a box with `data-takes-typed`. @param onEscape it is not wanted any more */
 export function keepTyped(onEscape: () => void): void {
   if (kept === undefined) addEventListener('keydown', keep, true)
   kept ??= ''
@@ -29,10 +29,18 @@ function keep(event: KeyboardEvent): void {
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   // There already: to its box, or to a button beside it.
-  if (document.activeElement?.closest('[role=dialog]')) return
+  const dialog = document.activeElement?.closest('[role=dialog]')
+  if (dialog && dialog !== document.activeElement) return
   if (key === 'Escape') {
     keepNoMore()
     giveUp()
+    return
+  }
+  const box = document.querySelector<HTMLElement>('[data-takes-typed]')
+  if (box) {
+    // Whoever had the focus before the last opening may be given it back after this one: from here on the key is the box's.
+    box.focus()
+    event.stopImmediatePropagation()
     return
   }
   if (key === 'Backspace') kept = kept?.slice(0, -1)

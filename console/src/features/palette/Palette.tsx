@@ -125,6 +125,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
           spellCheck={false}
           maxLength={100}
           data-autofocus
+          data-takes-typed
           value={text}
           // It may get the focus twice at once, of which the second time brings nothing.
           onFocus={() => {
