@@ -73,7 +73,8 @@ export async function moveCampaigns(tx: Connection): Promise<number[]> {
     with moved as (
       update campaign_light l set status = ${after}, at = now(),
         reason = case when ${after} = 'UNCONFIRMED' then coalesce(c.reason, 'NOT_DONE') end
-      from campaign k, light_state s left join light_command c on c.id = s.last_command_id
+      from campaign k, light_state s
+      left join lateral (select reason from light_command where id = s.last_command_id offset 0) c on true
       where k.status = 'RUNNING' and l.campaign_id = k.id and l.status in ('WAITING', 'UNCONFIRMED')
         and s.light_id = l.light_id and l.status <> ${after}
       returning l.campaign_id as id),

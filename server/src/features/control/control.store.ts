@@ -78,7 +78,7 @@ export async function insertWishes(
       where n.until is not null and p.rule is null
       on conflict do nothing),
     overridden as (
-      delete from light_wish w using n where w.light_id = n.light_id and w.kind = 'OVERRIDE' and n.until is null)
+      delete from light_wish where light_id = any(array(select light_id from n where until is null)) and kind = 'OVERRIDE')
     insert into light_wish as w (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, until, by,
       campaign_id)
     select light_id, case when until is null then 'MANUAL' else 'OVERRIDE' end, main_level, main_color_temp, sub_level,
@@ -95,8 +95,8 @@ export async function deleteWishes(tx: Connection, lights: number[], campaign?: 
     with held as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     gone as (
-      delete from light_wish w using held where w.light_id = held.light_id
-        and (${campaign ?? null}::bigint is null or w.campaign_id = ${campaign ?? null}) returning w.light_id)
+      delete from light_wish where light_id = any(array(select light_id from held))
+        and (${campaign ?? null}::bigint is null or campaign_id = ${campaign ?? null}) returning light_id)
     select distinct light_id from gone`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }
@@ -175,7 +175,9 @@ export async function lockDiffering(tx: Connection, limit: number): Promise<numb
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
           -- It said yes, and has time to report.
-          or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => ${SECONDS_TO_REPORT})))
+          or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => ${SECONDS_TO_REPORT}))
+        -- one light after the other: joined, all commands are read for each where there were none when it was planned
+        offset 0)
     order by s.light_id limit ${limit} for update skip locked`.execute(tx)
   return found.rows.map(row => row.light_id)
 }
@@ -319,7 +321,7 @@ export async function applyAcknowledgements(
         as a (endpoint text, light text, id uuid, result text, reason text)),
     held as materialized (
       select s.light_id from light_state s
-      where s.light_id in (select c.light_id from light_command c join a on a.id = c.id)
+      where s.light_id = any(array(select light_id from light_command where id = any(array(select id from a))))
       order by s.light_id for update),
     moved as (
       update light_command c set
@@ -327,8 +329,9 @@ export async function applyAcknowledgements(
           when 'SUPERSEDED' then 'FAILED' else 'ACKNOWLEDGED' end,
         reason = case when a.result in ('ACCEPTED', 'DUPLICATE') then null else coalesce(a.reason, a.result) end,
         acknowledged_at = now()
-      from a, held, light_device d left join light_center k on k.id = d.center_id
-      where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light and held.light_id = d.id
+      from a, light_device d left join light_center k on k.id = d.center_id
+      where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light
+        and c.light_id = any(array(select light_id from held))
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = 'SENT' and c.expires_at > now()
       returning c.id, c.light_id, c.status),
@@ -346,17 +349,20 @@ export async function applyAcknowledgements(
 
 /** QUEUED or SENT → EXPIRED where their time has come. @returns the lights concerned */
 export async function expireCommands(db: Connection): Promise<number[]> {
+  // Lists, not joins: a join that was planned while nothing had expired compares each with each.
   const expired = await sql<{ light_id: number }>`
     with held as materialized (
-      select s.light_id from light_state s
-      where s.light_id in (select light_id from light_command where status in ('QUEUED', 'SENT') and expires_at <= now())
-      order by s.light_id for update),
+      select light_id from light_state
+      where light_id = any(array(
+        select light_id from light_command where status in ('QUEUED', 'SENT') and expires_at <= now()))
+      order by light_id for update),
     gone as (
-      update light_command c set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
-      from held where c.light_id = held.light_id and c.status in ('QUEUED', 'SENT') and c.expires_at <= now()
-      returning c.id, c.light_id),
+      update light_command set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
+      where light_id = any(array(select light_id from held)) and status in ('QUEUED', 'SENT') and expires_at <= now()
+      returning id, light_id),
     told as (
-      update light_state s set wait_until = null from gone where s.light_id = gone.light_id and s.last_command_id = gone.id)
+      update light_state set wait_until = null
+      where light_id = any(array(select light_id from gone)) and last_command_id = any(array(select id from gone)))
     select light_id from gone`.execute(db)
   return expired.rows.map(row => row.light_id)
 }
@@ -366,9 +372,8 @@ export async function stopWaiting(db: Connection): Promise<number[]> {
   const tired = await sql<{ light_id: number }>`
     with held as materialized (
       select light_id from light_state where wait_until <= now() order by light_id for update skip locked)
-    update light_state s set wait_until = null from held where s.light_id = held.light_id returning s.light_id`.execute(
-    db,
-  )
+    update light_state set wait_until = null where light_id = any(array(select light_id from held))
+    returning light_id`.execute(db)
   return tired.rows.map(row => row.light_id)
 }
 

@@ -104,13 +104,13 @@ export async function insertEvents(tx: Connection, events: EventRow[]): Promise<
 export async function endWishes(tx: Connection): Promise<void> {
   await sql`
     with held as materialized (
-      select light_id from light_state where light_id in (select light_id from light_wish where until <= now())
-      order by light_id for update),
+      select light_id from light_state
+      where light_id = any(array(select light_id from light_wish where until <= now())) order by light_id for update),
     gone as (
-      delete from light_wish w using held where w.light_id = held.light_id and w.until <= now() returning w.light_id)
-    update light_state s set unsettled = true, plan_unsettled = true from gone where s.light_id = gone.light_id`.execute(
-    tx,
-  )
+      delete from light_wish where light_id = any(array(select light_id from held)) and until <= now()
+      returning light_id)
+    update light_state set unsettled = true, plan_unsettled = true
+    where light_id = any(array(select light_id from gone))`.execute(tx)
 }
 
 /**
@@ -144,12 +144,12 @@ export async function settle(
       cross join lateral (select * from light_rule where light_rule.light_id = due.light_id offset 0) r),
     -- what is on its way to bring something else is not sent any more
     overtaken as (
-      update light_command c set status = 'FAILED', reason = 'SUPERSEDED' from wanted r
-      where c.light_id = r.light_id and r.changed and c.status in ('QUEUED', 'SENT')),
+      update light_command set status = 'FAILED', reason = 'SUPERSEDED'
+      where light_id = any(array(select light_id from wanted where changed)) and status in ('QUEUED', 'SENT')),
     -- what was asked by hand before anything was planned is over, and does not come back when the plan goes
     forgotten as (
-      delete from light_wish w using wanted r
-      where w.light_id = r.light_id and w.kind = 'MANUAL' and r.rule in ('SCHEDULE', 'PRESET'))
+      delete from light_wish
+      where light_id = any(array(select light_id from wanted where rule in ('SCHEDULE', 'PRESET'))) and kind = 'MANUAL')
     update light_state s set unsettled = false, plan_unsettled = s.plan_unsettled or ${ids !== undefined},
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,

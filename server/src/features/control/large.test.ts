@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { byIndex, openDatabase, transact } from '../../foundation/database.ts'
+import { makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { endWishes } from '../desired/desired.store.ts'
+import { applyAcknowledgements, deleteWishes } from './control.store.ts'
+import { driveDiffering, expireDue } from './control.ts'
+
+const LIGHTS = 20_000
+/** Each with each takes a minute and more, and then no statement is waited for. */
+const SOON_MS = 3000
+
+// One connection: what it has planned it keeps.
+const { db: admin, url } = await testDatabase()
+const db = openDatabase(url, { connections: 1, byIndex: true, statementTimeout: 0 })
+afterAll(() => db.destroy())
+
+const took = async <T>(work: () => Promise<T>): Promise<T> => {
+  const since = performance.now()
+  const result = await work()
+  expect(performance.now() - since).toBeLessThan(SOON_MS)
+  return result
+}
+const count = async (status: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from light_command where status = ${status}`.execute(admin)
+  return rows[0]!.n
+}
+const everything = async (ids: number[], answers: { id: string; light: string }[]) => {
+  await took(() => expireDue(db))
+  await took(() => driveDiffering(db))
+  await took(() =>
+    applyAcknowledgements(
+      db,
+      answers.map(answer => ({ ...answer, endpoint: answer.light, result: 'ACCEPTED' })),
+    ),
+  )
+  const end = (work: (tx: typeof db) => Promise<unknown>) =>
+    took(() =>
+      transact(db, async tx => {
+        await byIndex(tx)
+        await work(tx)
+      }),
+    )
+  await end(endWishes)
+  await end(tx => deleteWishes(tx, ids))
+}
+
+test('very many commands and wishes are ended in time by what was planned while there were none', async () => {
+  const { id } = await makeModel(admin)
+  await sql`
+    insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
+    from generate_series(1, ${LIGHTS}::int) i`.execute(admin)
+  await sql`update light_state set unsettled = false, plan_unsettled = false`.execute(admin)
+  await sql`vacuum analyze`.execute(admin)
+  await everything([1], [{ id: '018f0000-0000-7000-8000-000000000000', light: 'L-1' }])
+
+  await sql`
+    insert into light_command (id, light_id, version, status, cause, expires_at, sent_at)
+    select gen_random_uuid(), light_id, expected_version, 'SENT', 'OPERATOR', now() - interval '1 s', now() from light_state`.execute(
+    admin,
+  )
+  await took(() => expireDue(db))
+  expect(await count('EXPIRED')).toBe(LIGHTS)
+
+  // Under way to lights that do not do as asked: none is asked once more.
+  await sql`update light_command set status = 'SENT', expires_at = now() + interval '1 hour'`.execute(admin)
+  await sql`
+    update light_state s set online = true, heard_at = now(), expected_rule = 'MANUAL', expected_main_level = 50,
+      main_level = 0, last_command_id = c.id from light_command c where c.light_id = s.light_id`.execute(admin)
+  await took(() => driveDiffering(db))
+  expect(await count('QUEUED')).toBe(0)
+
+  await sql`
+    insert into light_wish (light_id, kind, main_level, by, until)
+    select light_id, case n when 1 then 'MANUAL' else 'OVERRIDE' end, 50, 'test',
+      case n when 2 then now() - interval '1 s' end from light_state, generate_series(1, 2) n`.execute(admin)
+  const { rows } = await sql<{ id: string; light: string; light_id: number }>`
+    select c.id, d.device_id as light, c.light_id from light_command c join light_device d on d.id = c.light_id`.execute(
+    admin,
+  )
+  await everything(
+    rows.map(row => row.light_id),
+    rows.map(({ id, light }) => ({ id, light })),
+  )
+  expect(await count('ACKNOWLEDGED')).toBe(LIGHTS)
+  const wishes = await sql<{ n: number }>`select count(*)::int as n from light_wish`.execute(admin)
+  expect(wishes.rows[0]!.n).toBe(0)
+}, 60_000)
