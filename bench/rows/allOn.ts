@@ -63,8 +63,12 @@ export const allOn: Row = {
 async function switchOn({ db, url, question }: Place, size: number, level: number) {
   const { rows } = await db.query<{ id: number }>('select id from light_device order by id limit $1', [size])
   const ids = rows.map(({ id }) => id)
-  // Nobody speaks for these meanwhile.
-  await db.query('update light_state set online = light_id % $1 <> 0', [OFFLINE])
+  // Nobody speaks for these meanwhile. Held in the order of their ids, as everybody holds them.
+  await db.query(
+    `with held as materialized (select light_id from light_state order by light_id for update)
+     update light_state s set online = s.light_id % $1 <> 0 from held where s.light_id = held.light_id`,
+    [OFFLINE],
+  )
   const offline = ids.filter(id => id % OFFLINE === 0).length
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
