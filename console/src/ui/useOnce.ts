@@ -1,16 +1,19 @@
-import { type SyntheticEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useRef } from 'react'
 
 /** Nobody means two things by two presses this close to each other. */
 const DOUBLE_MS = 250
 
 /**
- * Lets the first of two hasty submits of a form through; by then the button waits for the answer. What was filled in
- * between makes the second one another. A question that was asked by the form is another form: React brings its
- * submits here too.
+ * Lets the first of two hasty submits of a form through; by then the button waits for the answer. What was typed, pressed
+ * or chosen in between makes the second one another: lists of choices stand elsewhere in the page and make no input, but
+ * React brings their clicks here. A question that was asked by the form is another form: React brings its submits here too.
  */
 export function useOnce() {
   const last = useRef(Number.NEGATIVE_INFINITY)
   const form = useRef<EventTarget>(null)
+  const another = () => {
+    last.current = Number.NEGATIVE_INFINITY
+  }
   return {
     onSubmitCapture: (event: SyntheticEvent) => {
       if (event.target === form.current && event.timeStamp - last.current < DOUBLE_MS) {
@@ -21,8 +24,12 @@ export function useOnce() {
       form.current = event.target
       last.current = event.timeStamp
     },
-    onInputCapture: () => {
-      last.current = Number.NEGATIVE_INFINITY
+    onInputCapture: another,
+    onClickCapture: ({ target }: MouseEvent) => {
+      if (!(target instanceof Element && target.closest('[type=submit]'))) another()
+    },
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      if (key !== 'Enter') another()
     },
   }
 }
