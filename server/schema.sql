@@ -464,6 +464,15 @@ CREATE OR REPLACE FUNCTION public.site_time_zone()
  STABLE
 AS $function$select time_zone from site$function$;
 
+CREATE OR REPLACE FUNCTION public.sixes(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(substr(small, at, 6)), '{}')
+  from lower($1) small, generate_series(1, length(small) - 5) at
+$function$;
+
 create table admin (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -985,10 +994,12 @@ create table light_device (
 CREATE INDEX light_device_by_name ON public.light_device USING btree (name COLLATE by_name, id);
 CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
 CREATE INDEX light_device_device_id_pairs ON public.light_device USING gin (pairs(device_id));
+CREATE INDEX light_device_device_id_sixes ON public.light_device USING gin (sixes(device_id));
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
 CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
 CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_pairs ON public.light_device USING gin (pairs(name));
+CREATE INDEX light_device_name_sixes ON public.light_device USING gin (sixes(name));
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();

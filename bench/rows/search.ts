@@ -36,7 +36,7 @@ export const search: Row = {
 function asked(city: City, word: string): Asked {
   return {
     ours: city.question(DeviceList, listVariables({ q: word })),
-    raw: rawQuestion('search', 1, word),
+    raw: rawQuestion(word.length < 6 ? 'search' : 'longSearch', 1, word),
     page: 1,
   }
 }

@@ -59,17 +59,22 @@ export interface Where {
 /** How deep AND, OR and NOT may be stacked, and how many conditions one filter may have. */
 const MAX_DEPTH = 6
 const MAX_CONDITIONS = 100
-/** Characters of a text that are looked up in pairs; the rest is compared where those are found. */
-const MOST_PAIRED = 100
+/** Characters of a text that are looked up in an index; the rest is compared where those are found. */
+const MOST_LOOKED_UP = 100
+/** Runs of characters that there is an index for, by the function that makes them; the longest that fits says most. */
+const RUNS = [
+  { long: 6, of: 'sixes' },
+  { long: 2, of: 'pairs' },
+]
 
 /** A column by its name, or what is worked out from some. */
-export type Column = string | Expression<unknown> | Paired
+export type Column = string | Expression<unknown> | LookedUp
 
 /**
- * A column with an index over pairs of its characters (`pairs()`): what is looked for in it is found without the rest, each
- * text by itself. In an `or` beside another column PostgreSQL would make the pairs of every row that it reads.
+ * A column with indexes over runs of its characters (`pairs()`, `sixes()`): what is looked for in it is found without the
+ * rest, each text by itself. In an `or` beside another column PostgreSQL would make the runs of every row that it reads.
  */
-export class Paired {
+export class LookedUp {
   readonly table: string
   readonly column: string
   /** What the query around it calls the table. */
@@ -143,7 +148,7 @@ function conditions(column: Column, filter: Conditions, budget: { conditions: nu
 }
 
 function condition(of: Column, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
-  if (of instanceof Paired) return pairedCondition(of, operator, value)
+  if (of instanceof LookedUp) return lookedUpCondition(of, operator, value)
   const column = typeof of === 'string' ? sql.ref(of) : of
   switch (operator) {
     case 'equals':
@@ -165,13 +170,15 @@ function condition(of: Column, operator: keyof Conditions, value: unknown): Expr
   }
 }
 
-function pairedCondition({ table, column, alias }: Paired, operator: keyof Conditions, value: unknown) {
-  // Pairs of the beginning are enough to look by; to make them takes the square of its length, for each row.
-  const text = String(value).slice(0, MOST_PAIRED)
-  if ((operator !== 'contains' && operator !== 'startsWith') || [...text].length < 2)
+function lookedUpCondition({ table, column, alias }: LookedUp, operator: keyof Conditions, value: unknown) {
+  // Runs of the beginning are enough to look by; to make them takes the square of its length, for each row.
+  const text = String(value).slice(0, MOST_LOOKED_UP)
+  const runs = RUNS.find(({ long }) => [...text].length >= long)
+  if ((operator !== 'contains' && operator !== 'startsWith') || !runs)
     return condition(`${alias}.${column}`, operator, value)
+  const of = sql.id(runs.of)
   return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(select id from ${sql.table(table)}
-    where pairs(${sql.ref(column)}) @> pairs(${text}) and ${condition(column, operator, value)}))`
+    where ${of}(${sql.ref(column)}) @> ${of}(${text}) and ${condition(column, operator, value)}))`
 }
 
 /** What the user typed is text, not a pattern. */

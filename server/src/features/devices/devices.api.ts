@@ -2,7 +2,7 @@ import {
   BoolFilter,
   FloatFilter,
   IntFilter,
-  Paired,
+  LookedUp,
   StringFilter,
   type Where,
   whereToSql,
@@ -212,8 +212,8 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 /** Where each field that can be filtered by is kept. */
 export const COLUMNS = {
   id: 'd.id',
-  name: new Paired('light_device', 'name', 'd'),
-  deviceId: new Paired('light_device', 'device_id', 'd'),
+  name: new LookedUp('light_device', 'name', 'd'),
+  deviceId: new LookedUp('light_device', 'device_id', 'd'),
   groupId: 'd.group_id',
   centerId: 'd.center_id',
   modeId: 'd.mode_id',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LookedUp, type Where, whereToSql } from '../../foundation/filters.ts'
 import { makeAdmin, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -32,6 +33,19 @@ async function found(where: object): Promise<string[]> {
   return data.findManyLightDevice.items.map((item: { deviceId: string }) => item.deviceId).sort()
 }
 
+/** How lights are looked for, where reading them all is no choice. */
+async function planOf(column: string, contains: string, how = sql`costs off`): Promise<string> {
+  const where = whereToSql<Where & { text?: { contains: string } }>(
+    { text: { contains } },
+    { text: new LookedUp('light_device', column, 'd') },
+  )
+  const plan = await platform.db.transaction().execute(async tx => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<Record<string, string>>`explain (${how}) select id from light_device d where ${where}`.execute(tx)
+  })
+  return plan.rows.map(row => Object.values(row)[0]).join('\n')
+}
+
 /** Small letters as PostgreSQL makes them: one for one. */
 const small = (text: string) => [...text].map(letter => letter.toLowerCase()).join('')
 
@@ -59,13 +73,30 @@ describe('lights by a part of their name', () => {
     expect(await found({ NOT: [either('设路')] })).toEqual(['S-3', 'S-4', 'S-5', 'S-6'])
   })
 
-  test.each(['建设', '设路', '7 号', 'ss', '建设路 7'])('%s is looked for in the index', async part => {
+  test.each([
+    ['建设路', 'pairs'],
+    ['设路', 'pairs'],
+    ['7 号', 'pairs'],
+    ['ss', 'pairs'],
+    ['建设路 7', 'pairs'],
+    ['建设路 7 ', 'sixes'],
+    ['Straße des', 'sixes'],
+    ['🚦灯🚦 A%', 'sixes'],
+  ])('%s is looked for in the index of its %s', async (part, runs) => {
+    const plan = await planOf('name', part)
+    expect(plan).toContain(`light_device_name_${runs}`)
+  })
+
+  test('one light is found by its number without those that look like it', async () => {
     const { db } = platform
-    const plan = await db.transaction().execute(async tx => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      return sql<Record<string, string>>`explain select id from light_device d
-        where pairs(d.name) @> pairs(${part}) and d.name ilike ${`%${part}%`}`.execute(tx)
-    })
-    expect(JSON.stringify(plan.rows)).toContain('light_device_name_pairs')
+    await sql`insert into light_device (name, device_id, mode_id)
+      select '像 ' || n, 'ALIKE-' || lpad(n::text, 7, '0'), (select min(id) from device_mode)
+      from generate_series(1, 20000) n`.execute(db)
+    await sql`vacuum analyze light_device`.execute(db)
+    const plan = await planOf('device_id', 'alike-0000018', sql`analyze, timing off`)
+    expect(plan).toContain('light_device_device_id_sixes')
+    const rows = [...plan.matchAll(/Bitmap Index Scan on \w+ .*?actual rows=([\d.]+)/g)].map(([, rows]) => Number(rows))
+    expect(rows).toEqual([1])
+    expect(await found({ deviceId: { contains: 'alike-0000018' } })).toEqual(['ALIKE-0000018'])
   })
 })
