@@ -38,3 +38,13 @@ export function idsBehind(endpoints: string[]): RawBuilder<number[]> {
     union all
     select d.id from light_center k join light_device d on d.center_id = k.id where k.device_id = any(${endpoints}))`
 }
+
+/**
+ * Columns of commands under way that are not wanted any more. One whose time was over before was not overtaken, whoever comes
+ * to it first.
+ */
+export function ended(why: 'SUPERSEDED' | 'STOPPED'): RawBuilder<unknown> {
+  return sql`
+    status = case when expires_at <= now() then 'EXPIRED' else 'FAILED' end,
+    reason = case when expires_at <= now() then 'NO_ACKNOWLEDGEMENT' else ${sql.lit(why)} end`
+}

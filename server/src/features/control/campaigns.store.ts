@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { ended } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -185,7 +186,7 @@ export async function stopLights(tx: Connection, campaign: number, lights: numbe
     with held as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     unsent as (
-      update light_command c set status = 'FAILED', reason = 'STOPPED' from held
+      update light_command c set ${ended('STOPPED')} from held
       where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
     update campaign_light l set status = 'STOPPED', at = now() from held
     where l.campaign_id = ${campaign} and l.light_id = held.light_id`.execute(tx)

@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import { type Connection, transact } from '../../foundation/database.ts'
 import { makeAdmin, makeCredential, makeLight } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { startPlatform } from '../../testing/platform.ts'
+import { settle } from '../desired/desired.store.ts'
+import { stopLights } from './campaigns.store.ts'
+import { insertCommands } from './control.store.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
@@ -82,4 +88,41 @@ test('a light without commands has none, and commands of lights that are not the
   expect((await list({ lightId: light.id }, {}, as)).items).toEqual([])
   const { errors } = await platform.ask(LIST, { where: { lightId: foreign.id } }, as)
   expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
+})
+
+const BRIGHTER = { main_level: 90, main_color_temp: null, sub_level: null, sub_color_temp: null }
+test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<unknown>]>([
+  [
+    'a newer command',
+    (tx, light_id) => insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { seconds: 60, pace: 100 }),
+  ],
+  [
+    'a newer wish',
+    async (tx, light) => {
+      await tx.updateTable('light_wish').set(BRIGHTER).where('light_id', '=', light).execute()
+      await settle(tx, 1, [light])
+    },
+  ],
+  ['the end of its campaign', (tx, light, campaign) => stopLights(tx, campaign, [light])],
+])('a command that was not answered in time is said to be so, though %s comes to it first', async (_, overtake) => {
+  const { db } = platform
+  const [late, inTime] = [await makeLight(db), await makeLight(db)]
+  const lights = [late.id, inTime.id]
+  const { data } = await platform.ask(
+    `mutation ($ids: [Int!]!) { batchOperateLightDevice(ids: $ids, input: { mainBrightness: 40 }) { campaignId } }`,
+    { ids: lights },
+    operator,
+  )
+  const { campaignId } = data.batchOperateLightDevice
+  const ends = await transact(db, async tx => {
+    await sql`update light_command set expires_at = now() where light_id = ${late.id}`.execute(tx)
+    for (const light of lights) await overtake(tx, light, campaignId)
+    const { rows } = await sql`select status, reason from light_command
+      where campaign_id = ${campaignId} order by light_id`.execute(tx)
+    return rows
+  })
+  expect(ends).toEqual([
+    { status: 'EXPIRED', reason: 'NO_ACKNOWLEDGEMENT' },
+    { status: 'FAILED', reason: expect.stringMatching(/^(SUPERSEDED|STOPPED)$/) },
+  ])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
 import { notices } from '../../foundation/events.ts'
-import { idsBehind } from '../../foundation/lightStates.ts'
+import { ended, idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import type { Setting } from './wish.ts'
 
@@ -118,7 +118,7 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
   const { seconds, pace, campaign = null } = sending
   const told = commands.filter(command => !command.rejected).map(command => command.light_id)
   await sql`
-    update light_command set status = 'FAILED', reason = 'SUPERSEDED'
+    update light_command set ${ended('SUPERSEDED')}
     where light_id = any(${told}) and status in ('QUEUED', 'SENT')`.execute(tx)
   const inserted = await sql<CommandRow>`
     with n as (

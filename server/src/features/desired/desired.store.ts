@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database.generated.ts'
 import { byIndex, type Connection } from '../../foundation/database.ts'
+import { ended } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
 /** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */
@@ -144,7 +145,7 @@ export async function settle(
       cross join lateral (select * from light_rule where light_rule.light_id = due.light_id offset 0) r),
     -- what is on its way to bring something else is not sent any more
     overtaken as (
-      update light_command set status = 'FAILED', reason = 'SUPERSEDED'
+      update light_command set ${ended('SUPERSEDED')}
       where light_id = any(array(select light_id from wanted where changed)) and status in ('QUEUED', 'SENT')),
     -- what was asked by hand before anything was planned is over, and does not come back when the plan goes
     forgotten as (
