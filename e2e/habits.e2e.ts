@@ -94,6 +94,18 @@ test.describe('the command palette', () => {
     await expect(option(page, /^告警/)).toBeVisible()
   })
 
+  test('nor when it is typed as fast as keys can come, however often the palette is opened', async ({ page }) => {
+    await signIn(page)
+    const box = palette(page).getByRole('combobox')
+    for (let time = 0; time < 30; time++) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('gaojing')
+      await expect(box).toHaveValue('gaojing')
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toBeHidden()
+    }
+  })
+
   test('what is typed is not lost when the focus goes back to the page after the palette was opened again', async ({
     page,
   }) => {

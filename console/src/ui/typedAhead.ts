@@ -37,15 +37,14 @@ function keep(event: KeyboardEvent): void {
     return
   }
   const box = document.querySelector<HTMLElement>('[data-takes-typed]')
-  if (box) {
-    // Whoever had the focus before the last opening may be given it back after this one: from here on the key is the box's.
-    box.focus()
-    event.stopImmediatePropagation()
-    return
+  const isKept = key.length === 1 || (key === 'Backspace' && !box)
+  if (!isKept && !box) return
+  if (isKept) {
+    kept = key === 'Backspace' ? kept?.slice(0, -1) : kept + key
+    event.preventDefault()
   }
-  if (key === 'Backspace') kept = kept?.slice(0, -1)
-  else if (key.length === 1) kept += key
-  else return
-  event.preventDefault()
   event.stopImmediatePropagation()
+  // It takes with the focus what is kept. Left to the browser, a letter is lost where the box is built anew with that; and whoever had the
+  // focus before the last opening may be given it back after this one: from here on the keys are the box's.
+  box?.focus()
 }
