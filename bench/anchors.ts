@@ -1,7 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, root } from '../e2e/lamplighter.ts'
+import { root } from '../e2e/lamplighter.ts'
+import { freePort } from '../server/src/testing/freePort.ts'
 import { type Question, untilItAnswers } from './load.ts'
 
 const POSTGRAPHILE = 'postgraphile@5.1.5'

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../e2e/lamplighter.ts'
+import { freePort } from '../server/src/testing/freePort.ts'
 import { openFolder } from './platform.ts'
 
 /** Debian's, with nothing in its way: at its defaults it leaves some of such a load undelivered. @returns its port */

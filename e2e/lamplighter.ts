@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../server/src/testing/freePort.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -77,12 +77,4 @@ function launch(env: Record<string, string>, args: string[]) {
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', more => (text += more))
   const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   return { child, exited, output: () => text }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

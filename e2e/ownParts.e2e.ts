@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openLog } from '../server/src/foundation/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
-import { freePort, freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
+import { freePort } from '../server/src/testing/freePort.ts'
+import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
 import { realLight } from './realLight.ts'
 
 /*

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { freePort, freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
+import { freePort } from '../server/src/testing/freePort.ts'
+import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
 
 /** Programs that still run with this data directory or its city in their command line or socket. */
 function leftBehind(dataDir: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { freePort } from '../lamplighter.ts'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { type Child, startProgram, until } from '../night/children.ts'
 import { type Night, startNight } from '../night/rig.ts'
 import type { Attempt } from '../night/server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../lamplighter.ts'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { type Child, startNode, until } from '../night/children.ts'
 import { passwordOf } from '../night/city.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'

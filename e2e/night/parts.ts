@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../lamplighter.ts'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { type Child, startNode, startProgram, until } from './children.ts'
 import type { SteppedClock } from './clock.ts'
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,6 +22,7 @@ import { openStorage, type StorageConfig } from '../foundation/storage/storage.t
 import type { TlsFiles } from '../foundation/tls.ts'
 import { openGateway } from '../gateway/gateway.ts'
 import { PASSWORD } from './factories.ts'
+import { freePort } from './freePort.ts'
 import { testDatabase } from './testDatabase.ts'
 
 interface Answer {
@@ -51,7 +51,7 @@ export async function startPlatform({
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
   const lightsDoor = { databaseUrl: url, host: mqttHost, plain: mqttPlain, tls: tls && { ...tls, port: 0 } }
-  let gateway = await openGateway({ ...lightsDoor, port: await lastingPort() }, log)
+  let gateway = await openGateway({ ...lightsDoor, port: await freePort() }, log)
   const events = new EventBus(url, log)
   await events.open()
   const clockDb = openDatabase(url)
@@ -161,20 +161,6 @@ export async function startPlatform({
       await meanwhile()
       gateway = await openGateway({ ...lightsDoor, port }, log)
     },
-  }
-}
-
-/** A free port that no outgoing connection is given while the gateway is closed for a moment. */
-async function lastingPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer()
-    const free = await new Promise<boolean>(resolve => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    await new Promise<void>(resolve => server.close(() => resolve()))
-    if (free) return port
   }
 }
 

@@ -1,0 +1,18 @@
+import { createServer } from 'node:net'
+
+/**
+ * A port that nobody listens at, and that no outgoing connection is given until somebody does: those come from 32768 on (Linux) or
+ * 49152 (elsewhere).
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer()
+    const free = await new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    await new Promise<void>(resolve => server.close(() => resolve()))
+    if (free) return port
+  }
+}
