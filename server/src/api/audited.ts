@@ -67,7 +67,7 @@ function wrap(field: Field, run: (field: Field, args: Args, context: Context, re
 async function mutate(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
   const { db, viewer } = context
   // One mutation after the other: what loaders knew before this one may not hold after it.
-  context.loaded = {}
+  context.loaded = new Map()
   try {
     if (IN_THEIR_OWN_TRANSACTION.has(field.name))
       return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
@@ -77,7 +77,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       return result
     }
     return await transact(db, async tx => {
-      const result = await resolve({ ...context, db: tx, loaded: {} })
+      const result = await resolve({ ...context, db: tx, loaded: new Map() })
       await record(tx, viewer, deedOf(field, args, 'OK', result))
       return result
     })

@@ -29,7 +29,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   if (request.headers.authorization && !token) caller.token = 'unreadable'
   return {
     ...stage,
-    loaded: {},
+    loaded: new Map(),
     witness: noDeed,
     viewer: await viewerOf(stage.db, caller, stage.sessions, stage.site.sessionIdleMinutes),
     token,

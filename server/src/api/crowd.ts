@@ -15,11 +15,14 @@ const MOST = {
   streams: { ofOne: 500, ofAddress: 5000, ofAll: 20_000 },
 }
 const RETRY_AFTER_SECONDS = 1
+/** Senders that are remembered while they have nothing under way: to forget and learn them with each request costs (decision 053). */
+const MOST_IDLE = 10_000
 
 type Kind = keyof typeof MOST
 
 export class Crowd {
   #of = new Map<string, number>()
+  #mostKnown = MOST_IDLE
 
   /** Counts a request until it is answered or its sender has gone. @throws TOO_MANY_REQUESTS */
   enter(request: FastifyRequest, reply: FastifyReply): void {
@@ -31,16 +34,16 @@ export class Crowd {
       [`${kind} ${request.headers.authorization?.slice(0, 250) ?? request.ip}`, ofOne],
     ]
     for (const [key, most] of keys) if ((this.#of.get(key) ?? 0) >= most) throw tooMany(kind, most)
+    if (this.#of.size > this.#mostKnown) this.#forgetIdle()
     for (const [key] of keys) this.#of.set(key, (this.#of.get(key) ?? 0) + 1)
     reply.raw.once('close', () => {
-      for (const [key] of keys) this.#leave(key)
+      for (const [key] of keys) this.#of.set(key, this.#of.get(key)! - 1)
     })
   }
 
-  #leave(key: string): void {
-    const left = this.#of.get(key)! - 1
-    if (left > 0) this.#of.set(key, left)
-    else this.#of.delete(key)
+  #forgetIdle(): void {
+    for (const [key, underWay] of this.#of) if (underWay === 0) this.#of.delete(key)
+    this.#mostKnown = this.#of.size + MOST_IDLE
   }
 }
 

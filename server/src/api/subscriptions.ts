@@ -77,7 +77,7 @@ function freshFor(stage: Stage, read: () => Promise<Context>): () => Promise<Con
     const changes = stage.events.rightsChanges
     if (last?.changes !== changes || performance.now() - last.at > TRUSTED_MS)
       last = { at: performance.now(), changes, context: await read() }
-    return { ...last.context, loaded: {} }
+    return { ...last.context, loaded: new Map() }
   }
 }
 

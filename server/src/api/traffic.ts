@@ -33,7 +33,7 @@ export class Traffic {
   /** true: the server is about to end */
   isEnding = false
   #app: FastifyInstance
-  #open = new Set<FastifyReply>()
+  #open = 0
   #streams = new Set<FastifyReply>()
   #askedAt = -Infinity
 
@@ -68,7 +68,7 @@ export class Traffic {
     do {
       for (const { raw } of this.#streams) raw.destroy()
       await pause(20)
-    } while (this.#open.size > 0 && performance.now() < until)
+    } while (this.#open > 0 && performance.now() < until)
     this.#app.server.close()
     for (const { raw } of this.#streams) raw.destroy()
   }
@@ -77,14 +77,14 @@ export class Traffic {
     const since = performance.now()
     const isStream =
       request.routeOptions.url === '/graphql' && (request.headers.accept?.startsWith('text/event-stream') ?? false)
-    this.#open.add(reply)
+    this.#open++
     if (isStream) {
       this.#streams.add(reply)
       streams.inc()
     }
     reply.raw.once('close', () => {
       const ms = performance.now() - since
-      this.#open.delete(reply)
+      this.#open--
       if (this.#streams.delete(reply)) streams.dec()
       const route = request.routeOptions.url ?? 'none'
       const method = METHODS.has(request.method) ? request.method : 'other'

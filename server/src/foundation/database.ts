@@ -54,8 +54,6 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_MS,
     // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
     idleTimeoutMillis: 0,
-    // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
-    query_timeout: statementTimeout && statementTimeout + 2000,
     statement_timeout: statementTimeout,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
@@ -65,7 +63,8 @@ export function openDatabase(
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', leaveTheDead)
+  // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
+  pool.on('connect', client => leaveTheDead(client, statementTimeout && statementTimeout + 2000))
   pool.on('connect', nameStatements)
   enlist(pool)
   // The pool's own number has those in it that are still being opened, and may be refused.
@@ -170,7 +169,7 @@ async function untilItFits<T>(work: () => Promise<T>): Promise<T> {
  * A commit that waits for a standby and is out of time counts as done, says PostgreSQL, with no more than a warning that
  * no other machine has it. That is no success: a failover would lose it, and whoever wrote it has to hear so.
  */
-function leaveTheDead(client: pg.PoolClient): void {
+function leaveTheDead(client: pg.PoolClient, patienceMs: number): void {
   // Lost in the middle of a transaction: whoever holds it hears of it by their query, and nothing else has to fall.
   client.on('error', () => {})
   let alone = false
@@ -178,27 +177,50 @@ function leaveTheDead(client: pg.PoolClient): void {
     alone ||= notice.routine === 'SyncRepWaitForLSN'
   })
   const { connection } = client as unknown as { connection: { stream: Socket } }
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = answered(client.query.bind(client) as Ask, patienceMs)
   /** The pool must not hand it on before it knows. */
   const leave = async () => {
     const { stream } = connection
     if (!stream.destroyed) await once(stream.destroy(), 'close')
   }
-  const ask = async (answer: Promise<unknown>): Promise<unknown> => {
+  const ask = async (...asked: unknown[]): Promise<unknown> => {
     try {
-      const result = await answer
+      const result = await query(...asked)
       if (!alone) return result
     } catch (error) {
-      if ((error as Error).message === 'Query read timeout') await leave()
+      if (error instanceof NoAnswer) await leave()
+      // It began where bytes arrived: whoever asked is what a log needs.
+      Error.captureStackTrace(error as Error)
       throw error
     }
     await leave()
     throw new Error('written on one machine only: no standby has confirmed it in time')
   }
-  client.query = ((...args: unknown[]) => {
-    const answer = query(...args)
-    return answer instanceof Promise ? ask(answer) : answer
-  }) as typeof client.query
+  client.query = ask as typeof client.query
+}
+
+type Ask = (...asked: unknown[]) => unknown
+
+class NoAnswer extends Error {
+  constructor() {
+    super('Query read timeout')
+  }
+}
+
+/**
+ * pg would do both, promise and time-out, but puts them into a query that it has made already, and what such a query finds outlives
+ * many later ones: see docs/decisions/053-what-comes-and-goes-leaves-nothing-old.md.
+ */
+function answered(query: Ask, patienceMs: number): (...asked: unknown[]) => Promise<unknown> {
+  return (...asked) =>
+    new Promise((resolve, reject) => {
+      const late = patienceMs ? setTimeout(() => reject(new NoAnswer()), patienceMs) : undefined
+      query(...asked, (error: Error | null, result: unknown) => {
+        clearTimeout(late)
+        if (error) reject(error)
+        else resolve(result)
+      })
+    })
 }
 
 const names = new Map<string, string>()
@@ -223,26 +245,24 @@ const PLANS_KEPT_MS = 60_000
  * generic plan misses the trigram index.
  */
 function nameStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = client.query as (asked: unknown) => Promise<unknown>
   let since = performance.now()
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+  client.query = ((text: unknown, values: unknown) => {
     if (performance.now() - since > PLANS_KEPT_MS && client.getTransactionStatus() === 'I') {
       since = performance.now()
       // Whoever asks hears of a connection that is lost by their own question.
-      ;(query('discard plans') as Promise<unknown>).catch(() => {})
+      query('discard plans').catch(() => {})
     }
-    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text)
     const name = nameOf(text)
-    const answer = query(name ? { name, text, values } : { text, values }, ...rest)
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch((error: unknown) => {
+    return query(name ? { name, text, values } : { text, values }).catch((error: unknown) => {
       // By another name it is planned anew, on every connection.
       if (isOutOfShape(error) && names.get(text) === name) names.set(text, `${name?.split(' ')[0]} ${++renamed}`)
       else if (!isOutOfShape(error) && (error as { code?: string }).code !== DEADLOCK) throw error
       // A transaction is lost with it: whoever began that one tries again.
       if (client.getTransactionStatus() !== 'I') throw error
       const again = nameOf(text)
-      return query(again ? { name: again, text, values } : { text, values }, ...rest)
+      return query(again ? { name: again, text, values } : { text, values })
     })
   }) as typeof client.query
 }

@@ -25,8 +25,8 @@ export interface Context {
   /** Sessions that are remembered: a mutation may have ended some. */
   sessions: { forget(): void }
   site: Site
-  /** What loaders remember hangs on it; another one after each mutation, which may have changed what they know. */
-  loaded: object
+  /** What loaders remember, by the loader; another one after each mutation, which may have changed what they know. */
+  loaded: Map<unknown, unknown>
   /** For deeds that look after their own transactions: see api/audited.ts. */
   witness: Witness
   /** Of this request; for signing out and refreshing. */

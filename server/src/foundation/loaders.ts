@@ -16,23 +16,29 @@ interface Loader<K, V> {
 export function loader<K extends number | string, V>(
   fetch: (context: Context, ids: K[]) => Promise<Map<K, V>>,
 ): Loader<K, V> {
-  const perRequest = new WeakMap<object, { loading: DataLoader<K, V | null>; known: Map<K, V> }>()
-  const of = (context: Context) => {
-    let mine = perRequest.get(context.loaded)
+  interface Mine {
+    known: Map<K, V>
+    loading?: DataLoader<K, V | null>
+  }
+  // With the request, not in a WeakMap beside it: that keeps what is young until all garbage is collected (decision 053).
+  const of = ({ loaded }: Context) => {
+    let mine = loaded.get(fetch) as Mine | undefined
     if (!mine) {
-      const loading = new DataLoader<K, V | null>(async ids => {
-        const found = await fetch(context, [...ids])
-        return ids.map(key => found.get(key) ?? null)
-      })
-      mine = { loading, known: new Map() }
-      perRequest.set(context.loaded, mine)
+      mine = { known: new Map() }
+      loaded.set(fetch, mine)
     }
     return mine
   }
   const load = (context: Context, id: K | null | undefined) => {
     if (id === null || id === undefined) return null
-    const { known, loading } = of(context)
-    return known.get(id) ?? loading.load(id)
+    const mine = of(context)
+    const known = mine.known.get(id)
+    if (known !== undefined) return known
+    mine.loading ??= new DataLoader<K, V | null>(async ids => {
+      const found = await fetch(context, [...ids])
+      return ids.map(key => found.get(key) ?? null)
+    })
+    return mine.loading.load(id)
   }
   const know = (context: Context, values: Map<K, V>) => {
     const { known } = of(context)

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { Bag } from './bag.ts'
 import { Unreachable } from './unreachable.ts'
 
 const EVERY_MS = 1000
@@ -18,7 +19,7 @@ export class Pulse {
   #asking: Promise<boolean> | undefined
   #unanswered = 0
   #closed = false
-  #giveUp = new Set<(error: Error) => void>()
+  readonly #waiting = new Bag<(error: Error) => void>()
 
   constructor(url: string) {
     this.#url = url
@@ -43,12 +44,11 @@ export class Pulse {
    */
   async orSilent<T>(work: () => Promise<T>): Promise<T> {
     if (this.#silent()) throw new Unreachable()
-    let giveUp: (error: Error) => void = () => {}
-    const silent = new Promise<never>((_, reject) => {
-      giveUp = reject
-      this.#giveUp.add(reject)
+    let goOn = () => {}
+    const silent = new Promise<never>((_, giveUp) => {
+      goOn = this.#waiting.add(giveUp)
     })
-    return Promise.race([work(), silent]).finally(() => this.#giveUp.delete(giveUp))
+    return Promise.race([work(), silent]).finally(goOn)
   }
 
   async close(): Promise<void> {
@@ -68,8 +68,7 @@ export class Pulse {
     // Whoever waits is not kept until the next turn.
     if (!answered && !this.#silent() && !this.#closed) void this.answers()
     if (!this.#silent()) return
-    for (const giveUp of this.#giveUp) giveUp(new Unreachable())
-    this.#giveUp.clear()
+    for (const giveUp of this.#waiting.values()) giveUp(new Unreachable())
   }
 
   async #ask(): Promise<boolean> {
