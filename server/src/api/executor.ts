@@ -26,6 +26,8 @@ interface Asked {
 }
 
 interface Known {
+  /** Counts up: the one that was asked least lately has the least. */
+  at: number
   document: DocumentNode
   misfits: readonly GraphQLError[]
   operations: Map<string | undefined, Operation>
@@ -42,8 +44,9 @@ interface Operation {
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #rules: ValidationRule[]
-  /** The one that was asked least lately comes first. */
+  /** By their text; nothing is taken out and put in with each request (decision 053). */
   readonly #known = new Map<string, Known>()
+  #times = 0
 
   constructor(schema: GraphQLSchema, rules: ValidationRule[]) {
     this.#schema = schema
@@ -67,15 +70,21 @@ export class Executor {
   }
 
   #read(query: string): Known {
+    const at = this.#times++
     let known = this.#known.get(query)
-    if (known) this.#known.delete(query)
+    if (known) known.at = at
     else {
       const document = parse(query)
-      known = { document, misfits: validate(this.#schema, document, this.#rules), operations: new Map() }
-      if (this.#known.size >= MOST_KEPT) this.#known.delete(this.#known.keys().next().value!)
+      known = { at, document, misfits: validate(this.#schema, document, this.#rules), operations: new Map() }
+      if (this.#known.size >= MOST_KEPT) this.#forgetOne()
+      this.#known.set(query, known)
     }
-    this.#known.set(query, known)
     return known
+  }
+
+  #forgetOne(): void {
+    const [longest] = [...this.#known].reduce((one, other) => (other[1].at < one[1].at ? other : one))
+    this.#known.delete(longest)
   }
 
   #operation({ document, operations }: Known, name: string | undefined): Operation {

@@ -14,7 +14,6 @@ test('what was found is garbage as soon as nobody holds it', async () => {
       )
     await grownEach(2000, find)
     const grown = await grownEach(10_000, () => Promise.all([find(), find(), find(), find()]))
-    // Of some 40,000.
     expect(grown).toBeLessThan(2000)
   } finally {
     await db.destroy()

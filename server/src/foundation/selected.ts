@@ -8,7 +8,9 @@ const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
 /** Names of the fields that a query asks of what stands at `field` below this one; conditions (`@include`) are taken as met. */
 export function selectedBelow(info: Info, field: string): ReadonlySet<string> {
   const node = info.fieldNodes[0]!
-  const names = known.get(node)?.get(field) ?? read(info, field)
+  const before = known.get(node)?.get(field)
+  if (before) return before
+  const names = read(info, field)
   if (!known.has(node)) known.set(node, new Map())
   known.get(node)!.set(field, names)
   return names
