@@ -51,6 +51,11 @@ export function notices<N extends 'light.changed'>(name: N, ids: RawBuilder<unkn
     group by part`
 }
 
+/** One without ids: an expression, which is said for each row that it stands in. */
+export function notice<N extends 'command.queued'>(name: N): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANNEL}, ${JSON.stringify({ name, event: {} })})`
+}
+
 function split(event: object): object[] {
   if (!('ids' in event) || !Array.isArray(event.ids)) return [event]
   const parts: object[] = []

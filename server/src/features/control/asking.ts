@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { byIndex, type Connection } from '../../foundation/database.ts'
+import { notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { Account } from '../../foundation/viewer.ts'
 import { settleLights } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
 import { insertCampaignLights, restoreWishes } from './campaigns.store.ts'
@@ -25,27 +27,29 @@ export const LIGHTS_A_TURN = 1000
 
 /**
  * Keeps a wish and tells the lights. Those that cannot be asked now get a command that is born REJECTED and says why.
+ * @param ids each once
  * @returns one command a light
+ * @throws NOT_FOUND when one of them is not there, or not for this account
  */
 export async function askLights(
   tx: Connection,
-  by: string,
+  account: Account,
   ids: number[],
   wish: Wish,
   campaign?: number,
 ): Promise<CommandRow[]> {
   await byIndex(tx)
-  const commands = (await lockLights(tx, ids)).map(light => commandFor(light, wish))
+  const lights = await lockLights(tx, account, ids)
+  if (lights.length < ids.length) throw notFound('light')
+  const commands = lights.map(light => commandFor(light, wish))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectWishes(tx, ids)
-  await insertWishes(tx, accepted, { by, campaign })
+  await insertWishes(tx, accepted, { by: account.name, campaign })
   await settleLights(
     tx,
     accepted.map(command => command.light_id),
   )
   const rows = await insertCommands(tx, commands, { seconds: ANSWER_SECONDS, pace: PACE, campaign })
-  await announce(tx, 'command.queued', {})
-  await announce(tx, 'light.changed', { ids })
   if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows, replaced)
   return rows
 }

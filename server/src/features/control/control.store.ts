@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
-import { notices } from '../../foundation/events.ts'
+import { notice, notices } from '../../foundation/events.ts'
 import { ended, idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
 import type { Setting } from './wish.ts'
 
 export interface LightForControl extends Setting {
@@ -21,8 +23,8 @@ export interface LightForControl extends Setting {
  * wait for each other.
  */
 
-/** What is known of lights that are about to be told something; nobody else may tell them meanwhile. */
-export async function lockLights(tx: Connection, ids: number[]): Promise<LightForControl[]> {
+/** What is known of those of the lights that the account may see, and is about to tell something; nobody else may tell them meanwhile. */
+export async function lockLights(tx: Connection, account: Account, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
     select s.light_id as id, s.device_status, m.options, g.group_status,
       -- one that still burns, though it was asked to go off, has not reported yet what it burnt with
@@ -39,7 +41,7 @@ export async function lockLights(tx: Connection, ids: number[]): Promise<LightFo
     left join device_mode m on m.id = d.mode_id
     left join light_group g on g.id = d.group_id
     left join group_program p on p.group_id = d.group_id
-    where s.light_id = any(${ids}) order by s.light_id for update of s`.execute(tx)
+    where s.light_id = any(${ids}) and ${lightsVisibleTo(account)} order by s.light_id for update of s`.execute(tx)
   return found.rows
 }
 
@@ -112,16 +114,17 @@ export interface Sending {
 /**
  * Writes the commands that bring what is expected of lights, once it is settled; what was still under way to them is
  * overtaken. Should a light not obey, it is driven again some time after (full jitter, see Reconciler).
+ * It says itself that commands wait, and that the lights changed.
  */
 export async function insertCommands(tx: Connection, commands: NewCommand[], sending: Sending): Promise<CommandRow[]> {
   const rows = JSON.stringify(commands)
   const { seconds, pace, campaign = null } = sending
   const told = commands.filter(command => !command.rejected).map(command => command.light_id)
-  await sql`
-    update light_command set ${ended('SUPERSEDED')}
-    where light_id = any(${told}) and status in ('QUEUED', 'SENT')`.execute(tx)
   const inserted = await sql<CommandRow>`
-    with n as (
+    with overtaken as (
+      update light_command set ${ended('SUPERSEDED')}
+      where light_id = any(${told}) and status in ('QUEUED', 'SENT')),
+    n as (
       select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
         / ${pace}::float8) as not_before
       from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
@@ -134,7 +137,8 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
         drive_count = least(s.drive_count + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
       returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
-        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp)
+        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp),
+    kept as (
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
       sub_color_temp, cause, cause_by, not_before, expires_at, campaign_id)
     select n.id, n.light_id, coalesce(w.expected_version, 0),
@@ -146,7 +150,12 @@ export async function insertCommands(tx: Connection, commands: NewCommand[], sen
       coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
       n.not_before + make_interval(secs => ${seconds}), ${campaign}
     from n left join wanted w on w.light_id = n.light_id
-    returning *`.execute(tx)
+    returning *),
+    announced as (${notices('light.changed', sql`select light_id from kept`)}),
+    queued as (select ${notice('command.queued')} where exists (select from kept))
+    select kept.* from kept cross join (select count(*) from announced) as n cross join (select count(*) from queued) as m`.execute(
+    tx,
+  )
   return inserted.rows
 }
 
@@ -256,10 +265,13 @@ export interface Order extends CommandRow {
 /**
  * QUEUED → SENT, and SENT without an answer for `resendAfter` seconds → SENT once more (the id makes a repeat harmless).
  * Two servers never take the same one. It says itself that the lights changed.
+ *
+ * No light waits until the disk has it: should the database fall and forget that it was sent, it is sent once more.
  */
 export async function takeOrders(db: Connection, limit: number, resendAfter: number): Promise<Order[]> {
   const taken = await sql<Order>`
-    with due as (
+    with soon as (select set_config('synchronous_commit', 'off', true)),
+    due as (
       (select id, light_id from light_command
         where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
       union all
@@ -283,7 +295,7 @@ export async function takeOrders(db: Connection, limit: number, resendAfter: num
     announced as (${notices('light.changed', sql`select light_id from sent`)})
     select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
     from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
-    cross join (select count(*) from announced) as n`.execute(db)
+    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
   return taken.rows
 }
 

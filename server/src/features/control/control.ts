@@ -72,12 +72,10 @@ export async function operateLights(
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
   if (wanted.length > MOST_LIGHTS) throw badInput('ids', 'tooManyLights', `at most ${MOST_LIGHTS} lights at once`)
-  const seen = await visibleLights(db, viewer, wanted)
-  if (seen.size < wanted.length) throw notFound('light')
   return transact(db, async tx => {
     const campaign =
       wanted.length > 1 || group !== undefined ? await beginCampaign(tx, account, wish, group) : undefined
-    const commands = await askLights(tx, account.name, wanted, wish, campaign)
+    const commands = await askLights(tx, account, wanted, wish, campaign)
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
   })
@@ -136,8 +134,6 @@ export async function driveDiffering(db: Database): Promise<void> {
     if (ids.length === 0) return
     const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NOTHING }))
     await insertCommands(tx, commands, { seconds: ANSWER_SECONDS, pace: PACE })
-    await announce(tx, 'command.queued', {})
-    await announce(tx, 'light.changed', { ids })
   })
 }
 

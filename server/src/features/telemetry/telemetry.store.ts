@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
 import { countArrival, idsBehind } from '../../foundation/lightStates.ts'
 import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
@@ -67,6 +68,8 @@ const TRUSTED_DRIFT = 60
  *
  * Readings of one light that go on from each other are one step each: all are kept, and the light's state, hours, days and
  * months are written once.
+ *
+ * It says itself that the lights changed.
  * @returns the lights that spoke; a reading of a light that is unknown, or not the endpoint's, is not among them
  */
 export async function applyReadings(
@@ -241,9 +244,11 @@ export async function applyReadings(
       insert into light_month as e (light_id, month, energy, days)
       select id, date_trunc('month', day)::date, sum(main_used + sub_used), bit_or(day_bit(day)) from shares
       where num_nonnulls(main_energy, sub_energy) > 0 group by 1, 2
-      on conflict (light_id, month) do update set energy = e.energy + excluded.energy, days = e.days | excluded.days)
-    select d.id, d.device_id from light_device d
-    where d.id in (select light_id from heard union all select light_id from measured)`.execute(db)
+      on conflict (light_id, month) do update set energy = e.energy + excluded.energy, days = e.days | excluded.days),
+    spoke as (select light_id from heard union all select light_id from measured),
+    announced as (${notices('light.changed', sql`select light_id from spoke`)})
+    select d.id, d.device_id from light_device d cross join (select count(*) from announced) as n
+    where d.id in (select light_id from spoke)`.execute(db)
   return applied.rows
 }
 

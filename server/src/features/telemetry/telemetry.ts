@@ -23,7 +23,6 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
   await lockStates(db, [...new Set(received.map(({ endpoint, reading }) => reading.light ?? endpoint))])
   for (const round of rounds(received))
     for (const { id, device_id } of await applyReadings(db, round.map(toRow))) spoke.set(device_id, id)
-  if (spoke.size) await announce(db, 'light.changed', { ids: [...spoke.values()] })
   // Whoever names lights is a center.
   const centers = new Set(received.flatMap(({ endpoint, reading }) => (reading.light === undefined ? [] : endpoint)))
   if (centers.size) await heardFromCenters(db, [...centers])
