@@ -92,7 +92,7 @@ async function open(config: Config): Promise<void> {
     'the shape of the database',
     migrate(url, name => log.info({ name }, 'migration')).catch(named('DATABASE_URL', config.databaseUrl)),
   )
-  const db = openDatabase(url)
+  const db = openDatabase(url, { pipelines: true })
   opened(doors, 'database connections', () => db.destroy())
 
   await ensureClient(db, config.clientId)

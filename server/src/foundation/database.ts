@@ -7,6 +7,7 @@ import {
   Kysely,
   type LogEvent,
   PostgresDialect,
+  type PostgresPool,
   type RawBuilder,
   type SqlBool,
   sql,
@@ -14,6 +15,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
+import { Pipelines } from './pipelines.ts'
 import { enlist } from './pools.ts'
 
 export type Database = Kysely<DB>
@@ -44,27 +46,33 @@ export function openDatabase(
     statementTimeout?: number
     /** all it does is look rows up by their indexes: see byIndex */
     byIndex?: boolean
+    /** short questions share connections: see lookups */
+    pipelines?: boolean
     onQuery?: (event: LogEvent) => void
   } = {},
 ): Database {
   const statementTimeout = options.statementTimeout ?? 10_000
-  const pool = new pg.Pool({
+  // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
+  const patience = statementTimeout && statementTimeout + 2000
+  const settings = {
     connectionString: url,
-    max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
-    // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
-    idleTimeoutMillis: 0,
     statement_timeout: statementTimeout,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    options: options.byIndex ? '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' : undefined,
     application_name: 'lamplighter',
+  }
+  const pool = new pg.Pool({
+    ...settings,
+    max: options.connections ?? 10,
+    // What it has it keeps: where strangers take every connection that is free, one that was given back does not come again.
+    idleTimeoutMillis: 0,
+    options: options.byIndex ? BY_INDEX : undefined,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  // Later than PostgreSQL's own: when it strikes, nobody is there to keep that one.
-  pool.on('connect', client => leaveTheDead(client, statementTimeout && statementTimeout + 2000))
+  pool.on('connect', client => leaveTheDead(client, patience))
   pool.on('connect', nameStatements)
   enlist(pool)
   // The pool's own number has those in it that are still being opened, and may be refused.
@@ -72,8 +80,39 @@ export function openDatabase(
   pool.on('connect', () => there++)
   pool.on('remove', () => there--)
   const soon = (waited: number) => there > 0 || (pool.totalCount > 0 && waited < ATTEMPTS_MS)
-  const patient = { connect: () => connectOrWait(pool, soon), end: () => pool.end() }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }), log: options.onQuery })
+  const connect = () => connectOrWait(pool, soon)
+  if (!options.pipelines) return kysely({ connect, end: () => pool.end() }, options.onQuery)
+  const pipelines = new Pipelines(() => {
+    const client = new pg.Client({ ...settings, pipeline: true, options: BY_INDEX })
+    leaveTheDead(client, patience)
+    nameStatements(client)
+    return client
+  }, connect)
+  enlist(pipelines)
+  const end = async () => void (await Promise.all([pool.end(), pipelines.end()]))
+  const db = kysely({ connect, end }, options.onQuery)
+  lookupsOf.set(db, kysely(pipelines as unknown as PostgresPool, options.onQuery))
+  return db
+}
+
+function kysely(pool: PostgresPool, log: ((event: LogEvent) => void) | undefined): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
+}
+
+/** Rows are looked up by their indexes, and each statement is planned once. */
+const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'
+
+const lookupsOf = new WeakMap<Connection, Database>()
+
+/** More rows than these are not found in no time. */
+const FEW = 50
+
+/**
+ * Where single statements are carried out that find `rows` by an index, whatever the values: where these are few, all who ask at
+ * once share a connection or two. A transaction stays where it is.
+ */
+export function lookups(db: Connection, rows = 1): Connection {
+  return (rows <= FEW && lookupsOf.get(db)) || db
 }
 
 /** PostgreSQL's word for having no room for one more connection. */
@@ -169,7 +208,7 @@ async function untilItFits<T>(work: () => Promise<T>): Promise<T> {
  * A commit that waits for a standby and is out of time counts as done, says PostgreSQL, with no more than a warning that
  * no other machine has it. That is no success: a failover would lose it, and whoever wrote it has to hear so.
  */
-function leaveTheDead(client: pg.PoolClient, patienceMs: number): void {
+function leaveTheDead(client: pg.ClientBase, patienceMs: number): void {
   // Lost in the middle of a transaction: whoever holds it hears of it by their query, and nothing else has to fall.
   client.on('error', () => {})
   let alone = false
@@ -244,7 +283,7 @@ const PLANS_KEPT_MS = 60_000
  * Lets PostgreSQL keep the plan of a statement it has seen (half the CPU of a short query). Not for ILIKE: its
  * generic plan misses the trigram index.
  */
-function nameStatements(client: pg.PoolClient): void {
+function nameStatements(client: pg.ClientBase): void {
   const query = client.query as (asked: unknown) => Promise<unknown>
   let since = performance.now()
   client.query = ((text: unknown, values: unknown) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../testing/platform.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { bundles } from './bundles.ts'
-import { type Database, openDatabase, transact } from './database.ts'
+import { type Connection, type Database, lookups, openDatabase, transact } from './database.ts'
 import { announce, EventBus } from './events.ts'
 import { openLog } from './log.ts'
 import { Pulse } from './pulse.ts'
@@ -72,6 +72,22 @@ test('a connection that says nothing any more is left, and the pool goes on with
   await expect(sql`select 1`.execute(ours)).resolves.toBeDefined()
   await ours.destroy()
 }, 20_000)
+
+test('a connection that many share and that says nothing any more is left, too', async () => {
+  const ours = openDatabase(url, { connections: 1, statementTimeout: 300, pipelines: true })
+  const isShared = async () => expect(await pidOf(lookups(ours))).not.toBe(await pidOf(ours))
+  await eventually(isShared)
+  fallSilent()
+  for (const answer of await Promise.allSettled(Array.from({ length: 20 }, () => pidOf(lookups(ours)))))
+    expect(answer).toMatchObject({ status: 'rejected' })
+  await eventually(isShared)
+  await ours.destroy()
+}, 20_000)
+
+async function pidOf(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+  return rows[0]!.pid
+}
 
 test('a connection that dies in the middle of a transaction ends the transaction, and nothing else', async () => {
   const ours = openDatabase(url, { connections: 1 })

@@ -3,10 +3,13 @@ import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 /** By the field's node, which is the same as long as the query is kept. */
-const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
+const known = new WeakMap<object, Map<string | undefined, ReadonlySet<string>>>()
 
-/** Names of the fields that a query asks of what stands at `field` below this one; conditions (`@include`) are taken as met. */
-export function selectedBelow(info: Info, field: string): ReadonlySet<string> {
+/**
+ * Names of the fields that a query asks of what stands at `field` below this one, or of this one itself; conditions (`@include`) are
+ * taken as met.
+ */
+export function selectedBelow(info: Info, field?: string): ReadonlySet<string> {
   const node = info.fieldNodes[0]!
   const before = known.get(node)?.get(field)
   if (before) return before
@@ -26,7 +29,7 @@ export function pageParts(info: Info): PageParts {
   return { items: selectedBelow(info, 'items').size > 0, pagination: selectedBelow(info, 'pagination').size > 0 }
 }
 
-function read({ fieldNodes, fragments }: Info, field: string): Set<string> {
+function read({ fieldNodes, fragments }: Info, field: string | undefined): Set<string> {
   const names = new Set<string>()
   const visit = (set: SelectionSetNode | undefined, take: (name: string, below?: SelectionSetNode) => void) => {
     for (const node of set?.selections ?? []) {
@@ -36,7 +39,8 @@ function read({ fieldNodes, fragments }: Info, field: string): Set<string> {
   }
   for (const node of fieldNodes)
     visit(node.selectionSet, (name, below) => {
-      if (name === field) visit(below, name => names.add(name))
+      if (field === undefined) names.add(name)
+      else if (name === field) visit(below, name => names.add(name))
     })
   return names
 }

@@ -11,7 +11,7 @@ export async function testDatabase({ empty = false } = {}) {
   await administer(template, `create database ${name} template ${empty ? 'template0' : 'template_lamplighter'}`)
   const url = atDatabase(template, name)
   let queries = 0
-  const db = openDatabase(url, { onQuery: () => queries++ })
+  const db = openDatabase(url, { pipelines: true, onQuery: () => queries++ })
   afterAll(async () => {
     await db.destroy()
     await administer(template, `drop database ${name} with (force)`)

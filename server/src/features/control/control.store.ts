@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, lookups } from '../../foundation/database.ts'
 import { notice, notices } from '../../foundation/events.ts'
 import { ended, idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
@@ -209,7 +209,7 @@ export interface CommandRow extends Setting {
 }
 
 export async function selectCommands(db: Connection, ids: string[]): Promise<CommandRow[]> {
-  const rows = await db
+  const rows = await lookups(db, ids.length)
     .selectFrom('light_command')
     .selectAll()
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

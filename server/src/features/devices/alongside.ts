@@ -20,3 +20,8 @@ export function alongside(companion: Companion): void {
 export function companionsOf(selected: ReadonlySet<string>): Companion[] {
   return companions.filter(({ fields }) => fields.some(field => selected.has(field)))
 }
+
+/** @param alongside the rows of each */
+export function keepAll(context: Context, companions: Companion[], alongside: unknown[][]): void {
+  for (const [at, companion] of companions.entries()) companion.keep(context, alongside[at] ?? [])
+}

@@ -1,7 +1,9 @@
 import { bundles } from '../../foundation/bundles.ts'
 import { badInput } from '../../foundation/errors.ts'
 import { builder } from '../../foundation/graphql.ts'
+import { selectedBelow } from '../../foundation/selected.ts'
 import { mayOrThrow } from '../../foundation/viewer.ts'
+import { companionsOf, keepAll } from './alongside.ts'
 import { LightDevice } from './devices.api.ts'
 import { findDevices } from './devices.ts'
 
@@ -21,6 +23,11 @@ builder.subscriptionField('lightDeviceChanges', t =>
       if (ids && ids.length > 1000) throw badInput('ids', 'tooManyLights', 'at most 1000 lights')
       return bundles(events, 'light.changed', BUNDLE, ids ? new Set(ids) : undefined)
     },
-    resolve: (ids: number[], _, { db, viewer }) => findDevices(db, viewer, ids),
+    resolve: async (ids: number[], _, context, info) => {
+      const companions = companionsOf(selectedBelow(info))
+      const { items, alongside } = await findDevices(context.db, context.viewer, ids, companions)
+      keepAll(context, companions, alongside)
+      return items
+    },
   }),
 )

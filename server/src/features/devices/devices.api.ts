@@ -20,7 +20,7 @@ import { GROUPS_OF_LIGHTS, type GroupRow, groupOfJson } from '../groups/groups.t
 import { loadMediaFile, MediaFile } from '../media/media.api.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { MODELS_OF_LIGHTS, type ModelRow } from '../models/models.ts'
-import { alongside, companionsOf } from './alongside.ts'
+import { alongside, companionsOf, keepAll } from './alongside.ts'
 import {
   countDevicePage,
   countInCenters,
@@ -59,7 +59,7 @@ const loadPhotoIds = loader<number, number[]>(({ db }, ids) => photosOf(db, ids)
 const loadGroupCount = loader<number, number>(({ db, viewer }, ids) => countInGroups(db, viewer, ids))
 const loadCenterCount = loader<number, number>(({ db, viewer }, ids) => countInCenters(db, viewer, ids))
 export const loadDevice = loader<number, DeviceRow>(async ({ db, viewer }, ids) =>
-  byId(await findDevices(db, viewer, ids)),
+  byId((await findDevices(db, viewer, ids)).items),
 )
 
 alongside({
@@ -266,7 +266,15 @@ function which(where: DeviceWhere | null | undefined): Which {
   const tally = all
     ? { of: 'light_tally_all' as const, where: all }
     : byGroup && { of: 'light_tally' as const, where: byGroup }
-  return { rows: whereToSql(where, COLUMNS), tally }
+  return { rows: whereToSql(where, COLUMNS), tally, inOrder: inOrderOf(where ?? {}) }
+}
+
+/** Where nothing but one group, or one status, is asked for. */
+function inOrderOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['inOrder'] {
+  const isOne = (conditions: object | null | undefined) => Object.keys(conditions ?? {}).join() === 'equals'
+  if (Object.keys(others).length > 0 || (groupId && deviceStatus)) return undefined
+  if (deviceStatus) return isOne(deviceStatus) ? 's.light_id' : undefined
+  return !groupId || isOne(groupId) ? 'd.id' : undefined
 }
 
 export const ORDERS = {
@@ -314,7 +322,7 @@ builder.queryFields(t => ({
       if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
       const companions = companionsOf(selectedBelow(info, 'items'))
       const { alongside, ...page } = await findDevicePage(db, viewer, which(args.where), order, args, companions)
-      for (const [at, companion] of companions.entries()) companion.keep(context, alongside[at] ?? [])
+      keepAll(context, companions, alongside)
       return page
     },
   }),

@@ -23,12 +23,17 @@ export type { DeviceRow, Which }
 export { LIT_STATE, ROAD_CLASS }
 
 /** Those of the lights that the viewer may see. */
-export async function findDevices(db: Connection, viewer: Viewer, ids: number[]): Promise<DeviceRow[]> {
-  return selectDevices(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
+export async function findDevices(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  companions: Companion[] = [],
+): Promise<{ items: DeviceRow[]; alongside: unknown[][] }> {
+  return selectDevices(db, mayOrThrow(viewer, 'LightDevice:read'), ids, companions)
 }
 
 export async function findDevice(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow | undefined> {
-  return (await findDevices(db, viewer, [id]))[0]
+  return (await findDevices(db, viewer, [id])).items[0]
 }
 
 /** A page of the lights that the viewer may see; the same order every time, by id where the given one leaves it open. */

@@ -1,11 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import type { DeviceMode } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, lookups } from '../../foundation/database.ts'
 
 export type ModelRow = Selectable<DeviceMode>
 
 export async function selectModels(db: Connection, ids: number[]): Promise<ModelRow[]> {
-  return db.selectFrom('device_mode').selectAll().where('id', '=', sql<number>`any(${ids})`).execute()
+  return lookups(db, ids.length)
+    .selectFrom('device_mode')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
 }
 
 /** The models of lights in `p`, as JSON. */

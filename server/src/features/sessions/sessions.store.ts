@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import { type Connection, lookups } from '../../foundation/database.ts'
 import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
 import { LACKS_SECOND_FACTOR } from '../../foundation/scope.ts'
 
@@ -138,7 +138,9 @@ export async function findLive(
     left join app_user u on u.id = s.user_id and u.is_enabled
     left join admin_role r on r.id = coalesce(a.role_id, u.role_id)
     where s.token_hash = ${tokenHash} and s.expires_at > now()
-      and s.seen_at > now() - make_interval(mins => ${idleMinutes}) and coalesce(a.id, u.id) is not null`.execute(db)
+      and s.seen_at > now() - make_interval(mins => ${idleMinutes}) and coalesce(a.id, u.id) is not null`.execute(
+    lookups(db),
+  )
   return found.rows[0]
 }
 

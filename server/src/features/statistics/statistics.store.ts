@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
-import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
+import { lightTally, tallied, tallyOfAll } from '../../foundation/lightTally.ts'
 import { byId } from '../../foundation/loaders.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -28,7 +28,9 @@ const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat
 
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const counted = await sql<LightCounts>`
-    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`.execute(db)
+    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`.execute(
+    tallied(db, account),
+  )
   return counted.rows[0]!
 }
 
@@ -39,7 +41,7 @@ export async function countGroup(db: Connection, account: Account, id: number): 
   const counted = await sql<GroupCounts>`
     select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
       ${lightsThat(sql`not t.switched_on`)} as "offCount"
-    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(db)
+    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(tallied(db, account))
   return counted.rows[0]!
 }
 
@@ -51,7 +53,9 @@ export async function countOnline(
 ): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
   const counted = await sql<{ id: number; onlineCount: number; offlineCount: number }>`
     select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
-    from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`.execute(db)
+    from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`.execute(
+    tallied(db, account, groups.length),
+  )
   return byId(counted.rows)
 }
 
