@@ -675,7 +675,11 @@ test('the camera reads a code; nothing comes from elsewhere', async ({ playwrigh
   })
 })
 
-test('a camera that may not be used says so', async ({ playwright, launchOptions, baseURL }) => {
+test('a camera that may not be used says so', { tag: '@wholeBrowser' }, async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
   await inBrowser({ playwright, launchOptions, baseURL }, ['--use-fake-device-for-media-stream'], async page => {
     await open(page, 'zh')
     const form = await openNew(page, 'zh')

@@ -113,7 +113,11 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(mediaFiles.emptyFolder.title)).toBeVisible()
   })
 
-  test(`files are found, sorted and looked at (${language})`, async ({ page, context, lamplighter }) => {
+  test(`files are found, sorted and looked at (${language})`, { tag: '@wholeBrowser' }, async ({
+    page,
+    context,
+    lamplighter,
+  }) => {
     const ask = await apiOf(lamplighter.url, ADMIN)
     for (const name of ['alpha', 'beta'])
       await ask.upload(`${name}-${language}.png`, new Uint8Array((await photo(name, 'teal')).buffer))

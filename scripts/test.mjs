@@ -31,7 +31,7 @@ async function allStages() {
   if (!(await stage('prepare', prepareAll))) return
   await stage('check', check)
   await stage('unit and integration', vitest)
-  await stage('end to end', () => stories('stories'))
+  await stage('end to end', () => stories('stories', 'whole browser'))
   await stage('nights', () => stories('night'))
   await stage('faults', () => stories('faults'))
   await stage('several machines', cluster)
@@ -88,10 +88,11 @@ async function cluster() {
   return { skipped: 1 }
 }
 
-async function stories(project) {
+async function stories(...projects) {
   const env = await endToEndTools()
-  const file = join(reports, `${project}.json`)
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--project', project, '--reporter=list,json']
+  const file = join(reports, `${projects[0]}.json`)
+  const named = projects.map(project => `--project=${project}`)
+  const args = ['test', '-c', 'e2e/playwright.config.ts', ...named, '--reporter=list,json']
   const code = await show(pinnedNode, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
