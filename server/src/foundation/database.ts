@@ -83,8 +83,8 @@ export function openDatabase(
   const connect = () => connectOrWait(pool, soon)
   if (!options.pipelines) return kysely({ connect, end: () => pool.end() }, options.onQuery)
   const pipelines = new Pipelines(() => {
-    const client = new pg.Client({ ...settings, pipeline: true, options: BY_INDEX })
-    leaveTheDead(client, patience)
+    const client = new pg.Client({ ...settings, ...SHORT, pipeline: true, options: BY_INDEX })
+    leaveTheDead(client, SHORT.statement_timeout + 2000)
     nameStatements(client)
     return client
   }, connect)
@@ -98,6 +98,9 @@ export function openDatabase(
 function kysely(pool: PostgresPool, log: ((event: LogEvent) => void) | undefined): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
 }
+
+/** Whoever shares a connection is let go sooner, and asks once more alone. */
+const SHORT = { statement_timeout: 2000, lock_timeout: 500 }
 
 /** Rows are looked up by their indexes, and each statement is planned once. */
 const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'

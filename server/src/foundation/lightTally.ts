@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Condition, type Connection, lookups } from './database.ts'
+import type { Condition } from './database.ts'
 import { lightsVisibleTo } from './scope.ts'
 import type { Account } from './viewer.ts'
 
@@ -16,9 +16,4 @@ export function lightTally(account: Account, where: Condition = sql`true`) {
   if (account.onlyAuthorisedTo === undefined) return sql`(select * from light_tally d where ${where})`
   return sql`(select d.group_id, s.device_status, s.switched_on, 1 as lights
     from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)} and ${where})`
-}
-
-/** Where what is read of tallies is read: that of one who sees some lights only is counted, which takes its time. */
-export function tallied(db: Connection, account: Account, groups = 1): Connection {
-  return account.onlyAuthorisedTo === undefined ? lookups(db, groups) : db
 }

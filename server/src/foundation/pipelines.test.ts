@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
@@ -51,13 +52,63 @@ test('a transaction asks where it stands, and who looks for many rows asks alone
   expect(lookups(db, 1000)).toBe(db)
 })
 
-test('where one of them is lost, who comes next is answered, and soon they are shared again', async () => {
+test('where they are lost, who asks is answered all the same, and soon they are shared again', async () => {
   const before = await untilShared(db)
+  const asked = Array.from({ length: 20 }, async (_, at) => {
+    const { rows } = await sql<{ at: number }>`select ${at}::int as at, pg_sleep(0.05)`.execute(lookups(db))
+    return rows[0]!.at
+  })
   await sql`select pg_terminate_backend(pid) from unnest(${[...before]}::int[]) as pid`.execute(db)
-  await eventually(() => pidOf(lookups(db)))
-  for (let times = 0; times < 50; times++) await pidOf(lookups(db))
+  expect(await Promise.all(asked)).toEqual(asked.map((_, at) => at))
   const after = await untilShared(db)
   expect([...after].filter(pid => before.has(pid))).toEqual([])
+})
+
+test('who has to wait for a lock waits alone', async () => {
+  await sql`create table locked (id int)`.execute(db)
+  await untilShared(db)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async tx => {
+    await sql`lock table locked`.execute(tx)
+    locked()
+    await held
+  })
+  await isLocked
+  let done = 0
+  const waiting = Array.from({ length: 4 }, async () => {
+    await sql`select id from locked`.execute(lookups(db))
+    done++
+  })
+  await pause(1500)
+  const since = performance.now()
+  for (let times = 0; times < 20; times++) await pidOf(lookups(db))
+  expect(performance.now() - since).toBeLessThan(1000)
+  expect(done).toBe(0)
+  letGo()
+  await Promise.all([holding, ...waiting])
+  expect(done).toBe(4)
+})
+
+test('a statement that was not taken is asked again by those who relied on it', async () => {
+  await untilShared(db)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  await sql`create table not_yet (id int)`.execute(db)
+  const holding = db.transaction().execute(async tx => {
+    await sql`lock table not_yet`.execute(tx)
+    locked()
+    await held
+  })
+  await isLocked
+  // Its first one is parsed, in vain; the others only name it.
+  const asked = Array.from({ length: 6 }, (_, at) =>
+    sql<{ at: number }>`select ${at}::int as at from (select count(*) from not_yet) as n`.execute(lookups(db)),
+  )
+  await pause(1200)
+  letGo()
+  await holding
+  expect((await Promise.all(asked)).map(({ rows }) => rows[0]!.at)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 test('where PostgreSQL has no room for them, questions go by the connections that are there', async () => {
@@ -81,6 +132,7 @@ test('what is asked in one turn goes out in one piece', async () => {
   const way = await openWay()
   const far = openDatabase(way.url, { connections: 1, pipelines: true })
   try {
+    await pidOf(far)
     await untilShared(far)
     const before = way.pieces()
     await Promise.all(Array.from({ length: 50 }, () => pidOf(lookups(far))))

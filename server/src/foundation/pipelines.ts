@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import type { Pool } from './pools.ts'
+import { whyUnreachable } from './unreachable.ts'
 
 /** What Kysely asks of a pool and of its connections. */
 interface Connected {
@@ -13,27 +14,38 @@ interface Connected {
  * all that is asked at once goes out and comes back together.
  */
 const PIPELINES = 2
+/** After trouble everybody has a connection of their own for so long: whoever waits for a lock would keep all others waiting. */
+const REST_MS = 1000
+/** A statement was not taken, and whoever asked it again in the meantime took it for known. */
+const UNKNOWN_STATEMENT = new Set(['26000', '42P05'])
 
 /**
  * Connections that are asked again before they have answered, by all who ask at the same moment in one write. What is found in no
  * time costs more by waking a PostgreSQL for each question, and being woken by it, than by the question itself: see
  * docs/decisions/054-short-questions-share-a-connection.md.
  *
- * Only for single statements that are short: whoever comes later gets the answer later. While none of them is connected,
- * whoever asks is handed a connection of their own.
+ * Only for single statements that read, and are short: whoever comes later gets the answer later, and what could not be answered here is
+ * asked once more on a connection of its own. So is all that is asked while none of them is connected.
  */
 export class Pipelines implements Pool {
   ended = false
+  /** Nobody waits for a connection here. */
+  readonly waitingCount = 0
   readonly #all: Pipeline[]
   readonly #ofTheirOwn: () => Promise<Connected>
+  #restUntil = 0
 
   /** @param make a client with `pipeline`, not connected yet */
   constructor(make: () => pg.Client, ofTheirOwn: () => Promise<Connected>) {
-    this.#all = Array.from({ length: PIPELINES }, () => new Pipeline(make))
     this.#ofTheirOwn = ofTheirOwn
+    const trouble = () => {
+      this.#restUntil = performance.now() + REST_MS
+    }
+    this.#all = Array.from({ length: PIPELINES }, () => new Pipeline(make, ofTheirOwn, trouble))
   }
 
   async connect(): Promise<Connected> {
+    if (performance.now() < this.#restUntil) return this.#ofTheirOwn()
     let best: Pipeline | undefined
     for (const pipeline of this.#all) {
       if (!pipeline.isOpen()) pipeline.open()
@@ -52,11 +64,6 @@ export class Pipelines implements Pool {
     return this.#open().filter(({ underWay }) => underWay === 0).length
   }
 
-  /** Questions behind another one. */
-  get waitingCount(): number {
-    return this.#open().reduce((all, { underWay }) => all + Math.max(0, underWay - 1), 0)
-  }
-
   #open(): Pipeline[] {
     return this.#all.filter(pipeline => pipeline.isOpen())
   }
@@ -71,13 +78,17 @@ class Pipeline implements Connected {
   /** those that ask, or are about to */
   underWay = 0
   readonly #make: () => pg.Client
+  readonly #ofTheirOwn: () => Promise<Connected>
+  readonly #trouble: () => void
   #client: pg.Client | undefined
   #opening: Promise<void> | undefined
   #ended = false
   #corked = false
 
-  constructor(make: () => pg.Client) {
+  constructor(make: () => pg.Client, ofTheirOwn: () => Promise<Connected>, trouble: () => void) {
     this.#make = make
+    this.#ofTheirOwn = ofTheirOwn
+    this.#trouble = trouble
   }
 
   isOpen(): boolean {
@@ -91,13 +102,7 @@ class Pipeline implements Connected {
     })
   }
 
-  readonly query = ((...asked: Parameters<pg.Client['query']>) => {
-    const client = this.#client
-    // Lost since it was handed out: in the words of pg.
-    if (!client) return Promise.reject(new Error('Connection terminated unexpectedly'))
-    this.#gather(client)
-    return client.query(...asked)
-  }) as unknown as pg.PoolClient['query']
+  readonly query = ((...asked: Parameters<pg.Client['query']>) => this.#ask(asked)) as unknown as Connected['query']
 
   /** Others are on it, too: there is nothing to give back. */
   release(): void {
@@ -110,19 +115,43 @@ class Pipeline implements Connected {
     await this.#client?.end()
   }
 
-  /** One that cannot be connected is tried again by whoever asks next. */
-  async #connect(): Promise<void> {
-    const client = this.#make()
-    const lost = () => {
-      if (this.#client === client) this.#client = undefined
-    }
-    client.on('error', lost)
-    client.on('end', lost)
+  async #ask(asked: Parameters<pg.Client['query']>): Promise<unknown> {
+    const client = this.#client
+    // Lost since it was handed out.
+    if (!client) return this.#askAlone(asked)
+    this.#gather(client)
     try {
+      return await client.query(...asked)
+    } catch (error) {
+      const isUnknown = UNKNOWN_STATEMENT.has((error as { code?: string }).code ?? '')
+      if (!isUnknown && whyUnreachable(error) === undefined) throw error
+      this.#trouble()
+      return this.#askAlone(asked)
+    }
+  }
+
+  async #askAlone(asked: Parameters<pg.Client['query']>): Promise<unknown> {
+    const connection = await this.#ofTheirOwn()
+    try {
+      return await connection.query(...asked)
+    } finally {
+      connection.release()
+    }
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      const client = this.#make()
+      const lost = () => {
+        if (this.#client === client) this.#client = undefined
+      }
+      client.on('error', lost)
+      client.on('end', lost)
       await client.connect()
       this.#client = client
     } catch {
-      lost()
+      // Whoever asks after a while tries again.
+      this.#trouble()
     }
   }
 

@@ -1,11 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Condition } from './database.ts'
+import { type Condition, type Connection, lookups } from './database.ts'
 import type { Account } from './viewer.ts'
 
 /*
  * What an account may see: everything, or, for a customer, what was authorised by light, group or center. Every query
  * that answers with lights, groups or centers, or counts them, carries one of these.
  */
+
+/** Where short questions are asked for an account. One who sees some lights only is told after a look at all that they may see. */
+export function lookupsFor(db: Connection, { onlyAuthorisedTo }: Account, rows = 1): Connection {
+  return onlyAuthorisedTo === undefined ? lookups(db, rows) : db
+}
 
 const ALL = sql<SqlBool>`true`
 

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { byIndex, type Connection } from '../../foundation/database.ts'
-import { notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { settleLights } from '../desired/desired.ts'
@@ -27,9 +26,7 @@ export const LIGHTS_A_TURN = 1000
 
 /**
  * Keeps a wish and tells the lights. Those that cannot be asked now get a command that is born REJECTED and says why.
- * @param ids each once
- * @returns one command a light
- * @throws NOT_FOUND when one of them is not there, or not for this account
+ * @returns one command for each light that is there and that the account may see
  */
 export async function askLights(
   tx: Connection,
@@ -39,9 +36,7 @@ export async function askLights(
   campaign?: number,
 ): Promise<CommandRow[]> {
   await byIndex(tx)
-  const lights = await lockLights(tx, account, ids)
-  if (lights.length < ids.length) throw notFound('light')
-  const commands = lights.map(light => commandFor(light, wish))
+  const commands = (await lockLights(tx, account, ids)).map(light => commandFor(light, wish))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectWishes(tx, ids)
   await insertWishes(tx, accepted, { by: account.name, campaign })

@@ -271,7 +271,8 @@ function which(where: DeviceWhere | null | undefined): Which {
 
 /** Where nothing but one group, or one status, is asked for. */
 function inOrderOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['inOrder'] {
-  const isOne = (conditions: object | null | undefined) => Object.keys(conditions ?? {}).join() === 'equals'
+  const isOne = (conditions: object) =>
+    Object.entries(conditions).every(([name, value]) => name === 'equals' && value !== null)
   if (Object.keys(others).length > 0 || (groupId && deviceStatus)) return undefined
   if (deviceStatus) return isOne(deviceStatus) ? 's.light_id' : undefined
   return !groupId || isOne(groupId) ? 'd.id' : undefined

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
 import { type Condition, type Connection, lookups } from '../../foundation/database.ts'
-import { lightTally, tallied } from '../../foundation/lightTally.ts'
+import { lightTally } from '../../foundation/lightTally.ts'
 import { keySql, type Order, orderSql, partSql } from '../../foundation/order.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
+import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { Companion } from './alongside.ts'
 
@@ -75,7 +75,7 @@ export async function selectDevices(
   const { rows } = await sql<Told>`
     with p as materialized (${told(sql`select unnest(${ids}::int[])`)} and ${lightsVisibleTo(account)})
     select (select json_agg(${VALUES}) from p) as items, ${jsonOf(companions)} as alongside`.execute(
-    lookups(db, ids.length),
+    lookupsFor(db, account, ids.length),
   )
   return readOf(rows[0]!)
 }
@@ -195,7 +195,7 @@ export async function selectIds(db: Connection, account: Account, where: Conditi
 }
 
 export async function selectVisibleIds(db: Connection, account: Account, ids: number[]): Promise<number[]> {
-  const rows = await lookups(db, ids.length)
+  const rows = await lookupsFor(db, account, ids.length)
     .selectFrom('light_device as d')
     .select('d.id')
     .where('d.id', '=', sql<number>`any(${ids})`)
@@ -207,7 +207,7 @@ export async function selectVisibleIds(db: Connection, account: Account, ids: nu
 export async function countByGroup(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select t.group_id as id, sum(t.lights) as count from ${lightTally(account, sql`d.group_id = any(${ids})`)} t
-    group by t.group_id`.execute(tallied(db, account, ids.length))
+    group by t.group_id`.execute(lookupsFor(db, account, ids.length))
   return new Map(rows.map(row => [row.id, row.count]))
 }
 

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LightGroup } from '../../foundation/database.generated.ts'
-import { type Condition, type Connection, lookups } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
-import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
+import { groupsVisibleTo, lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { optionsOf } from '../models/options.ts'
 
@@ -14,7 +14,7 @@ export type GroupRow = Selectable<LightGroup>
 const PLAIN = JSON.stringify(optionsOf(null))
 
 export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
-  return lookups(db, ids.length)
+  return lookupsFor(db, account, ids.length)
     .selectFrom('light_group as g')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)

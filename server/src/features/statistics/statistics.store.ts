@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
-import { lightTally, tallied, tallyOfAll } from '../../foundation/lightTally.ts'
+import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
 import { byId } from '../../foundation/loaders.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
+import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 export interface LightCounts {
@@ -29,7 +29,7 @@ const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const counted = await sql<LightCounts>`
     select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`.execute(
-    tallied(db, account),
+    lookupsFor(db, account),
   )
   return counted.rows[0]!
 }
@@ -41,7 +41,7 @@ export async function countGroup(db: Connection, account: Account, id: number): 
   const counted = await sql<GroupCounts>`
     select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
       ${lightsThat(sql`not t.switched_on`)} as "offCount"
-    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(tallied(db, account))
+    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(lookupsFor(db, account))
   return counted.rows[0]!
 }
 
@@ -54,7 +54,7 @@ export async function countOnline(
   const counted = await sql<{ id: number; onlineCount: number; offlineCount: number }>`
     select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
     from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`.execute(
-    tallied(db, account, groups.length),
+    lookupsFor(db, account, groups.length),
   )
   return byId(counted.rows)
 }
