@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { collectGarbage, collectsGarbage } from './garbage.ts'
 import { nextOf } from './oracle.ts'
 import { type Night, startNight } from './rig.ts'
+import { slopeOf } from './slope.ts'
 
 /*
  * Many nights in a short time: the clock is set to 5 s before each event that the platform says it plans, and goes on
@@ -78,12 +79,7 @@ export function lineOf({ night, evening, done, due, seconds, rss, handles, fault
 /** What grew by the night, once the first half has warmed all up: the slopes of the straight lines that fit best. */
 function sumOf(reports: NightReport[]): string {
   const late = reports.slice(Math.floor(reports.length / 2))
-  const slope = (of: (report: NightReport) => number) => {
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-    const [x, y] = [mean(late.map(({ night }) => night)), mean(late.map(of))]
-    const spread = late.reduce((sum, { night }) => sum + (night - x) ** 2, 0)
-    return late.reduce((sum, report) => sum + (report.night - x) * (of(report) - y), 0) / spread
-  }
+  const slope = (of: (report: NightReport) => number) => slopeOf(late.map(of))
   const sum = (of: (report: NightReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   const seconds = reports.flatMap(report => report.seconds).sort((a, b) => a - b)
   return (

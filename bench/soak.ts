@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { listVariables } from '../console/src/features/devices/deviceSearch.ts'
+import { DeviceChanges, DeviceList } from '../console/src/features/devices/devices.ts'
+import { slopeOf } from '../e2e/night/slope.ts'
+import { openConsoles, subscription } from './consoles/consoles.ts'
+import { makeCenters, openLights, openPlace } from './endpoints.ts'
+import { answerTo } from './load.ts'
+import { pidsOf, residentBytes } from './processes.ts'
+
+/*
+ * T38: hours at 30 % of what T31, T33 and T34 ask for: 900 readings a second of 10,000 lights, 120 lists a second, 60 open device lists.
+ * Once a minute, when its garbage is collected, what the server holds; in the end, what grew in the later half.
+ *   npx node bench/soak.ts --minutes 480
+ */
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' } } })
+const minutes = Number(values.minutes)
+const LIGHTS = 10_000
+const LIGHTS_A_CENTER = 250
+const READINGS_A_SECOND = 900
+const CONSOLES = 60
+const ROWS_SHOWN = 7
+/** Each asks ten times a second. */
+const ASKERS = 12
+const EACH_MS = 100
+
+await using doors = new AsyncDisposableStack()
+const garbage = new URL('./collectGarbage.mjs', import.meta.url)
+const place = await openPlace(doors, { NODE_OPTIONS: `--import=${garbage}` })
+const fleet = await openLights(doors, place, await makeCenters(place.db, LIGHTS, LIGHTS_A_CENTER))
+const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id')
+const consoles = openConsoles(doors)
+await consoles({
+  act: 'open',
+  url: place.url,
+  headers: place.headers,
+  subscriptions: Array.from({ length: CONSOLES }, (_, at) =>
+    subscription(DeviceChanges, { ids: rows.slice(at * ROWS_SHOWN, (at + 1) * ROWS_SHOWN).map(({ id }) => id) }),
+  ),
+})
+await fleet({ act: 'report', perSecond: READINGS_A_SECOND })
+
+let asked = 0
+const until = performance.now() + minutes * 60_000
+const ask = async () => {
+  while (performance.now() < until) {
+    const since = performance.now()
+    await answerTo(place.url, place.question(DeviceList, listVariables({ page: 1 + (asked++ % 40) })))
+    await sleep(Math.max(0, EACH_MS - (performance.now() - since)))
+  }
+}
+const asking = Promise.all(Array.from({ length: ASKERS }, ask))
+
+const seen: { mb: number; handles: number; connections: number }[] = []
+for (let minute = 1; minute <= minutes; minute++) {
+  await sleep(until - performance.now() - (minutes - minute) * 60_000 - 10_000)
+  for (const pid of pidsOf('server')) process.kill(pid, 'SIGUSR2')
+  await sleep(5000)
+  // What was heard is kept by whoever listens, until it is asked for.
+  await consoles({ act: 'begin' })
+  const handles = pidsOf('server').reduce((all, pid) => all + readdirSync(`/proc/${pid}/fd`).length, 0)
+  const found = await place.db.query<{ count: number }>('select count(*)::int as count from pg_stat_activity')
+  seen.push({ mb: residentBytes('server') / 1e6, handles, connections: found.rows[0]!.count })
+  const { mb, connections } = seen.at(-1)!
+  console.log(
+    `minute ${minute}: ${mb.toFixed(1)} MB, ${handles} files and sockets, ${connections} connections of PostgreSQL`,
+  )
+}
+await asking
+
+const later = seen.slice(Math.floor(seen.length / 2))
+const anHour = (values: number[]) => (slopeOf(values) * 60).toFixed(2)
+const { rows: kept } = await place.db.query<{ count: number }>('select count(*)::int as count from light_reading')
+console.log(`${asked} lists were answered, ${kept[0]!.count} readings were kept`)
+console.log(
+  `in the later half, more an hour: ${anHour(later.map(({ mb }) => mb))} MB, ${anHour(later.map(({ handles }) => handles))} files ` +
+    `and sockets, ${anHour(later.map(({ connections }) => connections))} connections`,
+)
