@@ -135,9 +135,9 @@ test('what is asked in one turn goes out in one piece', async () => {
     await pidOf(far)
     await untilShared(far)
     const before = way.pieces()
-    await Promise.all(Array.from({ length: 50 }, () => pidOf(lookups(far))))
-    // One on each of the two connections; a piece may be cut where it is long.
-    expect(way.pieces() - before).toBeLessThanOrEqual(4)
+    await Promise.all(Array.from({ length: 8 }, () => pidOf(lookups(far))))
+    // One on each of the two connections; once in a while a plan is let go.
+    expect(way.pieces() - before).toBeLessThanOrEqual(3)
   } finally {
     await far.destroy()
   }

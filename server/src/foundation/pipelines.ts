@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Pool } from './pools.ts'
 import { whyUnreachable } from './unreachable.ts'
 
+type Asked = Parameters<pg.Client['query']>
+
 /** What Kysely asks of a pool and of its connections. */
 interface Connected {
   query: pg.PoolClient['query']
@@ -14,6 +16,11 @@ interface Connected {
  * all that is asked at once goes out and comes back together.
  */
 const PIPELINES = 2
+/**
+ * So many questions at once; the others wait their turn. What comes back in one piece is answered in one go, and meanwhile nothing else
+ * happens in this thread: with no bound, fifty lists at a time made a sunset late.
+ */
+const MOST = 8
 /** After trouble everybody has a connection of their own for so long: whoever waits for a lock would keep all others waiting. */
 const REST_MS = 1000
 /** A statement was not taken, and whoever asked it again in the meantime took it for known. */
@@ -29,10 +36,10 @@ const UNKNOWN_STATEMENT = new Set(['26000', '42P05'])
  */
 export class Pipelines implements Pool {
   ended = false
-  /** Nobody waits for a connection here. */
-  readonly waitingCount = 0
   readonly #all: Pipeline[]
   readonly #ofTheirOwn: () => Promise<Connected>
+  readonly #waiting: (() => void)[] = []
+  #taken = 0
   #restUntil = 0
 
   /** @param make a client with `pipeline`, not connected yet */
@@ -44,15 +51,50 @@ export class Pipelines implements Pool {
     this.#all = Array.from({ length: PIPELINES }, () => new Pipeline(make, ofTheirOwn, trouble))
   }
 
+  get waitingCount(): number {
+    return this.#waiting.length
+  }
+
   async connect(): Promise<Connected> {
-    if (performance.now() < this.#restUntil) return this.#ofTheirOwn()
+    if (this.#isResting()) return this.#ofTheirOwn()
+    if (this.#taken < MOST) this.#taken++
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    const pipeline = this.#isResting() ? undefined : this.#best()
+    if (pipeline) return this.#turnOf(pipeline)
+    this.#leave()
+    return this.#ofTheirOwn()
+  }
+
+  #turnOf(pipeline: Pipeline): Connected {
+    pipeline.underWay++
+    let isOver = false
+    const leave = () => {
+      if (isOver) return
+      isOver = true
+      pipeline.underWay--
+      this.#leave()
+    }
+    const query = (...asked: Asked) => pipeline.ask(asked, leave)
+    return { query: query as unknown as Connected['query'], release: leave }
+  }
+
+  /** Whoever waits longest is next. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken--
+  }
+
+  #isResting(): boolean {
+    return performance.now() < this.#restUntil
+  }
+
+  #best(): Pipeline | undefined {
     let best: Pipeline | undefined
     for (const pipeline of this.#all) {
       if (!pipeline.isOpen()) pipeline.open()
       else if (!best || pipeline.underWay < best.underWay) best = pipeline
     }
-    if (!best) return this.#ofTheirOwn()
-    best.underWay++
     return best
   }
 
@@ -74,7 +116,7 @@ export class Pipelines implements Pool {
   }
 }
 
-class Pipeline implements Connected {
+class Pipeline {
   /** those that ask, or are about to */
   underWay = 0
   readonly #make: () => pg.Client
@@ -102,35 +144,30 @@ class Pipeline implements Connected {
     })
   }
 
-  readonly query = ((...asked: Parameters<pg.Client['query']>) => this.#ask(asked)) as unknown as Connected['query']
-
-  /** Others are on it, too: there is nothing to give back. */
-  release(): void {
-    this.underWay--
-  }
-
   async end(): Promise<void> {
     this.#ended = true
     await this.#opening
     await this.#client?.end()
   }
 
-  async #ask(asked: Parameters<pg.Client['query']>): Promise<unknown> {
+  /** @param leave lets others have the place of whoever goes on alone */
+  async ask(asked: Asked, leave: () => void): Promise<unknown> {
     const client = this.#client
-    // Lost since it was handed out.
-    if (!client) return this.#askAlone(asked)
-    this.#gather(client)
     try {
+      // Lost since it was chosen: in the words of pg.
+      if (!client) throw new Error('Connection terminated unexpectedly')
+      this.#gather(client)
       return await client.query(...asked)
     } catch (error) {
       const isUnknown = UNKNOWN_STATEMENT.has((error as { code?: string }).code ?? '')
       if (!isUnknown && whyUnreachable(error) === undefined) throw error
       this.#trouble()
+      leave()
       return this.#askAlone(asked)
     }
   }
 
-  async #askAlone(asked: Parameters<pg.Client['query']>): Promise<unknown> {
+  async #askAlone(asked: Asked): Promise<unknown> {
     const connection = await this.#ofTheirOwn()
     try {
       return await connection.query(...asked)
