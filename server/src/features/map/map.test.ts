@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readState, unpack } from '#lighting/map/pack.ts'
 import { announce } from '../../foundation/events.ts'
-import { makeAdmin, makeLight, serial } from '../../testing/factories.ts'
+import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -211,30 +211,4 @@ describe('changes of the map', () => {
     expect(stopped[0].errors).toBeDefined()
     await eventually(() => expect(platform.events.listeners()).toBe(before))
   })
-})
-
-test('100,000 lights are less than a megabyte', { timeout: 60_000 }, async () => {
-  const model = (await makeLight(platform.db)).mode_id
-  const serials = `M-${serial()}-`
-  // A whole city: scattered over half a degree, which is the worst case for differences.
-  for (let part = 0; part < 10; part++)
-    await sql`insert into light_device (name, device_id, mode_id, latitude, longitude, created_at)
-      select 'pole ' || n, ${serials} || n, ${model}::int, 39.7 + random() / 2, 116.1 + random() / 2, now() - interval '1 day'
-      from generate_series(${part * 10_000 + 1}::int, ${(part + 1) * 10_000}::int) n`.execute(platform.db)
-  const from = performance.now()
-  const { data } = await platform.ask('{ lightMap { count packed } }', {}, operator)
-  const took = performance.now() - from
-  expect(data.lightMap.count).toBeGreaterThanOrEqual(100_000)
-  console.log(`${data.lightMap.count} lights: ${data.lightMap.packed.length} bytes, ${took.toFixed(0)} ms`)
-  expect(data.lightMap.packed.length).toBeLessThan(1_000_000)
-
-  await sql`insert into light_reading (light_id, at, received_at, main_level)
-    select id, now() - interval '90 seconds', now(), 50 from light_device`.execute(platform.db)
-  // PostgreSQL does so by itself within a minute: until then a connection may keep a plan of when there were ten readings.
-  await sql`analyze light_device, light_reading`.execute(platform.db)
-  const before = performance.now()
-  const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
-  const past = await platform.ask(query, { at: new Date(Date.now() - 60_000) }, operator)
-  console.log(`as they were a minute ago: ${(performance.now() - before).toFixed(0)} ms`)
-  expect(past.data.lightMapAt.count).toBeGreaterThanOrEqual(100_000)
 })
