@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type Expression,
   Kysely,
   type LogEvent,
@@ -116,6 +117,29 @@ const FEW = 50
  */
 export function lookups(db: Connection, rows = 1): Connection {
   return (rows <= FEW && lookupsOf.get(db)) || db
+}
+
+/** Stands in a statement for a value that comes later. */
+class Hole {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is put together once, and then carried out with one value or another: for those that are asked all the time,
+ * and whose text takes longer to make than to send.
+ */
+export function prepared<Row, Name extends string>(
+  build: (hole: (name: Name) => RawBuilder<unknown>) => RawBuilder<Row>,
+): (db: Connection, values: Record<Name, unknown>) => Promise<Row[]> {
+  let made: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    made ??= build(name => sql`${new Hole(name)}`).compile(db)
+    const parameters = made.parameters.map(value => (value instanceof Hole ? values[value.name as Name] : value))
+    return (await db.executeQuery<Row>({ ...made, parameters })).rows
+  }
 }
 
 /** PostgreSQL's word for having no room for one more connection. */

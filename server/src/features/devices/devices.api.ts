@@ -262,20 +262,27 @@ export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceW
 })
 
 function which(where: DeviceWhere | null | undefined): Which {
-  const [all, byGroup] = [whereToSqlOf(where, TALLIED), whereToSqlOf(where, TALLIED_BY_GROUP)]
-  const tally = all
-    ? { of: 'light_tally_all' as const, where: all }
-    : byGroup && { of: 'light_tally' as const, where: byGroup }
-  return { rows: whereToSql(where, COLUMNS), tally, inOrder: inOrderOf(where ?? {}) }
+  return {
+    plain: plainOf(where ?? {}),
+    rows: () => whereToSql(where, COLUMNS),
+    tally: () => {
+      const [all, byGroup] = [whereToSqlOf(where, TALLIED), whereToSqlOf(where, TALLIED_BY_GROUP)]
+      if (all) return { of: 'light_tally_all', where: all }
+      return byGroup && { of: 'light_tally', where: byGroup }
+    },
+  }
 }
 
-/** Where nothing but one group, or one status, is asked for. */
-function inOrderOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['inOrder'] {
-  const isOne = (conditions: object) =>
-    Object.entries(conditions).every(([name, value]) => name === 'equals' && value !== null)
-  if (Object.keys(others).length > 0 || (groupId && deviceStatus)) return undefined
-  if (deviceStatus) return isOne(deviceStatus) ? 's.light_id' : undefined
-  return !groupId || isOne(groupId) ? 'd.id' : undefined
+function plainOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['plain'] {
+  if (Object.keys(others).length > 0) return undefined
+  const conditions = [...conditionsOn('group_id', groupId), ...conditionsOn('device_status', deviceStatus)]
+  const [one, ...more] = conditions
+  if (!one) return {}
+  return more.length === 0 && one.operator === 'equals' && one.value !== null ? one : undefined
+}
+
+function conditionsOn(by: 'group_id' | 'device_status', conditions: object | null | undefined) {
+  return Object.entries(conditions ?? {}).map(([operator, value]) => ({ by, operator, value }))
 }
 
 export const ORDERS = {

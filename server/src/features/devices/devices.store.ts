@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
-import { type Condition, type Connection, lookups } from '../../foundation/database.ts'
+import { type Condition, type Connection, lookups, prepared } from '../../foundation/database.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
 import { keySql, type Order, orderSql, partSql } from '../../foundation/order.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
@@ -90,61 +90,114 @@ function readOf({ items, alongside }: Told): Read {
   return { items: items?.map(deviceOf) ?? [], alongside: alongside ?? [] }
 }
 
-/** Which lights: of `light_device as d` with `light_state as s`; and of a tally as `t`, where one can tell how many. */
+/** Which lights. Conditions are put together where they are needed: not for a plain page. */
 export interface Which {
-  rows: Condition
-  /** The column of ids that an index has in their order, however many there are: of all or of a group, or of a status alone. */
-  inOrder?: 'd.id' | 's.light_id'
-  tally?: { of: 'light_tally' | 'light_tally_all'; where: Condition }
+  /** All, or those of one group or one status, and nothing else: an index has their ids in their order, however many there are. */
+  plain?: { by?: Plain; value?: unknown }
+  /** of `light_device as d` with `light_state as s` */
+  rows(): Condition
+  /** of a tally as `t`, where one can tell how many they are */
+  tally(): Tally | undefined
+}
+type Plain = 'group_id' | 'device_status'
+interface Tally {
+  of: 'light_tally' | 'light_tally_all'
+  where: Condition
 }
 
 type Part = { limit: number; offset: number }
 /** How far into a list that is. */
 const NEAR = 500
 type Sql = RawBuilder<unknown>
+type Page = Read & { totalCount: number }
+type ToldPage = Told & { total: number }
 
-/**
- * The ids first: joined with what belongs to them at once, PostgreSQL plans anew each time. How many there are is found on the
- * way: from the tally, or from the ids of all, which are then looked for only once.
- */
+/** @param companions those that are read with them */
 export async function selectDevicePage(
   db: Connection,
   account: Account,
-  { rows, tally, inOrder }: Which,
+  which: Which,
   order: Order[],
   part: Part,
   companions: Companion[],
-): Promise<Read & { totalCount: number }> {
-  const all = sql`${LIGHTS} where ${rows} and ${lightsVisibleTo(account)}`
-  const counted = tallyFor(account, tally)
-  const isNear = inOrder && order.length === 0 && part.offset + part.limit <= NEAR
-  const near = counted && isNear ? nearIds(inOrder, rows, part) : undefined
+): Promise<Page> {
+  const { plain } = which
+  const isNear = order.length === 0 && part.offset + part.limit <= NEAR
+  if (plain && isNear && account.onlyAuthorisedTo === undefined) return selectPlainPage(db, plain, part, companions)
+  const all = sql`${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
+  const counted = countedBy(account, which)
   const ids = counted
-    ? sql`with p as materialized (${told(near ?? sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
+    ? sql`with p as materialized (${told(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
     : withFound(all, order, part)
-  const page = await sql<Told & { total: number }>`${ids}
+  const page =
+    await sql<ToldPage>`${ids} ${toldPage(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
+  return pageOf(page.rows)
+}
+
+/** A console asks for three lists of a few lengths. */
+const MOST_KEPT = 500
+/** Statements of plain pages, by what stands in their text. */
+const plainPages = new Map<
+  string,
+  (db: Connection, values: { value: unknown; offset: number }) => Promise<ToldPage[]>
+>()
+
+/** One plan finds it, whatever the values are. */
+async function selectPlainPage(
+  db: Connection,
+  { by, value }: NonNullable<Which['plain']>,
+  { limit, offset }: Part,
+  companions: Companion[],
+): Promise<Page> {
+  const key = `${by} ${limit} ${offset > 0} ${companions.map(({ fields }) => fields)}`
+  let ask = plainPages.get(key)
+  if (!ask) {
+    ask = prepared<ToldPage, 'value' | 'offset'>(hole => {
+      const [lights, id] =
+        by === 'device_status' ? (['light_state', 'light_id'] as const) : (['light_device', 'id'] as const)
+      const where = (tableOrAlias: string) =>
+        by ? sql`where ${sql.ref(`${tableOrAlias}.${by}`)} = ${hole('value')}` : sql``
+      const part = offset > 0 ? sql`limit ${sql.lit(limit)} offset ${hole('offset')}` : sql`limit ${sql.lit(limit)}`
+      const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${part}`
+      const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
+      const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
+      return sql`with p as materialized (${told(ids)}) ${toldPage([], count, companions)}`
+    })
+    if (plainPages.size < MOST_KEPT) plainPages.set(key, ask)
+  }
+  return pageOf(await ask(lookups(db, limit), { value, offset }))
+}
+
+/**
+ * The lights in `p`, in their order. The ids first: joined with what belongs to them at once, PostgreSQL plans anew each time. How
+ * many there are is found on the way: from the tally, or from the ids of all, which are then looked for only once.
+ */
+function toldPage(order: Order[], count: Sql, companions: Companion[]): Sql {
+  return sql`
     select (select json_agg(${VALUES} order by ${orderSql(order.map(inPage), 'id')}) from p) as items,
-      (${counted ?? sql`select count(*) from found`}) as total, ${jsonOf(companions)} as alongside`.execute(
-    near ? lookups(db, part.limit) : db,
-  )
-  const { total, ...read } = page.rows[0]!
+      (${count}) as total, ${jsonOf(companions)} as alongside`
+}
+
+function pageOf([page]: ToldPage[]): Page {
+  const { total, ...read } = page!
   return { ...readOf(read), totalCount: total }
 }
 
 export async function countDevices(
   db: Connection,
   account: Account,
-  { rows, tally }: Pick<Which, 'rows' | 'tally'>,
+  which: Pick<Which, 'rows' | 'tally'>,
 ): Promise<number> {
-  const counted = tallyFor(account, tally)
-  const count = counted ?? sql`select count(*) ${LIGHTS} where ${rows} and ${lightsVisibleTo(account)}`
+  const counted = countedBy(account, which)
+  const count = counted ?? sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
   const found = await sql<{ count: number }>`select (${count}) as count`.execute(counted ? lookups(db) : db)
   return found.rows[0]!.count
 }
 
 /** The tally counts all lights: of a customer's, it knows nothing. */
-function tallyFor(account: Account, tally: Which['tally']): Sql | undefined {
-  return tally && account.onlyAuthorisedTo === undefined ? sumOfTally(tally) : undefined
+function countedBy(account: Account, which: Pick<Which, 'tally'>): Sql | undefined {
+  const tally = account.onlyAuthorisedTo === undefined ? which.tally() : undefined
+  return tally && sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally.of)} t where ${tally.where}`
 }
 
 function withFound(all: Sql, order: Order[], part: Part): Sql {
@@ -167,18 +220,8 @@ function jsonOf(companions: Companion[]): Sql {
   return sql`json_build_array(${sql.join(companions.map(companion => sql`(${companion.rows})`))})`
 }
 
-/** One plan finds them, whatever the values are. */
-function nearIds(id: NonNullable<Which['inOrder']>, rows: Condition, part: Part): Sql {
-  const from = id === 'd.id' ? sql`light_device d` : sql`light_state s`
-  return sql`select ${sql.ref(id)} from ${from} where ${rows} order by ${sql.ref(id)} ${partSql(part)}`
-}
-
 /** Each light has its state: joined so, PostgreSQL leaves it out where nothing asks for it. */
 const LIGHTS = sql`from light_device d left join light_state s on s.light_id = d.id`
-
-function sumOfTally({ of, where }: NonNullable<Which['tally']>) {
-  return sql`select coalesce(sum(t.lights), 0) from ${sql.table(of)} t where ${where}`
-}
 
 /** In the order of their ids, no more than `most`. */
 export async function selectIds(db: Connection, account: Account, where: Condition, most: number): Promise<number[]> {
