@@ -8,15 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { nameFor, portsFree, reachable, withoutSecrets } from './addresses.ts'
 import { type Api, openApi } from './api/api.ts'
 import { openMetrics } from './api/metrics.ts'
-import { openClock } from './clock/clock.ts'
+import { openClockThread } from './clock/openThread.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { closeAll, type Doors, opened } from './doors.ts'
 import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
-import { openLookout } from './features/desired/obstacles.ts'
-import { openMail } from './features/notifications/send.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { sealFactors } from './features/sessions/secondFactor.ts'
 import { SET_UP_MINUTES, SetUpCodes } from './features/site/setUpCode.ts'
@@ -114,6 +112,24 @@ async function open(config: Config): Promise<void> {
   const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : wantedDemo(db, demoOptions))
   if (demoAccounts) await ensureDemoAccounts(db)
 
+  const mediaFolder = join(dataDir, 'media')
+  // While the other thread is being opened: both take their time.
+  const openingClock = openClockThread(
+    {
+      databaseUrl: url,
+      media: config.media,
+      mediaFolder,
+      mail: config.mail,
+      siteUrl: config.siteUrl,
+      webhookHosts: config.webhookHosts,
+      folders: foldersOf(dataDir),
+      sessionIdleMinutes: config.sessionIdleMinutes,
+    },
+    config.logging,
+    log,
+  )
+  // Heard where it is waited for.
+  openingClock.catch(() => {})
   const gateway = await step(
     config.mqttUrl ? 'the link to the broker' : 'the broker',
     openGatewayThread(
@@ -134,17 +150,9 @@ async function open(config: Config): Promise<void> {
   await events.open()
   opened(doors, 'events', () => events.close())
 
-  const storage = await openStorage(config.media, join(dataDir, 'media'))
+  const storage = await openStorage(config.media, mediaFolder)
   const reach = openReach(config.webhookHosts)
-  const mail = openMail(config.mail, reach, config.siteUrl)
-  opened(doors, 'mail', async () => mail.close())
-  const lookout = openLookout(url)
-  opened(doors, 'lookout', () => lookout.destroy())
-  const clock = openClock(db, storage, mail, log, {
-    folders: foldersOf(dataDir),
-    sessionIdleMinutes: config.sessionIdleMinutes,
-    lookout,
-  })
+  const clock = await step('the clock', openingClock)
   opened(doors, 'clock', clock.close)
 
   const brokerUrl = config.mqttUrl
@@ -176,13 +184,14 @@ async function open(config: Config): Promise<void> {
       site,
       storage,
       gateway,
+      clock,
     },
     log,
   )
   api = door
   opened(doors, 'console', door.close)
   if (config.metrics) {
-    const metrics = await openMetrics({ ...config.metrics, dataDir, db, events, gateway })
+    const metrics = await openMetrics({ ...config.metrics, dataDir, db, events, gateway, clock })
     opened(doors, 'metrics', metrics.close)
     log.info({ port: metrics.port }, 'metrics')
   }

@@ -14,7 +14,7 @@ import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
 import { protectiveHeaders } from './protectiveHeaders.ts'
-import { type LightsDoor, openReadiness } from './readiness.ts'
+import { type ClockDoor, type LightsDoor, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
 import { Traffic } from './traffic.ts'
 import { UPLOAD_MS } from './uploads.ts'
@@ -27,6 +27,7 @@ export interface ApiOptions extends Omit<Stage, 'sessions' | 'pulse'> {
   /** Where the built console lies. */
   consoleFolder: string
   gateway: LightsDoor
+  clock: ClockDoor
   /** HTTPS instead of HTTP. */
   tls?: TlsFiles
 }

@@ -202,7 +202,8 @@ describe('what moves', () => {
     expect(await read('lamplighter_database_pool_waiting{thread="main"}')).toBeDefined()
     expect(await read('lamplighter_data_directory_free_bytes')).toBeGreaterThan(1e6)
     expect(Math.abs((await read('lamplighter_database_clock_difference_seconds'))!)).toBeLessThan(1)
-    for (const part of ['database', 'gateway', 'broker', 'events']) expect(await read(`lamplighter_${part}_up`)).toBe(1)
+    for (const part of ['database', 'gateway', 'broker', 'events', 'clock'])
+      expect(await read(`lamplighter_${part}_up`)).toBe(1)
   })
 })
 
@@ -224,7 +225,7 @@ describe('in trouble', () => {
     await eventually(async () => expect(await value('lamplighter_database_up')).toBe(1))
   })
 
-  test('a database that is frozen, and a gateway that is gone, keep nobody waiting for more than 2 s', async () => {
+  test('a database that is frozen, and threads that are gone, keep nobody waiting for more than 2 s', async () => {
     const frozen = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => frozen.once('listening', resolve))
     const { port } = frozen.address() as { port: number }
@@ -236,6 +237,7 @@ describe('in trouble', () => {
       db,
       events: platform.events,
       gateway: { state: async () => undefined, measured: async () => undefined },
+      clock: { isThere: async () => false, measured: async () => undefined },
     })
     try {
       for (let i = 0; i < 3; i++) {
@@ -244,6 +246,7 @@ describe('in trouble', () => {
         expect(performance.now() - since).toBeLessThan(2000)
         expect(await value('lamplighter_database_up', text)).toBe(0)
         expect(await value('lamplighter_gateway_up', text)).toBe(0)
+        expect(await value('lamplighter_clock_up', text)).toBe(0)
         expect(await value('lamplighter_broker_up', text)).toBe(0)
       }
     } finally {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { type Figures, figures } from '../features/metrics/metrics.ts'
 import type { Database } from '../foundation/database.ts'
 import type { EventBus } from '../foundation/events.ts'
-import { asText, Counter, Gauge, type Measured, measured, measureThread, Registry } from '../foundation/metrics.ts'
-import type { LightsDoor } from './readiness.ts'
+import { asText, Counter, Gauge, type Measured, measureThread, Registry } from '../foundation/metrics.ts'
+import type { ClockDoor, LightsDoor } from './readiness.ts'
 
 export interface MetricsOptions {
   host: string
@@ -13,6 +13,7 @@ export interface MetricsOptions {
   db: Database
   events: EventBus
   gateway: LightsDoor
+  clock: ClockDoor
 }
 
 /** A database that has not answered by then is none: the rest is told without it. */
@@ -23,8 +24,7 @@ const PATIENCE_MS = 1500
  * metrics has any with the console.
  */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close(): Promise<unknown> }> {
-  measureThread('main')
-  const look = lookAt(options)
+  const look = lookAt(options, measureThread('main'))
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
     try {
@@ -47,7 +47,10 @@ export async function openMetrics(options: MetricsOptions): Promise<{ port: numb
   }
 }
 
-function lookAt({ db, events, gateway, dataDir }: MetricsOptions): () => Promise<string> {
+function lookAt(
+  { db, events, gateway, clock, dataDir }: MetricsOptions,
+  measured: () => Promise<Measured>,
+): () => Promise<string> {
   // A database that hangs is asked once, however often we are.
   let asking: Promise<Figures | undefined> | undefined
   const ask = () => {
@@ -61,10 +64,12 @@ function lookAt({ db, events, gateway, dataDir }: MetricsOptions): () => Promise
   }
 
   return async () => {
-    const [found, lights, there, disk] = await Promise.all([
+    const [found, lights, isTime, ofGateway, ofClock, disk] = await Promise.all([
       ask(),
       gateway.state(),
+      clock.isThere(),
       gateway.measured(),
+      clock.measured(),
       statfs(dataDir).catch(() => undefined),
     ])
     // Made anew each time: what is not known now is left out, and not told as it was.
@@ -74,10 +79,11 @@ function lookAt({ db, events, gateway, dataDir }: MetricsOptions): () => Promise
     const yes = (is: boolean | undefined) => (is ? 1 : 0)
     say('database_up', 'Whether the database answered for this scrape, within 1.5 s', yes(found !== undefined))
     say('gateway_up', 'Whether the thread that speaks with lights answers', yes(lights !== undefined))
+    say('clock_up', 'Whether the thread that does what is due answers', yes(isTime))
     say('broker_up', 'Whether the embedded broker listens, or another one is connected', yes(lights?.broker))
     say(
       'events_up',
-      'Whether what servers announce is heard, by both threads',
+      'Whether what servers announce is heard, by both threads that listen',
       yes(lights?.events && events.isHearing()),
     )
     if (lights?.connections !== undefined)
@@ -87,8 +93,8 @@ function lookAt({ db, events, gateway, dataDir }: MetricsOptions): () => Promise
       say('data_directory_size_bytes', 'All space where DATA_DIR lies', disk.blocks * disk.bsize)
     }
     if (found) tell(found, now, say)
-    const parts: Measured[] = [await measured(), await now.getMetricsAsJSON()]
-    return asText(there ? [...parts, there] : parts)
+    const parts = [await measured(), await now.getMetricsAsJSON(), ofGateway, ofClock]
+    return asText(parts.filter(part => part !== undefined))
   }
 }
 

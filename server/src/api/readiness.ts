@@ -12,27 +12,35 @@ export interface LightsDoor {
   measured(): Promise<Measured | undefined>
 }
 
+/** Time's door, as the operators' sees it. */
+export interface ClockDoor {
+  /** Whether it answers. */
+  isThere(): Promise<boolean>
+  /** As of the lights' door. */
+  measured(): Promise<Measured | undefined>
+}
+
 /** Longer than that nobody waits for an answer about the database. */
 const PATIENCE_MS = 2000
 
 /**
  * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. 404 while it ends: to HAProxy that says that
  * what is under way is still being answered (`http-check disable-on-404`), where 503 would have it cut off; to all others both
- * say the same. Who cannot speak with the lights just now still
- * serves people, and another server may speak for it: that is degraded. Before the database has its newest shape nobody
+ * say the same. Who cannot speak with the lights just now, or has lost its clock, still
+ * serves people, and another server may do it instead: that is degraded. Before the database has its newest shape nobody
  * listens at all.
  */
 export function openReadiness(
   app: FastifyInstance,
-  { db, events, gateway }: { db: Database; events: EventBus; gateway: LightsDoor },
+  { db, events, gateway, clock }: { db: Database; events: EventBus; gateway: LightsDoor; clock: ClockDoor },
   traffic: Traffic,
 ): void {
   app.get('/readyz', async (_, reply) => {
     traffic.asked()
-    const [database, lights] = await Promise.all([inTime(answers(db)), gateway.state()])
+    const [database, lights, isTime] = await Promise.all([inTime(answers(db)), gateway.state(), clock.isThere()])
     const ending = traffic.isEnding
     const needed = namesOf({ closing: !ending, database, events: events.isHearing() })
-    const missing = [...needed, ...namesOf({ gateway: lights?.events, broker: lights?.broker })]
+    const missing = [...needed, ...namesOf({ gateway: lights?.events, broker: lights?.broker, clock: isTime })]
     return reply
       .code(ending ? 404 : needed.length ? 503 : 200)
       .header('cache-control', 'no-store')

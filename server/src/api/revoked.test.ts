@@ -58,6 +58,7 @@ beforeAll(async () => {
     events,
     storage: platform.storage,
     gateway: platform.gateway,
+    clock: platform.clock,
   }
   const api = await openApi(
     { ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1', reach: openReach(), seal: openSeal([]) } },

@@ -4,21 +4,22 @@ import { tellHead } from '../features/audit/chain.ts'
 import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
-import { endObstacles } from '../features/desired/obstacles.ts'
+import { endObstacles, openLookout } from '../features/desired/obstacles.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
-import type { Mail } from '../features/notifications/send.ts'
+import { type Mail, openMail } from '../features/notifications/send.ts'
 import { forgetPlans, planLights, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { foldCounts } from '../features/statistics/statistics.ts'
 import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
 import { silenceSweeper } from '../features/telemetry/silence.ts'
 import { forgetDeleted } from '../features/trash/trash.ts'
-import type { Database } from '../foundation/database.ts'
+import { type Database, openDatabase } from '../foundation/database.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
-import type { Storage } from '../foundation/storage/storage.ts'
+import { openReach } from '../foundation/reach.ts'
+import { openStorage, type Storage, type StorageConfig } from '../foundation/storage/storage.ts'
 import { dueAt, lastDuration, turns } from './measures.ts'
 
 /**
@@ -28,21 +29,41 @@ import { dueAt, lastDuration, turns } from './measures.ts'
 const RESTS = 4
 const LONGEST_REST_MS = 20_000
 
-/** What is this server's own. */
-interface Own {
+export interface ClockOptions {
+  databaseUrl: string
+  media: StorageConfig
+  mediaFolder: string
+  /** Left out: no e-mail goes out. */
+  mail?: { url: string; from: string }
+  /** Where people reach this installation. */
+  siteUrl?: string
+  /** Where webhooks may go; left out: nearly anywhere. */
+  webhookHosts?: string[]
   /** whose disks must not fill up unnoticed */
   folders: string[]
   sessionIdleMinutes: number
+}
+
+/** What turns are taken with. */
+interface Means {
+  db: Database
   /** one connection, which waits for nobody's lock */
   lookout: Database
+  storage: Storage
+  mail: Mail
+  options: ClockOptions
+  log: Log
 }
 
 interface Task {
   what: string
   everyMs: number
   rests?: number
-  act: (db: Database, storage: Storage, mail: Mail, own: Own, log: Log) => Promise<void>
+  act: (db: Database, means: Means) => Promise<void>
 }
+
+/** Turns that are taken at the same time, and what a few of them ask at once. */
+const CONNECTIONS = 10
 
 /**
  * All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up.
@@ -51,7 +72,7 @@ interface Task {
 const makeTimetable = (): Task[] => [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
   { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
-  { what: 'end what holds lights up', everyMs: 500, act: (_, __, ___, own, log) => endObstacles(own.lookout, log) },
+  { what: 'end what holds lights up', everyMs: 500, act: (_, { lookout, log }) => endObstacles(lookout, log) },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 5000, act: renewPlans },
   { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },
@@ -63,17 +84,17 @@ const makeTimetable = (): Task[] => [
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
-  { what: 'look at the disks', everyMs: 5000, act: (db, _, __, { folders }) => lookAtDisks(db, folders) },
+  { what: 'look at the disks', everyMs: 5000, act: (db, { options }) => lookAtDisks(db, options.folders) },
   { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: alertSweeper() },
   { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
-  { what: 'send notifications', everyMs: 1000, act: (db, _, mail) => sendDue(db, mail) },
+  { what: 'send notifications', everyMs: 1000, act: (db, { mail }) => sendDue(db, mail) },
   { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
-  { what: 'forget sessions', everyMs: 60_000, act: (db, _, __, own) => sweepSessions(db, own.sessionIdleMinutes) },
-  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, _, __, ___, log) => tellHead(db, log) },
+  { what: 'forget sessions', everyMs: 60_000, act: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes) },
+  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, { log }) => tellHead(db, log) },
   { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
-  { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: sweepMedia },
+  { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: (db, { storage }) => sweepMedia(db, storage) },
 ]
 
 /** Whoever is to do something else now is told at once, and not with the next turn of the reconciler. */
@@ -81,7 +102,26 @@ async function settleAndDrive(db: Database): Promise<void> {
   if (await takeTurn(db)) await driveDiffering(db)
 }
 
-export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, own: Own): { close(): Promise<void> } {
+/** Opens the door of time. @throws when what it needs cannot be opened */
+export async function openClock(options: ClockOptions, log: Log): Promise<{ close(): Promise<void> }> {
+  const storage = await openStorage(options.media, options.mediaFolder)
+  const mail = openMail(options.mail, openReach(options.webhookHosts), options.siteUrl)
+  const db = openDatabase(options.databaseUrl, { connections: CONNECTIONS })
+  const lookout = openLookout(options.databaseUrl)
+  const stop = takeTurns({ db, lookout, storage, mail, options, log })
+  return {
+    close: async () => {
+      await stop()
+      mail.close()
+      await lookout.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+/** @returns what ends it, after the turns that are being taken */
+function takeTurns(means: Means): () => Promise<void> {
+  const { db, log } = means
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
   const timers = makeTimetable().map(({ what, everyMs, rests = 0, act }) => {
@@ -93,7 +133,7 @@ export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, 
       busy = true
       dueAt.set(what, since + everyMs)
       let outcome = 'done'
-      const acting = act(db, storage, mail, own, log)
+      const acting = act(db, means)
         .catch(error => {
           outcome = 'failed'
           warn(what, { error: error.message }, `could not ${what}`)
@@ -113,10 +153,8 @@ export function openClock(db: Database, storage: Storage, mail: Mail, log: Log, 
     turn()
     return setInterval(turn, everyMs)
   })
-  return {
-    close: async () => {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
   }
 }

@@ -14,9 +14,12 @@ const OF_A_THREAD = /^nodejs_(eventloop|heap|gc)/
 
 let thread: string | undefined
 
-/** Begins to measure the thread itself, once: from the main one, the process, too. */
-export function measureThread(name: 'main' | 'gateway'): void {
-  if (thread) return
+/**
+ * Begins to measure the thread itself, once: from the main one, the process, too.
+ * @returns what tells what this thread has measured by now
+ */
+export function measureThread(name: 'main' | 'gateway' | 'clock'): () => Promise<Measured> {
+  if (thread) return measured
   thread = name
   collectDefaultMetrics({ register: registry, labels: name === 'main' ? {} : { thread: name } })
   new Gauge({
@@ -39,14 +42,12 @@ export function measureThread(name: 'main' | 'gateway'): void {
       this.set({ thread: name }, sum(pools().map(pool => pool.waitingCount)))
     },
   })
+  return measured
 }
 
-/** What this thread has measured by now. */
-export async function measured(): Promise<Measured> {
+async function measured(): Promise<Measured> {
   const all = await registry.getMetricsAsJSON()
-  return thread === 'gateway'
-    ? all.filter(({ name }) => OF_A_THREAD.test(name) || name.startsWith('lamplighter_'))
-    : all
+  return thread === 'main' ? all : all.filter(({ name }) => OF_A_THREAD.test(name) || name.startsWith('lamplighter_'))
 }
 
 /** As Prometheus reads it. */

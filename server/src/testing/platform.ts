@@ -9,10 +9,7 @@ import { openMetrics } from '../api/metrics.ts'
 import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { ensureClient } from '../features/clients/clients.ts'
-import { openLookout } from '../features/desired/obstacles.ts'
-import { openMail } from '../features/notifications/send.ts'
 import { ensureRoles } from '../features/roles/roles.ts'
-import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import type { Site } from '../foundation/graphql.ts'
 import { openLog } from '../foundation/log.ts'
@@ -54,13 +51,13 @@ export async function startPlatform({
   let gateway = await openGateway({ ...lightsDoor, port: await freePort() }, log)
   const events = new EventBus(url, log)
   await events.open()
-  const clockDb = openDatabase(url)
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
   const reach = openReach(webhookHosts)
-  const lookout = openLookout(url)
-  const own = { folders: [], sessionIdleMinutes, lookout }
-  const clock = openClock(clockDb, storage, openMail(undefined, reach), log, own)
+  const clock = await openClock(
+    { databaseUrl: url, media, mediaFolder, webhookHosts, folders: [], sessionIdleMinutes },
+    log,
+  )
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
@@ -74,15 +71,14 @@ export async function startPlatform({
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const lights = { state: async () => gateway.state(), measured: async () => undefined }
-  const door = { host: '127.0.0.1', port: 0, tls, consoleFolder, db, events, site, storage, gateway: lights }
-  const api = await openApi({ ...door, proxies }, log)
-  const metrics = await openMetrics({ host: '127.0.0.1', port: 0, dataDir: mediaFolder, db, events, gateway: lights })
+  const time = { isThere: async () => true, measured: async () => undefined }
+  const doors = { host: '127.0.0.1', port: 0, db, events, gateway: lights, clock: time }
+  const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies }, log)
+  const metrics = await openMetrics({ ...doors, dataDir: mediaFolder })
   afterAll(async () => {
     await metrics.close()
     await api.close()
     await clock.close()
-    await clockDb.destroy()
-    await lookout.destroy()
     await events.close()
     await gateway.close()
     for (const made of [mediaFolder, consoleFolder]) rmSync(made, { recursive: true, force: true })
@@ -138,6 +134,7 @@ export async function startPlatform({
     storage,
     /** The lights' door, as the operators' sees it. */
     gateway: lights,
+    clock: time,
     /** Where LOCAL files lie. */
     mediaFolder,
     /** Statements that were sent through `db` so far. */

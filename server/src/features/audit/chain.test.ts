@@ -1,20 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openClock } from '../../clock/clock.ts'
 import type { Connection, Database } from '../../foundation/database.ts'
 import { openLog } from '../../foundation/log.ts'
-import type { Storage } from '../../foundation/storage/storage.ts'
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import type { Mail } from '../notifications/send.ts'
 import { record } from './audit.ts'
 import { auditHead, tellHead, verifyChain } from './chain.ts'
 
 const SOMEBODY = { clientId: 1, address: '192.0.2.7' }
 
 let db: Database
+let url: string
 beforeAll(async () => {
-  db = (await testDatabase()).db
+  const made = await testDatabase()
+  db = made.db
+  url = made.url
   await Promise.all(Array.from({ length: 60 }, (_, n) => act(n)))
 })
 
@@ -147,8 +151,9 @@ test('the head is told to the log at the start and once a day, as the command ta
   const head = `${position}:${hash}`
 
   const timers = vi.spyOn(globalThis, 'setInterval')
-  const own = { folders: [], sessionIdleMinutes: 720, lookout: db }
-  const clock = openClock(db, {} as Storage, {} as Mail, to('warn'), own)
+  const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
+  const own = { databaseUrl: url, mediaFolder, folders: [], sessionIdleMinutes: 720 }
+  const clock = await openClock({ ...own, media: { store: 'LOCAL' } }, to('warn'))
   const daily = timers.mock.calls.filter(([, everyMs]) => everyMs === 86_400_000)
   timers.mockRestore()
   await eventually(() => expect(heads()).toMatchObject([{ level: 30, head }]))
@@ -158,6 +163,7 @@ test('the head is told to the log at the start and once a day, as the command ta
   ;(daily[0]![0] as () => void)()
   await eventually(() => expect(heads()[1]).toMatchObject({ head: `${position + 1}:${next.hash}` }))
   await clock.close()
+  rmSync(mediaFolder, { recursive: true })
 
   for (const level of ['error', 'silent']) await tellHead(db, to(level))
   expect(heads()).toHaveLength(2)

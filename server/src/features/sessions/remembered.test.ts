@@ -104,7 +104,7 @@ describe('whatever changes who somebody is or what they may is announced, whoeve
 })
 
 test('another server forgets the session, too', async () => {
-  const { db, url, storage, gateway } = platform
+  const { db, url, storage, gateway, clock } = platform
   const log = openLog('error')
   const events = new EventBus(url, log)
   await events.open()
@@ -120,7 +120,8 @@ test('another server forgets the session, too', async () => {
     reach: openReach(),
     seal: openSeal([]),
   }
-  const options = { host: '127.0.0.1', port: 0, consoleFolder: import.meta.dirname, db, events, site, storage, gateway }
+  const doors = { db, events, site, storage, gateway, clock }
+  const options = { host: '127.0.0.1', port: 0, consoleFolder: import.meta.dirname, ...doors }
   const other = await openApi(options, log)
   try {
     const { token } = await known()

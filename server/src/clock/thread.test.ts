@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openLog } from '../foundation/log.ts'
+import { eventually } from '../testing/platform.ts'
+import { testDatabase } from '../testing/testDatabase.ts'
+import { openClockThread } from './openThread.ts'
+
+const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
+afterAll(() => rmSync(mediaFolder, { recursive: true }))
+
+test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 }, async () => {
+  const { url } = await testDatabase()
+  const logging = { level: 'error', format: 'json' } as const
+  const clock = await openClockThread(
+    { databaseUrl: url, media: { store: 'LOCAL' }, mediaFolder, folders: [], sessionIdleMinutes: 720 },
+    logging,
+    openLog(logging),
+  )
+  expect(await clock.isThere()).toBe(true)
+  const turns = async () => {
+    const all = (await clock.measured()) as {
+      name: string
+      values: { value: number; labels: Record<string, string> }[]
+    }[]
+    const { values } = all.find(({ name }) => name === 'lamplighter_clock_turns_total')!
+    return values.find(({ labels }) => labels.task === 'settle what is expected' && labels.outcome === 'done')!.value
+  }
+  const before = await eventually(turns)
+  // Nothing else happens in this thread for so long.
+  for (const until = performance.now() + 3000; performance.now() < until; );
+  expect(await turns()).toBeGreaterThanOrEqual(before + 4)
+  await clock.close()
+  expect(await clock.isThere()).toBe(false)
+})
