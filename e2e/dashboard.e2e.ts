@@ -412,6 +412,50 @@ test('a map says when its data are on the way, and when there are none', async (
   await expect(tile(page, '设备总数').locator('strong')).toHaveText('0')
 })
 
+test('by its address, lights are asked for once, while the page is on its way, and what changes until then is not lost', async ({
+  page,
+  lamplighter,
+}) => {
+  await signIn(page)
+  await expect(mapOf(page).getByRole('button', { name: /^全部/ })).toBeVisible()
+  const light = await aLight(lamplighter.url)
+  const ask = await api(lamplighter.url)
+  const set = (status: string) =>
+    ask(`mutation { updateLightDevice(id: ${light.id}, input: { deviceStatus: { set: ${status} } }) { id } }`)
+  const { dashboardLightInfoCount: before } = await ask('{ dashboardLightInfoCount { maintenanceCount } }')
+
+  const asked: string[] = []
+  page.on('request', request => {
+    const what = /(?:query|subscription) (LightMap\w*|DashboardFigures)\b/.exec(request.postData() ?? '')
+    if (what) asked.push(what[1]!)
+  })
+  let come = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    come = resolve
+  })
+  await page.route('**/assets/DashboardPage-*.js', async route => {
+    await mayCome
+    await route.fallback()
+  })
+  const answered = page.waitForResponse(answer => answer.request().postData()?.includes('query LightMap ') ?? false)
+  const opened = page.reload()
+  await (await answered).finished()
+  await set('MAINTENANCE')
+  expect(asked).toEqual(['LightMapChanges', 'LightMap'])
+  // Heard of by now, by a page that is not there yet.
+  await page.waitForTimeout(1500)
+  come()
+  await opened
+  await expect(mapOf(page).getByRole('button', { name: /^维护/ })).toHaveText(
+    new RegExp(`${before.maintenanceCount + 1}$`),
+  )
+  await expect.poll(() => asked).toContain('DashboardFigures')
+  expect(asked.filter(what => what !== 'DashboardFigures')).toEqual(['LightMapChanges', 'LightMap'])
+  // From here on, too.
+  await set('NORMAL')
+  await expect(mapOf(page).getByRole('button', { name: /^维护/ })).toHaveText(new RegExp(`${before.maintenanceCount}$`))
+})
+
 test('a wall screen shows what is to be watched, with a clock', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: '大屏模式' }).click()

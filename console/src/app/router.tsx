@@ -50,11 +50,19 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
 })
 
+function loadDashboard() {
+  const { pathname, search } = location
+  // Not for who only points at the link to it, nor for who looks at a past instant.
+  if (pathname === paths.dashboard && !new URLSearchParams(search).has('at'))
+    void import('../features/map/ahead.ts').then(({ askForMap }) => askForMap())
+  return withWords(import('../pages/DashboardPage.tsx'))
+}
+
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: paths.dashboard,
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/DashboardPage.tsx')), 'DashboardPage'),
+  component: lazyRouteComponent(loadDashboard, 'DashboardPage'),
 })
 
 const setUp = createRoute({

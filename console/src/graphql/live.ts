@@ -13,6 +13,8 @@ interface Live<Data, Variables> {
   onData: (data: Data) => void
   /** The stream runs, for the first time or again: read once more what changed while nobody listened. */
   onConnected: () => void
+  /** one that has begun already */
+  ahead?: LiveAhead
 }
 
 /** A subscription that comes back by itself, with back-off, until the part that asked for it is gone; it rests while nobody looks. */
@@ -22,15 +24,56 @@ export function useLive<Data, Variables extends Record<string, unknown>>(live: L
   const query = stringifyDocument(live.query)
   const variables = JSON.stringify(live.variables)
   const pause = live.pause ?? false
+  const { ahead } = live
   useEffect(() => {
     if (pause) return
+    const listener = { onData: (data: unknown) => onData(data as Data), onConnected: () => onConnected() }
+    if (ahead?.take(listener)) return () => ahead.end()
     const gone = new AbortController()
-    void keepSubscribed(`{"query":${JSON.stringify(query)},"variables":${variables}}`, gone.signal, {
-      onData: data => onData(data as Data),
-      onConnected: () => onConnected(),
-    })
+    void keepSubscribed(bodyOf(query, variables), gone.signal, listener)
     return () => gone.abort()
-  }, [query, variables, pause])
+  }, [query, variables, pause, ahead])
+}
+
+/** The same, begun before the part of the page that asks for it is there, which takes it over. */
+export class LiveAhead {
+  readonly #gone = new AbortController()
+  /** What was heard meanwhile. */
+  readonly #heard: unknown[] = []
+  #connections = 0
+  #listener: Listener | undefined
+
+  /** @param onConnected the first time */
+  constructor(query: TypedDocumentNode, variables: object, onConnected: () => void) {
+    void keepSubscribed(bodyOf(stringifyDocument(query), JSON.stringify(variables)), this.#gone.signal, {
+      onConnected: () => {
+        if (++this.#connections === 1) onConnected()
+        else this.#listener?.onConnected()
+      },
+      onData: data => {
+        if (this.#listener) this.#listener.onData(data)
+        else this.#heard.push(data)
+      },
+    })
+  }
+
+  /** Tells what was heard, and what will be. @returns false: it is somebody else's, or has ended */
+  take(listener: Listener): boolean {
+    if (this.#listener || this.#gone.signal.aborted) return false
+    this.#listener = listener
+    for (const data of this.#heard.splice(0)) listener.onData(data)
+    // It was lost meanwhile: what changed then was not heard.
+    if (this.#connections > 1) listener.onConnected()
+    return true
+  }
+
+  end(): void {
+    this.#gone.abort()
+  }
+}
+
+function bodyOf(query: string, variables: string): string {
+  return `{"query":${JSON.stringify(query)},"variables":${variables}}`
 }
 
 interface Listener {

@@ -12,6 +12,7 @@ const listeners = new Set<() => void>()
 /** The configured map; while it cannot be had, the embedded one. */
 export const chosenProvider: MapProvider = {
   isPossible: () => configured.isPossible(),
+  prepare: async () => configured.prepare?.(),
   open: async options => {
     if (configured === embeddedProvider || state.fallen) return embeddedProvider.open(options)
     try {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import type { ResultOf } from '../../graphql/graphql.ts'
 import { useLive } from '../../graphql/live.ts'
+import { startMapWorker, takeMap } from './ahead.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
 import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
@@ -29,6 +31,8 @@ interface LightMapOptions {
  * @param onChange lights changed
  */
 export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
+  const [ahead] = useState(() => (at === undefined ? takeMap() : undefined))
+  const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
   const [seen, setSeen] = useState<Seen>()
   const [failed, setFailed] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -38,8 +42,7 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
   const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
 
   useEffect(() => {
-    void attempt
-    const started = new Worker(new URL('./mapWorker.ts', import.meta.url), { type: 'module' })
+    const started = (attempt === 0 && ahead?.worker) || startMapWorker()
     worker.current = started
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
@@ -51,7 +54,7 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
     }
     started.onerror = ({ message }) => setFailed(message || 'worker')
     return () => started.terminate()
-  }, [attempt])
+  }, [ahead, attempt])
   useEffect(() => {
     // Each worker has to be told.
     void attempt
@@ -60,8 +63,22 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
 
   const [now, read] = useQuery({ query: LightMap, pause: true })
   const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
-  const packed = at === undefined ? now.data?.lightMap.packed : past.data?.lightMapAt.packed
-  const stale = at === undefined ? now.fetching : past.fetching
+  const live = now.data ?? early
+  const packed = at === undefined ? live?.lightMap.packed : past.data?.lightMapAt.packed
+  const isAsked = ahead !== undefined && !live && !now.error
+  const stale = at === undefined ? now.fetching || isAsked : past.fetching
+  useEffect(() => {
+    if (!ahead) return
+    let left = false
+    void ahead.answer.then(({ data }) => {
+      if (left) return
+      if (data) setEarly(data)
+      else read()
+    })
+    return () => {
+      left = true
+    }
+  }, [ahead, read])
   // What changes while the map is read may be newer than what is read: it is told once more.
   const meanwhile = useRef<Change[]>([])
   useEffect(() => {
@@ -74,6 +91,7 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
     query: LightMapChanges,
     variables: {},
     pause: at !== undefined,
+    ahead: ahead?.changes,
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
@@ -83,7 +101,7 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
     },
   })
   const { error } = at === undefined ? now : past
-  const { count: total, keptSince } = (at === undefined ? now.data?.lightMap : past.data?.lightMapAt) ?? {}
+  const { count: total, keptSince } = (at === undefined ? live?.lightMap : past.data?.lightMapAt) ?? {}
   function retry() {
     if (at === undefined) read()
     else readPast()

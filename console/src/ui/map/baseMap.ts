@@ -25,11 +25,16 @@ let loading: Promise<BaseMapFile> | undefined
 
 /** Made by `npm run basemap`. @throws when the server cannot be reached; the next call tries again */
 export async function loadBaseMap(language: 'zh' | 'en'): Promise<BaseMap> {
+  return drawn(await fetchBaseMap(), language)
+}
+
+/** For whoever will want it soon. @throws as above */
+export function fetchBaseMap(): Promise<BaseMapFile> {
   loading ??= fetchFile().catch(error => {
     loading = undefined
     throw error
   })
-  return drawn(await loading, language)
+  return loading
 }
 
 async function fetchFile(): Promise<BaseMapFile> {

@@ -7,9 +7,8 @@ import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** The bundled base map. */
 export async function openEmbeddedMap(options: MapOptions): Promise<OpenMap> {
-  const base = await loadBaseMap(options.language)
   return openLibreMap(options, {
-    style: baseMapStyle(base, paletteOf(options.place)),
+    style: async () => baseMapStyle(await loadBaseMap(options.language), paletteOf(options.place)),
     datum: 'WGS84',
     onSettled: drawGrid,
   })

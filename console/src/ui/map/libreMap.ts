@@ -21,6 +21,8 @@ const LESS = 1
 
 /** How often we look whether the first picture is drawn. */
 const LOOK_MS = 20
+/** Nobody waits longer for a page that is busy. */
+const IDLE_MS = 300
 
 const asItIs = ({ lat, lng }: Point): Point => ({ lat, lng })
 const DATUMS = {
@@ -31,7 +33,8 @@ export type Datum = keyof typeof DATUMS
 
 /** What MapLibre draws below all that stands on the map. */
 interface Ground {
-  style: StyleSpecification
+  /** Made when the map is there: it takes its time. */
+  style: () => Promise<StyleSpecification>
   datum: Datum
   /** When it takes longer, it is as good as not there; left out: it comes from our own server. */
   patienceMs?: number
@@ -47,7 +50,6 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + LESS })
   const map = new LibreMap({
     container: place,
-    style: ground.style,
     ...positionOf(view),
     minZoom: ZOOM.least - LESS,
     maxZoom: ZOOM.most - LESS,
@@ -57,8 +59,6 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     pitchWithRotate: false,
     touchPitch: false,
     renderWorldCopies: false,
-    // The style is ours and tested; checking it would take as long as drawing it.
-    validateStyle: false,
     // Every frame costs, where no graphics card draws it.
     fadeDuration: 0,
     pixelRatio: 0.1,
@@ -76,6 +76,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     // What stands on the map answers for itself.
     if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
   })
+  let closed = false
   const open: OpenMap = {
     look: (next, smooth) =>
       smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
@@ -84,7 +85,10 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     pixel: at => map.project(into(at)),
     point: ({ x, y }) => outOf(map.unproject([x, y])),
     stand: standing => stand(map, standing, ground.datum),
-    close: () => map.remove(),
+    close: () => {
+      closed = true
+      map.remove()
+    },
   }
 
   // Shown when it is whole: without a graphics card the page would wait for each of its first frames.
@@ -92,7 +96,19 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   canvas.hidden = true
   // A ground that may not come may be another map's in a moment. On our own, lights stand before it is drawn.
   if (!ground.patienceMs) onBegun?.(open)
-  await loaded(map, ground.patienceMs)
+  // To make and to read its style takes a third of a second without a graphics card: what is waiting to be shown comes first.
+  await idle()
+  try {
+    const style = await ground.style()
+    if (closed) throw new Error('the map was closed')
+    const all = loaded(map, ground.patienceMs)
+    // It is ours and tested; checking it would take as long as drawing it.
+    map.setStyle(style, { validate: false })
+    await all
+  } catch (error) {
+    if (!closed) open.close()
+    throw error
+  }
   map.setPixelRatio(devicePixelRatio)
   await map.once('idle')
   await drawn(canvas)
@@ -107,6 +123,14 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   return open
 }
 
+/** Until the page has nothing else to do, or soon. Not every browser says so. */
+function idle(): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
+    else setTimeout(resolve, LOOK_MS)
+  })
+}
+
 /** MapLibre shows nothing beyond its bounds: in a wide place it cannot go as far out as in a narrow one. */
 function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
   const west = MercatorCoordinate.fromLngLat([BOUNDS.west, BOUNDS.north])
@@ -118,18 +142,11 @@ function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
 /** @throws the first thing that goes wrong */
 async function loaded(map: LibreMap, patienceMs?: number): Promise<void> {
   let limit: ReturnType<typeof setTimeout> | undefined
-  try {
-    await new Promise<void>((resolve, reject) => {
-      if (patienceMs) limit = setTimeout(() => reject(new Error('the map did not come in time')), patienceMs)
-      map.once('load', () => resolve())
-      map.once('error', ({ error }) => reject(error))
-    })
-  } catch (error) {
-    map.remove()
-    throw error
-  } finally {
-    clearTimeout(limit)
-  }
+  await new Promise<void>((resolve, reject) => {
+    if (patienceMs) limit = setTimeout(() => reject(new Error('the map did not come in time')), patienceMs)
+    map.once('load', () => resolve())
+    map.once('error', ({ error }) => reject(error))
+  }).finally(() => clearTimeout(limit))
 }
 
 /** Until all that was asked of WebGL is drawn, without waiting for it in between. */

@@ -63,6 +63,8 @@ export interface OpenMap {
 export interface MapProvider {
   /** Whether this browser can show it at all. */
   isPossible(): boolean
+  /** Fetches what will be needed to open it. */
+  prepare?(): Promise<unknown>
   /** Resolves once there is something to be seen. @throws when it cannot be drawn, or its data cannot be had */
   open(options: MapOptions): Promise<OpenMap>
 }

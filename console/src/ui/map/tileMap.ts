@@ -14,7 +14,8 @@ export interface Tiles {
 }
 
 export async function openTileMap(options: MapOptions, { urls, datum }: Tiles): Promise<OpenMap> {
-  return openLibreMap(options, { style: styleOf(urls, paletteOf(options.place).sea), datum, patienceMs: PATIENCE_MS })
+  const style = async () => styleOf(urls, paletteOf(options.place).sea)
+  return openLibreMap(options, { style, datum, patienceMs: PATIENCE_MS })
 }
 
 function styleOf(urls: string[], ground: string): StyleSpecification {

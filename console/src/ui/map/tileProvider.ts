@@ -6,6 +6,7 @@ import type { Tiles } from './tileMap.ts'
 export function tileProvider(tiles: Tiles): MapProvider {
   return {
     isPossible: hasWebGL2,
+    prepare: () => import('./tileMap.ts'),
     open: async options => (await import('./tileMap.ts')).openTileMap(options, tiles),
   }
 }
