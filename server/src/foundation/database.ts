@@ -334,9 +334,9 @@ function nameStatements(client: pg.ClientBase): void {
 }
 
 function nameOf(text: string): string | undefined {
-  if (text.length > 20_000 || / ilike /i.test(text)) return undefined
   let name = names.get(text)
-  if (!name && names.size < 1000) {
+  if (name || text.length > 20_000 || / ilike /i.test(text)) return name
+  if (names.size < 1000) {
     name = createHash('sha1').update(text).digest('base64url')
     names.set(text, name)
   }

@@ -3,6 +3,7 @@ import { GraphQLScalarType, Kind } from 'graphql'
 import type { Connection, Database } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
+import { serializeInstant, type Told } from './instant.ts'
 import type { Reach } from './reach.ts'
 import type { Seal } from './seal.ts'
 import type { Storage } from './storage/storage.ts'
@@ -71,7 +72,7 @@ interface SchemaTypes {
   Context: Context
   DefaultFieldNullability: false
   Scalars: {
-    DateTime: { Input: Date; Output: Date }
+    DateTime: { Input: Date; Output: Date | Told }
     JSON: { Input: unknown; Output: unknown }
     Upload: { Input: Upload; Output: never }
   }
@@ -91,10 +92,10 @@ builder.subscriptionType({})
 
 builder.addScalarType(
   'DateTime',
-  new GraphQLScalarType<Date, string>({
+  new GraphQLScalarType<Date, Told>({
     name: 'DateTime',
     description: 'An instant, ISO 8601 in UTC, e.g. `2026-11-21T09:52:00.000Z`.',
-    serialize: value => (value instanceof Date ? value : new Date(String(value))).toISOString(),
+    serialize: serializeInstant,
     parseValue: value => readInstant(value),
     parseLiteral: node => readInstant(node.kind === Kind.STRING ? node.value : undefined),
   }),

@@ -1,4 +1,5 @@
 import { builder, type Context } from '../../foundation/graphql.ts'
+import type { Told } from '../../foundation/instant.ts'
 import { after, loader } from '../../foundation/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
 import { alongside } from '../devices/alongside.ts'
@@ -7,6 +8,7 @@ import type { DeviceRow } from '../devices/devices.ts'
 import {
   COMMANDS_OF_LIGHTS,
   type CommandRow,
+  type CommandTold,
   commandOfJson,
   controlLights,
   findCommandPage,
@@ -30,7 +32,7 @@ const CommandStatus = builder.enumType('CommandStatus', {
   } as const,
 })
 
-const LightCommand = builder.objectRef<CommandRow>('LightCommand').implement({
+const LightCommand = builder.objectRef<CommandRow | CommandTold>('LightCommand').implement({
   description: 'One thing asked of one light.',
   fields: t => ({
     id: t.exposeString('id', {}),
@@ -180,11 +182,11 @@ interface Fact {
   main_color_temp: number | null
   sub_level: number | null
   sub_color_temp: number | null
-  at: Date
+  at: Date | Told
   cause: string
   by: string | null
   commandId: string | null
-  until: Date | null
+  until: Date | Told | null
 }
 
 const LightFact = builder.objectRef<Fact>('LightFact').implement({
@@ -243,7 +245,7 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
   }),
 })
 
-const loadCommand = loader<string, CommandRow>(
+const loadCommand = loader<string, CommandRow | CommandTold>(
   async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
 )
 
@@ -251,7 +253,7 @@ alongside({
   fields: ['facts', 'lastCommand'],
   rows: COMMANDS_OF_LIGHTS,
   keep: (context, rows) => {
-    const commands = (rows as CommandRow[]).map(commandOfJson)
+    const commands = (rows as CommandTold[]).map(commandOfJson)
     loadCommand.know(context, new Map(commands.map(command => [command.id, command])))
   },
 })
@@ -294,6 +296,6 @@ function measuredOf(light: DeviceRow): Fact | null {
   }
 }
 
-function fromCommand(command: CommandRow, at: Date | null): Fact {
+function fromCommand(command: CommandRow | CommandTold, at: Date | Told | null): Fact {
   return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id, until: null }
 }

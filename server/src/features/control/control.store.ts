@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database.ts'
 import { notice, notices } from '../../foundation/events.ts'
+import { type Told, toldOf } from '../../foundation/instant.ts'
 import { ended, idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
@@ -222,16 +223,21 @@ export const COMMANDS_OF_LIGHTS = sql`
   select json_agg(c) from light_command c
   where c.id = any(array(select unnest(array[last_command_id, commanded_id, acknowledged_id]) from p))`
 
+/** With its instants as they are told. */
+export type CommandTold = {
+  [C in keyof CommandRow]: CommandRow[C] extends Date | null ? Told | Extract<CommandRow[C], null> : CommandRow[C]
+}
+
 /** As it came in JSON. */
-export function commandOfJson(row: CommandRow): CommandRow {
+export function commandOfJson(row: CommandTold): CommandTold {
   const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
   return {
     ...row,
-    created_at: new Date(created_at),
-    not_before: new Date(not_before),
-    expires_at: new Date(expires_at),
-    sent_at: sent_at && new Date(sent_at),
-    acknowledged_at: acknowledged_at && new Date(acknowledged_at),
+    created_at: toldOf(created_at),
+    not_before: toldOf(not_before),
+    expires_at: toldOf(expires_at),
+    sent_at: sent_at && toldOf(sent_at),
+    acknowledged_at: acknowledged_at && toldOf(acknowledged_at),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   COMMANDS_OF_LIGHTS,
   type CommandRow,
   type CommandsOf,
+  type CommandTold,
   commandOfJson,
   deleteOldCommands,
   expireCommands,
@@ -29,7 +30,7 @@ import {
 } from './control.store.ts'
 import { checkWish, type Wish } from './wish.ts'
 
-export type { CommandRow, Order, ReceivedAcknowledgement, Wish }
+export type { CommandRow, CommandTold, Order, ReceivedAcknowledgement, Wish }
 export { COMMANDS_OF_LIGHTS, commandOfJson }
 
 /**

@@ -52,7 +52,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
   const group = await loadGroup(context, light.group_id)
   const heard = {
     offline: !light.online,
-    heardAt: light.heard_at?.getTime(),
+    heardAt: light.heard_at ? Date.parse(light.heard_at) : undefined,
     lampFailure: light.lamp_failure ?? undefined,
     zone: program?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
   }
@@ -60,15 +60,15 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
     const { main_level: mainLevel, sub_level: subLevel, measured_at } = light
     if (!measured_at || (mainLevel === null && subLevel === null)) return null
     const why = light.group_id === null ? 'NONE' : group?.control_mode === 'MANUAL' ? 'BY_HAND' : 'UNPLANNED'
-    return { ...heard, mainLevel, subLevel, measuredAt: measured_at.getTime(), group: why }
+    return { ...heard, mainLevel, subLevel, measuredAt: Date.parse(measured_at), group: why }
   }
   return {
     ...heard,
     rule: light.expected_rule as Rule,
     mainLevel: light.expected_main_level,
     subLevel: light.expected_sub_level,
-    since: light.expected_at.getTime(),
-    until: light.expected_until?.getTime(),
+    since: Date.parse(light.expected_at),
+    until: light.expected_until ? Date.parse(light.expected_until) : undefined,
     by: light.expected_by ?? undefined,
     program,
     confirmation: light.confirmation as Why['confirmation'],

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database.generated.ts'
 import { type Condition, type Connection, lookups, prepared } from '../../foundation/database.ts'
+import { type Told, toldOf } from '../../foundation/instant.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
 import { keySql, type Order, orderSql, partSql } from '../../foundation/order.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
@@ -25,8 +26,11 @@ const TOLD = [
 const TOLD_SQL = sql.raw(TOLD.join(', '))
 type Column = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
 
+type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light as it is described and as it is. */
-export type DeviceRow = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
+export type DeviceRow = {
+  [C in Column]: Columns[C] extends Date | null ? Told | Extract<Columns[C], null> : Columns[C]
+}
 
 const COLUMNS = TOLD.map(column => column.slice(2) as Column)
 /** Of `p`: a light as a list of its values, which costs a server less than columns, described and read one by one: decision 054. */
@@ -42,7 +46,7 @@ function deviceOf(values: unknown[]): DeviceRow {
   const row: Record<string, unknown> = { ...NOTHING_KNOWN }
   for (const [at, name] of COLUMNS.entries()) {
     const value = values[at]
-    row[name] = value !== null && INSTANTS.has(name) ? new Date(value as string) : value
+    row[name] = value !== null && INSTANTS.has(name) ? toldOf(value as string) : value
   }
   return row as DeviceRow
 }
@@ -72,7 +76,7 @@ export async function selectDevices(
   ids: number[],
   companions: Companion[],
 ): Promise<Read> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Found>`
     with p as materialized (${told(sql`select unnest(${ids}::int[])`)} and ${lightsVisibleTo(account)})
     select (select json_agg(${VALUES}) from p) as items, ${jsonOf(companions)} as alongside`.execute(
     lookupsFor(db, account, ids.length),
@@ -81,12 +85,12 @@ export async function selectDevices(
 }
 
 /** As PostgreSQL tells them; null: none. */
-interface Told {
+interface Found {
   items: unknown[][] | null
   alongside: unknown[][] | null
 }
 
-function readOf({ items, alongside }: Told): Read {
+function readOf({ items, alongside }: Found): Read {
   return { items: items?.map(deviceOf) ?? [], alongside: alongside ?? [] }
 }
 
@@ -110,7 +114,7 @@ type Part = { limit: number; offset: number }
 const NEAR = 500
 type Sql = RawBuilder<unknown>
 type Page = Read & { totalCount: number }
-type ToldPage = Told & { total: number }
+type FoundPage = Found & { total: number }
 
 /** @param companions those that are read with them */
 export async function selectDevicePage(
@@ -130,7 +134,7 @@ export async function selectDevicePage(
     ? sql`with p as materialized (${told(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
     : withFound(all, order, part)
   const page =
-    await sql<ToldPage>`${ids} ${toldPage(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
+    await sql<FoundPage>`${ids} ${pageSql(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
   return pageOf(page.rows)
 }
 
@@ -139,7 +143,7 @@ const MOST_KEPT = 500
 /** Statements of plain pages, by what stands in their text. */
 const plainPages = new Map<
   string,
-  (db: Connection, values: { value: unknown; offset: number }) => Promise<ToldPage[]>
+  (db: Connection, values: { value: unknown; offset: number }) => Promise<FoundPage[]>
 >()
 
 /** One plan finds it, whatever the values are. */
@@ -152,7 +156,7 @@ async function selectPlainPage(
   const key = `${by} ${limit} ${offset > 0} ${companions.map(({ fields }) => fields)}`
   let ask = plainPages.get(key)
   if (!ask) {
-    ask = prepared<ToldPage, 'value' | 'offset'>(hole => {
+    ask = prepared<FoundPage, 'value' | 'offset'>(hole => {
       const [lights, id] =
         by === 'device_status' ? (['light_state', 'light_id'] as const) : (['light_device', 'id'] as const)
       const where = (tableOrAlias: string) =>
@@ -161,7 +165,7 @@ async function selectPlainPage(
       const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${part}`
       const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
       const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
-      return sql`with p as materialized (${told(ids)}) ${toldPage([], count, companions)}`
+      return sql`with p as materialized (${told(ids)}) ${pageSql([], count, companions)}`
     })
     if (plainPages.size < MOST_KEPT) plainPages.set(key, ask)
   }
@@ -172,13 +176,13 @@ async function selectPlainPage(
  * The lights in `p`, in their order. The ids first: joined with what belongs to them at once, PostgreSQL plans anew each time. How
  * many there are is found on the way: from the tally, or from the ids of all, which are then looked for only once.
  */
-function toldPage(order: Order[], count: Sql, companions: Companion[]): Sql {
+function pageSql(order: Order[], count: Sql, companions: Companion[]): Sql {
   return sql`
     select (select json_agg(${VALUES} order by ${orderSql(order.map(inPage), 'id')}) from p) as items,
       (${count}) as total, ${jsonOf(companions)} as alongside`
 }
 
-function pageOf([page]: ToldPage[]): Page {
+function pageOf([page]: FoundPage[]): Page {
   const { total, ...read } = page!
   return { ...readOf(read), totalCount: total }
 }
