@@ -7,7 +7,7 @@ import { contextOf, type Stage } from './context.ts'
 import { Crowd } from './crowd.ts'
 import { tellable } from './errors.ts'
 import { Executor } from './executor.ts'
-import { inTime, MOST_CHARACTERS, MOST_SECONDS, withinLimits, writable, writableQuery } from './limits.ts'
+import { inTime, MOST_CHARACTERS, MOST_SECONDS, withinLimits, writable } from './limits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { isForm, leaveForm, openUploads, readForm, UPLOAD_MS } from './uploads.ts'
@@ -51,7 +51,6 @@ export function openGraphQL(app: FastifyInstance, stage: Stage): void {
       const { query, variables } = request.body as GraphQLBody
       writable(variables)
       withinLimits(schema, query, variables ?? {})
-      writableQuery(query)
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)
         return reply

@@ -19,24 +19,35 @@ const MOST_VARIABLES = 200
 /** Root fields of one mutation: each is a deed of its own. */
 const MOST_DEEDS = 10
 
-/** Texts that were looked at and found good: a console asks the same few queries all day. */
-const good = new Set<string>()
+/**
+ * Texts that were looked at and found good, and with which numbers: a console asks the same few queries all day. Not put together: the
+ * text of a query is looked up many times a second.
+ */
+const good = new Map<string, Set<string>>()
+const MOST_GOOD = 1000
+let goodOnes = 0
 
-/** @throws BAD_USER_INPUT saying which limit was passed; a syntax error as graphql words it */
+/** @throws BAD_USER_INPUT saying which limit was passed, or what cannot be kept; a syntax error as graphql words it */
 export function withinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
   bound('variables', Object.keys(variables).length, MOST_VARIABLES)
   // Its cost depends on the numbers among its variables: they may be limits.
-  const numbers = Object.entries(variables).filter(([, value]) => Number.isInteger(value))
-  const key = `${query}${numbers.map(([name, value]) => `${JSON.stringify(name)}${value}`)}`
-  if (good.has(key)) return
+  let numbers = ''
+  for (const name in variables)
+    if (Number.isInteger(variables[name])) numbers += `${JSON.stringify(name)}${variables[name]}`
+  if (good.get(query)?.has(numbers)) return
   if (query.length > MOST_CHARACTERS) throw tooMuch('characters', MOST_CHARACTERS)
   const document = parse(query, { maxTokens: MOST_TOKENS })
   checkDocument(document)
   withinBudget(schema, document, variables)
+  writableQuery(query)
   // Nobody asks with ten thousand numbers all day: they are not kept.
-  if (key.length > MOST_CHARACTERS) return
-  if (good.size > 1000) good.clear()
-  good.add(key)
+  if (query.length + numbers.length > MOST_CHARACTERS) return
+  if (++goodOnes > MOST_GOOD) {
+    good.clear()
+    goodOnes = 1
+  }
+  if (!good.has(query)) good.set(query, new Set())
+  good.get(query)!.add(numbers)
 }
 
 function checkDocument(document: DocumentNode): void {
@@ -127,7 +138,7 @@ export function writable(value: unknown, path = 'variables', depth = 0): void {
 }
 
 /** Texts written into the query itself pass the same gate. */
-export function writableQuery(query: string): void {
+function writableQuery(query: string): void {
   if (!/\\u|[\uD800-\uDFFF]/.test(query) && !query.includes('\u0000')) return
   visit(parse(query, { maxTokens: MOST_TOKENS }), {
     StringValue: node => {
