@@ -484,6 +484,25 @@ test('a map whose data do not come says so, and comes when it is asked again', a
   await expect(clusters(mapOf(page)).first()).toBeVisible(PATIENCE)
 })
 
+test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({ page }) => {
+  await signIn(page)
+  await page.reload()
+  await expect(mapOf(page).getByRole('button', { name: /^全部/ })).toBeVisible()
+  const errors = [{ message: 'too many', extensions: { code: 'TOO_MANY_REQUESTS' } }]
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes('query LightMap ')
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.fallback(),
+  )
+  await page.context().setOffline(true)
+  await page.waitForTimeout(500)
+  const again = page.waitForRequest(request => request.postData()?.includes('query LightMap ') ?? false)
+  await page.context().setOffline(false)
+  await again
+  await expect(page.getByText('地图数据加载失败')).toBeVisible()
+  await expect(mapOf(page)).toBeHidden()
+})
+
 test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({
   launchOptions,
   lamplighter,

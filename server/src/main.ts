@@ -128,8 +128,8 @@ async function open(config: Config): Promise<void> {
     config.logging,
     log,
   )
-  // Heard where it is waited for.
-  openingClock.catch(() => {})
+  // Whatever else fails meanwhile, it does not go on while what it needs is closed.
+  opened(doors, 'clock that is being opened', async () => (await openingClock.catch(() => undefined))?.close())
   const gateway = await step(
     config.mqttUrl ? 'the link to the broker' : 'the broker',
     openGatewayThread(

@@ -23,6 +23,14 @@ test('while the door of the lights is shut it still serves people, and names wha
   expect(await ready()).toMatchObject({ missing: [] })
 })
 
+test('without its clock it still serves people, and says so', async () => {
+  platform.clock.isThere = async () => false
+  expect(await ready()).toEqual({ status: 'degraded', missing: ['clock'] })
+  expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
+  platform.clock.isThere = async () => true
+  expect(await ready()).toMatchObject({ missing: [] })
+})
+
 test('without its database it is not, until it is back, without hands', async () => {
   await letIn(platform.url, false)
   try {

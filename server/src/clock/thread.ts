@@ -7,5 +7,5 @@ import type { Given } from './openThread.ts'
 /** The clock in a thread of its own, so that no sunset waits for what operators ask. */
 await beThread<Given, object>(async ({ options, logging }) => {
   const { close } = await openClock(options, openLog(logging))
-  return { opened: {}, answers: { isThere: () => true, metrics: measureThread('clock') }, close }
+  return { opened: {}, answers: { isThere: () => true, metrics: () => measureThread('clock')() }, close }
 })

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../testing/platform.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { type Connection, lookups, openDatabase } from './database.ts'
+import { pools } from './pools.ts'
 
 const { db, url } = await testDatabase()
 
@@ -42,6 +43,20 @@ test('who asks at the same moment shares two connections, and each gets the own 
     pids.add((answer as PromiseFulfilledResult<{ pid: number }>).value.pid)
   }
   expect(pids.size).toBe(2)
+})
+
+test('two hundred are under way at once, and the others wait their turn', async () => {
+  await untilShared(db)
+  const asked = Array.from({ length: 220 }, async (_, at) => {
+    const { rows } = await sql<{ at: number }>`select ${at}::int as at, pg_sleep(0.005)`.execute(lookups(db))
+    return rows[0]!.at
+  })
+  await pause(20)
+  const waiting = () => Math.max(...pools().map(({ waitingCount }) => waitingCount))
+  expect(waiting()).toBeGreaterThan(0)
+  expect(waiting()).toBeLessThanOrEqual(20)
+  expect(await Promise.all(asked)).toEqual(asked.map((_, at) => at))
+  expect(waiting()).toBe(0)
 })
 
 test('a transaction asks where it stands, and who looks for many rows asks alone', async () => {

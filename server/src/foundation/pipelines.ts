@@ -16,6 +16,11 @@ interface Connected {
  * all that is asked at once goes out and comes back together.
  */
 const PIPELINES = 2
+/**
+ * So many questions at once, the others wait in a line: whoever has asked is told within seconds, or takes the connection for dead, and
+ * more than can be answered until then must not be asked.
+ */
+const MOST = 200
 /** After trouble everybody has a connection of their own for so long: whoever waits for a lock would keep all others waiting. */
 const REST_MS = 1000
 /** A statement was not taken, and whoever asked it again in the meantime took it for known. */
@@ -33,6 +38,8 @@ export class Pipelines implements Pool {
   ended = false
   readonly #all: Pipeline[]
   readonly #ofTheirOwn: () => Promise<Connected>
+  readonly #waiting: (() => void)[] = []
+  #taken = 0
   #restUntil = 0
 
   /** @param make a client with `pipeline`, not connected yet */
@@ -44,20 +51,38 @@ export class Pipelines implements Pool {
     this.#all = Array.from({ length: PIPELINES }, () => new Pipeline(make, ofTheirOwn, trouble))
   }
 
-  /** Nobody waits for a connection here, only for their answer. */
-  readonly waitingCount = 0
+  get waitingCount(): number {
+    return this.#waiting.length
+  }
 
   async connect(): Promise<Connected> {
+    if (this.#isResting()) return this.#ofTheirOwn()
+    if (this.#taken < MOST) this.#taken++
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
     const pipeline = this.#isResting() ? undefined : this.#best()
-    if (!pipeline) return this.#ofTheirOwn()
+    if (pipeline) return this.#turnOf(pipeline)
+    this.#leave()
+    return this.#ofTheirOwn()
+  }
+
+  #turnOf(pipeline: Pipeline): Connected {
     pipeline.underWay++
     let isOver = false
     const leave = () => {
-      if (!isOver) pipeline.underWay--
+      if (isOver) return
       isOver = true
+      pipeline.underWay--
+      this.#leave()
     }
     const query = (...asked: Asked) => pipeline.ask(asked, leave)
     return { query: query as unknown as Connected['query'], release: leave }
+  }
+
+  /** Whoever waits longest is next. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken--
   }
 
   #isResting(): boolean {
@@ -125,7 +150,7 @@ class Pipeline {
     await this.#client?.end()
   }
 
-  /** @param leave whoever goes on alone is no longer counted here */
+  /** @param leave lets others have the place of whoever goes on alone */
   async ask(asked: Asked, leave: () => void): Promise<unknown> {
     const client = this.#client
     try {

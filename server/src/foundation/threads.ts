@@ -39,6 +39,7 @@ export async function openThread<Opened extends object>(
   let closing = false
   let worker: Worker
   let running = false
+  let starting: Promise<unknown> | undefined
   let questions = 0
   const asking = new Map<number, (answer: unknown) => void>()
 
@@ -63,7 +64,11 @@ export async function openThread<Opened extends object>(
   }
   const restart = (before: Opened) => {
     setTimeout(() => {
-      if (!closing) start(before).catch(() => restart(before))
+      if (closing) return
+      starting = start(before).catch(error => {
+        log.error({ error: error.message }, `${name} fell, and could not be opened again`)
+        restart(before)
+      })
     }, RESTART_MS)
   }
 
@@ -82,6 +87,7 @@ export async function openThread<Opened extends object>(
     ask,
     close: async () => {
       closing = true
+      await starting
       if (!running) return
       const exited = new Promise(resolve => worker.once('exit', resolve))
       worker.postMessage({ what: CLOSE })

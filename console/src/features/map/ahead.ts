@@ -16,43 +16,59 @@ export interface MapAhead {
   changes: LiveAhead
   /** What was read once the changes were heard. */
   answer: Promise<OperationResult<ResultOf<typeof LightMap>>>
-  worker: Worker
+  /** Once; it could not be started: undefined. */
+  takeWorker(): Worker | undefined
 }
 
 /** Nobody who came for the map waits longer for the rest of the page. */
 const WANTED_MS = 20_000
 
 let waiting: MapAhead | undefined
+let isThere = false
 
 /** For a page that shows all lights as they are now. */
 export async function askForMap(): Promise<void> {
   // Whoever opens it says what went wrong.
   chosenProvider.prepare?.().catch(() => {})
   if (!readToken()) return
+  const { pathname } = location
   const { data } = await client.query(SessionQuery, {}).toPromise()
   // To be refused would stand in the audit.
   if (!data?.authInfo?.permissions.includes('LightDevice:read')) return
-  let heard = () => {}
-  const answer = new Promise<void>(resolve => {
-    heard = resolve
-  }).then(() => client.query(LightMap, {}).toPromise())
-  const ahead = { changes: new LiveAhead(LightMapChanges, {}, () => heard()), answer, worker: startMapWorker() }
-  waiting = ahead
-  setTimeout(() => {
-    if (waiting !== ahead) return
-    waiting = undefined
-    ahead.changes.end()
-    ahead.worker.terminate()
-  }, WANTED_MS)
+  if (isThere || waiting || location.pathname !== pathname) return
+  waiting = ask()
 }
 
-/** What was asked for ahead, for the first who wants it. */
-export function takeMap(): MapAhead | undefined {
-  const taken = waiting
-  waiting = undefined
-  return taken
+/** What was asked for ahead, to whoever shows the lights of now. It is theirs when they have taken its worker. */
+export function mapAhead(at: string | undefined): MapAhead | undefined {
+  isThere = true
+  return at === undefined ? waiting : undefined
 }
 
 export function startMapWorker(): Worker {
   return new Worker(new URL('./mapWorker.ts', import.meta.url), { type: 'module' })
+}
+
+function ask(): MapAhead {
+  let heard = () => {}
+  const answer = new Promise<void>(resolve => {
+    heard = resolve
+  }).then(() => client.query(LightMap, {}).toPromise())
+  const changes = new LiveAhead(LightMapChanges, {}, () => heard())
+  let worker: Worker | undefined = startMapWorker()
+  worker.onerror = () => {
+    worker = undefined
+  }
+  const takeWorker = () => {
+    waiting = undefined
+    clearTimeout(unwanted)
+    const taken = worker
+    worker = undefined
+    return taken
+  }
+  const unwanted = setTimeout(() => {
+    takeWorker()?.terminate()
+    changes.end()
+  }, WANTED_MS)
+  return { changes, answer, takeWorker }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import type { ResultOf } from '../../graphql/graphql.ts'
 import { useLive } from '../../graphql/live.ts'
-import { startMapWorker, takeMap } from './ahead.ts'
+import { mapAhead, startMapWorker } from './ahead.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
 import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
@@ -31,7 +31,7 @@ interface LightMapOptions {
  * @param onChange lights changed
  */
 export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
-  const [ahead] = useState(() => (at === undefined ? takeMap() : undefined))
+  const [ahead] = useState(() => mapAhead(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
   const [seen, setSeen] = useState<Seen>()
   const [failed, setFailed] = useState<string>()
@@ -42,7 +42,8 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
   const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
 
   useEffect(() => {
-    const started = (attempt === 0 && ahead?.worker) || startMapWorker()
+    void attempt
+    const started = ahead?.takeWorker() ?? startMapWorker()
     worker.current = started
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
@@ -63,7 +64,8 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
 
   const [now, read] = useQuery({ query: LightMap, pause: true })
   const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
-  const live = now.data ?? early
+  // What could not be read again is not what it was long ago.
+  const live = now.data ?? (now.error ? undefined : early)
   const packed = at === undefined ? live?.lightMap.packed : past.data?.lightMapAt.packed
   const isAsked = ahead !== undefined && !live && !now.error
   const stale = at === undefined ? now.fetching || isAsked : past.fetching
