@@ -484,7 +484,9 @@ test('a map whose data do not come says so, and comes when it is asked again', a
   await expect(clusters(mapOf(page)).first()).toBeVisible(PATIENCE)
 })
 
-test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({ page }) => {
+test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({
+  page,
+}) => {
   await signIn(page)
   await page.reload()
   await expect(mapOf(page).getByRole('button', { name: /^全部/ })).toBeVisible()
