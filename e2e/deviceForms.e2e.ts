@@ -404,6 +404,38 @@ test('with the keyboard alone: a light of K01A-PLC is made, and one more of the 
   expect(made.findManyLightDevice.items).toEqual([{ name: '键盘灯', center: { deviceId: 'C-0002' } }])
 })
 
+test('Enter takes the choice that is highlighted, also where the timers of the page run late', async ({ page }) => {
+  await open(page, 'zh')
+  const form = await openNew(page, 'zh')
+  const { keyboard } = page
+  const model = form.getByRole('combobox', { name: '型号' })
+  const timers = await page.evaluateHandle(() => {
+    const plain = globalThis.setTimeout
+    const held: (() => void)[] = []
+    const hold = (run: () => void, ms = 0) => (ms > 0 ? plain(run, ms) : held.push(run))
+    globalThis.setTimeout = hold as typeof setTimeout
+    return () => {
+      globalThis.setTimeout = plain
+      for (const run of held) run()
+      return held.length
+    }
+  })
+  await model.focus()
+  await keyboard.type('K01A')
+  await expect(options(page)).toHaveCount(1)
+  await keyboard.press('ArrowDown')
+  expect(await timers.evaluate(release => release())).toBeGreaterThan(0)
+  await keyboard.press('Enter')
+  await expect(model).toHaveValue(/K01A-PLC/)
+  await expect(options(page)).toHaveCount(0)
+  // Chosen again it is still chosen: nobody empties a field by going through it.
+  await keyboard.press('ArrowDown')
+  await expect(options(page)).toHaveCount(3)
+  await keyboard.press('Enter')
+  await expect(options(page)).toHaveCount(0)
+  await expect(model).toHaveValue(/K01A-PLC/)
+})
+
 test('Escape asks before it loses what was typed; an open list closes first', async ({ page }) => {
   await open(page, 'zh')
   const form = await openNew(page, 'zh')

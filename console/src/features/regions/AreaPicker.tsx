@@ -1,11 +1,9 @@
-import { Input, Select } from '@mantine/core'
-import '../../ui/selectStyles.ts'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
+import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Region } from '#lighting/regions/regions.ts'
 import { matchesRegion } from '#lighting/regions/search.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './AreaPicker.module.css'
 import { type Area, type AreaLevel, choicesOf, chosen } from './areas.ts'
 import { useRegions } from './useRegions.ts'
@@ -28,11 +26,10 @@ export function AreaPicker({ value, onChange, error }: AreaPickerProps) {
     const code = value[`${level}Code`]
     const known = offered?.some(region => region.id === code)
     return (
-      <Select
+      <SearchSelect
         key={level}
         aria-label={t(level)}
         placeholder={t(level)}
-        searchable
         clearable
         maxDropdownHeight={260}
         nothingFoundMessage={t('nothing')}

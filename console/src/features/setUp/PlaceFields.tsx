@@ -1,10 +1,10 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.css'
-import '../../ui/selectStyles.ts'
 import { IconSunset2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationOf } from '#lighting/regions/regions.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import type { Area } from '../regions/areas.ts'
 import { useRegions } from '../regions/useRegions.ts'
@@ -41,11 +41,9 @@ export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
         <TextInput label={t('latitude')} inputMode="decimal" autoComplete="off" {...field('latitude')} />
         <TextInput label={t('longitude')} inputMode="decimal" autoComplete="off" {...field('longitude')} />
       </SimpleGrid>
-      <Select
+      <SearchSelect
         label={t('timeZone')}
         size="md"
-        searchable
-        allowDeselect={false}
         maxDropdownHeight={240}
         nothingFoundMessage={t('noZone')}
         data={zones}

@@ -1,6 +1,6 @@
-import { type ComboboxItem, Select } from '@mantine/core'
-import '../../../ui/selectStyles.ts'
+import type { ComboboxItem } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { MOST_OPTIONS } from './options.ts'
 
 interface GroupSelectProps {
@@ -14,10 +14,9 @@ interface GroupSelectProps {
 export function GroupSelect({ groups, first = [], placeholder, input }: GroupSelectProps) {
   const { t } = useTranslation('deviceForm')
   return (
-    <Select
+    <SearchSelect
       label={t('field.group')}
       placeholder={placeholder}
-      searchable
       clearable
       limit={MOST_OPTIONS}
       nothingFoundMessage={t('nothingFound')}

@@ -1,8 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
-import '../../../ui/selectStyles.ts'
+import { TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { ScanButton } from '../../../ui/scanner/ScanButton.tsx'
 import classes from './DeviceForm.module.css'
 import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
@@ -56,7 +56,7 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
         }
         {...form.getInputProps('deviceId')}
       />
-      <Select
+      <SearchSelect
         label={t('field.mode')}
         description={locked ? t('locked.mode') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -64,14 +64,13 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
         required={!locked}
         disabled={locked}
         classNames={locked ? LOCKED : undefined}
-        searchable
         nothingFoundMessage={t('nothingFound')}
         data={modelOptions(data, device)}
         rightSection={lock}
         {...form.getInputProps('mode')}
       />
       {(needsCenter || form.values.center !== null) && (
-        <Select
+        <SearchSelect
           label={t('field.center')}
           description={t(locked ? 'locked.center' : 'centerText')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -79,7 +78,6 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
           required={!locked && needsCenter}
           disabled={locked}
           classNames={locked ? LOCKED : undefined}
-          searchable
           clearable={!locked && !needsCenter}
           limit={MOST_OPTIONS}
           nothingFoundMessage={t('nothingFound')}
