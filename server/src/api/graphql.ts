@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { Refusal } from '../foundation/errors.ts'
 import { oncePerMinute } from '../foundation/log.ts'
+import { utf8 } from '../foundation/utf8.ts'
 import { recordRefusedWithin } from './audited.ts'
 import { contextOf, type Stage } from './context.ts'
 import { Crowd } from './crowd.ts'
@@ -57,7 +58,7 @@ export function openGraphQL(app: FastifyInstance, stage: Stage): void {
       }
       const told = await stage.pulse.orSilent(() => answer(request))
       // Not as text: that is measured, and put together with its headers letter by letter, before it is made bytes of.
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(told)))
+      return reply.type('application/json; charset=utf-8').send(utf8(JSON.stringify(told)))
     } catch (error) {
       return refuse(error, request, reply)
     } finally {
