@@ -17,6 +17,7 @@ writeFileSync(
   `import { writeFileSync } from 'node:fs'
   import { beThread } from ${JSON.stringify(new URL('./threads.ts', import.meta.url).href)}
   await beThread(async given => {
+    if (given.ends) process.exit(3)
     if (given.taken) throw Object.assign(new Error('it is taken'), { code: 'EADDRINUSE' })
     return {
       opened: { place: given.place ?? 7 },
@@ -72,4 +73,9 @@ test('one that cannot open says why', async () => {
     message: 'it is taken',
     code: 'EADDRINUSE',
   })
+})
+
+test('one that ends without a word keeps nobody waiting', async () => {
+  const opening = openThread('part', file, () => ({ ends: true }), log)
+  await expect(opening).rejects.toThrow('part ended with 3 before it was open')
 })

@@ -46,12 +46,14 @@ export async function openThread<Opened extends object>(
   const start = async (before?: Opened): Promise<Opened> => {
     worker = new Worker(file, { workerData: given(before) })
     const opened = await new Promise<Opened>((resolve, reject) => {
-      worker.once('message', async (answer: Opened | Trouble) => {
+      let why: Error | undefined
+      worker.once('message', (answer: Opened | Trouble) => {
         if (!('error' in answer)) return resolve(answer)
-        await worker.terminate()
-        reject(Object.assign(new Error(answer.error), { code: answer.code }))
+        why = Object.assign(new Error(answer.error), { code: answer.code })
+        void worker.terminate()
       })
       worker.once('error', reject)
+      worker.once('exit', code => reject(why ?? new Error(`${name} ended with ${code} before it was open`)))
     })
     running = true
     worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => asking.get(id)?.(answer))
