@@ -90,7 +90,11 @@ const WATTS = sql<number | null>`case when num_nonnulls(d.main_watts, d.sub_watt
 export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupSummary> {
   const mean = (column: string) => sql`avg(${sql.ref(`s.${column}`)}) filter (where s.online)::float8`
   const raisedAt = (kind: string) => sql`(select raise_at from alert_rule where kind = ${kind})`
+  // All ids at once: neighbours in a group are neighbours in the index of states, which is gone down once for several of them.
   const summed = await sql<GroupSummary>`
+    with l as materialized (
+      select d.id, ${WATTS} as watts from light_device d left join device_mode m on m.id = d.mode_id
+      where d.group_id = ${id} and ${lightsVisibleTo(account)})
     select count(*) as "totalCount",
       count(*) filter (where s.online and not s.maintenance) as "onlineCount",
       count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
@@ -122,18 +126,18 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
       ${mean('main_color_temp')} as "avgMainColorTemp", ${mean('sub_color_temp')} as "avgSubColorTemp",
       max(s.measured_at) as "measuredAt"
     from (
-      select s.*, coalesce(s.main_power + s.sub_power, s.main_power, s.sub_power)::float8 as power, ${WATTS} as watts
-      from light_device d join light_state s on s.light_id = d.id left join device_mode m on m.id = d.mode_id
-      where d.group_id = ${id} and ${lightsVisibleTo(account)}) s`.execute(db)
+      select s.*, coalesce(s.main_power + s.sub_power, s.main_power, s.sub_power)::float8 as power, l.watts
+      from light_state s join l on l.id = s.light_id where s.light_id = any(array(select id from l))) s`.execute(db)
   return summed.rows[0]!
 }
 
 /** The hottest lights of a group that are online, the hottest first. */
 export async function selectHottest(db: Connection, account: Account, id: number, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
-    select d.id from light_device d join light_state s on s.light_id = d.id
-    where d.group_id = ${id} and s.online and s.temperature is not null and ${lightsVisibleTo(account)}
-    order by s.temperature desc, d.id limit ${most}`.execute(db)
+    select s.light_id as id from light_state s
+    where s.light_id = any(array(select d.id from light_device d where d.group_id = ${id} and ${lightsVisibleTo(account)}))
+      and s.online and s.temperature is not null
+    order by s.temperature desc, s.light_id limit ${most}`.execute(db)
   return found.rows.map(row => row.id)
 }
 
