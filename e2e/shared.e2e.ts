@@ -186,13 +186,21 @@ test('what no standby has is not acknowledged, although PostgreSQL would say so'
     await sql(`alter system set synchronous_standby_names = '${name}'`)
     await sql('select pg_reload_conf()')
   }
+  /** PostgreSQL reads its settings a while after it was told to: what writes by then waits. */
+  const writes: Promise<unknown>[] = []
+  const waiting = async () => {
+    writes.push(sql(`select pg_logical_emit_message(true, 'test', 'waits for a standby')`))
+    return (await sql(`select from pg_stat_activity where wait_event = 'SyncRep'`)).length
+  }
   const role = `mutation { createAdminRole(input: { name: "Alone ${Date.now()}" }) { id } }`
   await servers[1]!.ask('{ __typename }')
   await standby('nobody')
   try {
+    await expect.poll(waiting).toBeGreaterThan(0)
     await expect(servers[1]!.ask(role)).rejects.toThrow('UNAVAILABLE')
   } finally {
     await standby('')
+    await Promise.all(writes)
   }
 })
 
