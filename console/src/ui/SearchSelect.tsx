@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import './selectStyles.ts'
 import type { KeyboardEvent } from 'react'
 
-/** A list of choices that is found by typing. What is chosen stays so when it is chosen again; to empty it there is a button. */
+/** A list of choices that is found by typing, unless it is so short that this is turned off. What is chosen stays so when it is chosen again; to empty it there is a button. */
 export function SearchSelect(props: SelectProps) {
   return <Select searchable allowDeselect={false} onKeyDownCapture={takeHighlighted} {...props} />
 }

@@ -1,11 +1,11 @@
-import { Select, Text } from '@mantine/core'
-import '../../../ui/selectStyles.ts'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../../graphql/link.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
 import { useAskFirst } from '../../control/useAskFirst.tsx'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
@@ -78,8 +78,9 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
                 input={form.getInputProps('group')}
               />
             )}
-            <Select
+            <SearchSelect
               label={t('batch.status')}
+              searchable={false}
               placeholder={t('batch.unchanged')}
               clearable
               data={[
