@@ -39,6 +39,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.counts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lamplighter', '{"name":"counts.changed","event":{}}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.day_bit(day date)
  RETURNS integer
  LANGUAGE sql
@@ -1078,6 +1087,7 @@ create table light_group (
   constraint light_group_sunrise_offset_check CHECK (((sunrise_offset >= '-180'::integer) AND (sunrise_offset <= 180))),
   constraint light_group_sunset_offset_check CHECK (((sunset_offset >= '-180'::integer) AND (sunset_offset <= 180)))
 );
+CREATE TRIGGER counts_changed AFTER INSERT OR DELETE OR UPDATE ON public.light_group FOR EACH STATEMENT EXECUTE FUNCTION counts_changed();
 CREATE TRIGGER group_program_begin AFTER INSERT ON public.light_group REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION group_program_begin();
 CREATE TRIGGER group_program_stale AFTER UPDATE OF name, control_mode, main_brightness, main_color_temp, sub_brightness, sub_color_temp, enable_status, group_status, start_time, end_time, time_zone, sunset_offset, sunrise_offset, province_code, city_code, district_code ON public.light_group FOR EACH ROW EXECUTE FUNCTION group_program_stale();
 
@@ -1411,6 +1421,7 @@ create table light_tally (
   lights integer not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX light_tally_group ON public.light_tally USING btree (group_id);
+CREATE TRIGGER counts_changed AFTER INSERT OR DELETE ON public.light_tally FOR EACH STATEMENT EXECUTE FUNCTION counts_changed();
 
 create table light_tally_all (
   device_status text not null,

@@ -4,6 +4,7 @@ import type { Known } from '../features/sessions/sessions.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { Pulse } from '../foundation/pulse.ts'
+import { remember } from '../foundation/recalled.ts'
 import { Remembered } from '../foundation/remembered.ts'
 import { keepFresh, readTls, type TlsFiles } from '../foundation/tls.ts'
 import { whyUnreachable } from '../foundation/unreachable.ts'
@@ -19,7 +20,7 @@ import { requestIds } from './requestId.ts'
 import { Traffic } from './traffic.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
-export interface ApiOptions extends Omit<Stage, 'sessions' | 'pulse'> {
+export interface ApiOptions extends Omit<Stage, 'sessions' | 'forget' | 'pulse'> {
   host: string
   port: number
   /** Addresses and networks of proxies on other machines. */
@@ -90,8 +91,16 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   openHealth(app, pulse)
   openReadiness(app, options, traffic)
   const sessions = new Remembered<Known>(options.events, 'authority.changed')
-  app.addHook('onClose', async () => sessions.stop())
-  openGraphQL(app, { ...options, sessions, pulse })
+  const counts = remember(options.db, options.events)
+  app.addHook('onClose', async () => {
+    sessions.stop()
+    counts.stop()
+  })
+  const forget = () => {
+    sessions.forget()
+    counts.forget()
+  }
+  openGraphQL(app, { ...options, sessions, forget, pulse })
   openMedia(app, options)
   openExports(app, options)
   await openConsole(app, options.consoleFolder, options.site)

@@ -86,7 +86,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
     throw error
   } finally {
     // Whoever was told that it is done finds it done: their next request may come before the word of it.
-    context.sessions.forget()
+    context.forget()
   }
 }
 

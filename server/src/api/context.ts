@@ -13,6 +13,7 @@ export interface Stage {
   site: Site
   storage: Storage
   sessions: Remembered<Known>
+  forget(): void
   pulse: Pulse
 }
 

@@ -21,6 +21,8 @@ export interface Events {
   'inventory.requested': Record<never, never>
   /** A credential was issued or withdrawn: whoever is connected with the old one is cut off. */
   'credential.changed': { username: string }
+  /** Lights are more or fewer in a state or a group, or a group is described otherwise. */
+  'counts.changed': Record<never, never>
   /** Sessions ended, roles or authorisations changed: whoever holds something open looks again. */
   'authority.changed': Record<never, never>
   /** The site is to have a demo city, and somebody who plays it. */

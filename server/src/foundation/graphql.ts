@@ -23,8 +23,8 @@ export interface Context {
   events: EventBus
   storage: Storage
   viewer: Viewer
-  /** Sessions that are remembered: a mutation may have ended some. */
-  sessions: { forget(): void }
+  /** What is remembered of the database: a mutation may have changed it. */
+  forget(): void
   site: Site
   /** What loaders remember, by the loader; another one after each mutation, which may have changed what they know. */
   loaded: Map<unknown, unknown>

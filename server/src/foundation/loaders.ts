@@ -52,7 +52,7 @@ export function after<V, R>(value: V | Promise<V>, then: (value: V) => R): R | P
   return value instanceof Promise ? value.then(then) : then(value)
 }
 
-export function byId<R extends { id: number }>(rows: R[]): Map<number, R> {
+export function byId<R extends { id: number }>(rows: readonly R[]): Map<number, R> {
   return new Map(rows.map(row => [row.id, row]))
 }
 

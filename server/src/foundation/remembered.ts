@@ -2,7 +2,6 @@ import type { EventBus, EventName } from './events.ts'
 
 /** Kept no longer, whatever else is heard: a word that is lost makes nothing hold for longer. */
 const LONGEST_MS = 5000
-const MOST = 10_000
 
 interface Found<T> {
   value: T
@@ -12,11 +11,14 @@ interface Found<T> {
 /** What was found in the database a moment ago, until an event says that it may have changed. */
 export class Remembered<T> {
   readonly #found = new Map<string, Found<T>>()
+  readonly #most: number
   /** How often all was forgotten: what was looked up before that is not kept after it. */
   #times = 0
   readonly stop: () => void
 
-  constructor(events: EventBus, changes: EventName) {
+  /** @param most so many at a time */
+  constructor(events: EventBus, changes: EventName, most = 10_000) {
+    this.#most = most
     const stop = [changes, 'resync' as const].map(name => events.on(name, () => this.forget()))
     this.stop = () => {
       for (const off of stop) off()
@@ -30,8 +32,8 @@ export class Remembered<T> {
     const times = this.#times
     const since = performance.now()
     const found = await find()
-    if (found && times === this.#times) {
-      if (this.#found.size >= MOST) this.#found.clear()
+    if (found && found.ms > 0 && times === this.#times) {
+      if (this.#found.size >= this.#most) this.#found.clear()
       this.#found.set(key, { value: found.value, until: since + Math.min(found.ms, LONGEST_MS) })
     }
     return found?.value

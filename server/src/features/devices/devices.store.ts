@@ -4,6 +4,7 @@ import { type Condition, type Connection, lookups, prepared } from '../../founda
 import { type Told, toldOf } from '../../foundation/instant.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
 import { keySql, type Order, orderSql, partSql } from '../../foundation/order.ts'
+import { recalled } from '../../foundation/recalled.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { Companion } from './alongside.ts'
@@ -193,9 +194,10 @@ export async function countDevices(
   which: Pick<Which, 'rows' | 'tally'>,
 ): Promise<number> {
   const counted = countedBy(account, which)
-  const count = counted ?? sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
-  const found = await sql<{ count: number }>`select (${count}) as count`.execute(counted ? lookups(db) : db)
-  return found.rows[0]!.count
+  const one = (count: Sql) => sql<{ count: number }>`select (${count}) as count`
+  if (counted) return (await recalled(db, account, one(counted)))[0]!.count
+  const count = sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
+  return (await one(count).execute(db)).rows[0]!.count
 }
 
 /** The tally counts all lights: of a customer's, it knows nothing. */
@@ -252,9 +254,14 @@ export async function selectVisibleIds(db: Connection, account: Account, ids: nu
 }
 
 export async function countByGroup(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; count: number }>`
-    select t.group_id as id, sum(t.lights) as count from ${lightTally(account, sql`d.group_id = any(${ids})`)} t
-    group by t.group_id`.execute(lookupsFor(db, account, ids.length))
+  const rows = await recalled(
+    db,
+    account,
+    sql<{ id: number; count: number }>`
+      select t.group_id as id, sum(t.lights) as count from ${lightTally(account, sql`d.group_id = any(${ids})`)} t
+      group by t.group_id`,
+    ids.length,
+  )
   return new Map(rows.map(row => [row.id, row.count]))
 }
 

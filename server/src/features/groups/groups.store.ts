@@ -4,22 +4,26 @@ import type { Condition, Connection } from '../../foundation/database.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
 import { lightTally } from '../../foundation/lightTally.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
-import { groupsVisibleTo, lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
+import { recalled } from '../../foundation/recalled.ts'
+import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { optionsOf } from '../models/options.ts'
 
 export type GroupRow = Selectable<LightGroup>
 
+/** Which groups it takes a look at all of them to find. */
+const ALL_GROUPS = Number.POSITIVE_INFINITY
+
 /** A light whose model says nothing: one lamp that can be dimmed. */
 const PLAIN = JSON.stringify(optionsOf(null))
 
 export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
-  return lookupsFor(db, account, ids.length)
+  const groups = db
     .selectFrom('light_group as g')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)
     .where(groupsVisibleTo(account))
-    .execute()
+  return [...(await recalled(db, account, groups, ids.length))]
 }
 
 /** The groups of lights in `p`, as JSON: whoever sees a light sees its group. */
@@ -42,12 +46,13 @@ export async function selectGroupPage(
   const rows = groupsThat(db, account, where).$if(counted, counting =>
     counting.innerJoin(lightsCounted(account), join => join.onTrue()),
   )
-  return inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset).execute()
+  const page = inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset)
+  return [...(await recalled(db, account, page, ALL_GROUPS))]
 }
 
 export async function countGroups(db: Connection, account: Account, where: Condition): Promise<number> {
   const counted = groupsThat(db, account, where).select(sql<number>`count(*)`.as('count'))
-  return (await counted.executeTakeFirstOrThrow()).count
+  return (await recalled(db, account, counted, ALL_GROUPS))[0]!.count
 }
 
 function groupsThat(db: Connection, account: Account, where: Condition) {

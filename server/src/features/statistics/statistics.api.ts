@@ -2,7 +2,7 @@ import { POWER_STATUSES, powerStatusOf } from '#lighting/energy/powerStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { builder } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
-import { LightDevice, loadDevice } from '../devices/devices.api.ts'
+import { LightDevice } from '../devices/devices.api.ts'
 import { findGroupOnce, LightGroup } from '../groups/groups.api.ts'
 import {
   dashboardCounts,
@@ -99,11 +99,8 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
       hottest: t.field({
         type: [LightDevice],
-        description: 'the three hottest lights, the hottest first',
-        resolve: async (group, _, context) => {
-          const ids = await hottestLights(context.db, context.viewer, group)
-          return (await Promise.all(ids.map(light => loadDevice(context, light)))).filter(light => light !== null)
-        },
+        description: 'the three hottest lights, the hottest first; of many lights as of some seconds ago at most',
+        resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
       }),
       avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
       maxDeviceVoltage: average('maxDeviceVoltage', 'V'),

@@ -3,7 +3,8 @@ import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
 import { byId } from '../../foundation/loaders.ts'
-import { lightsVisibleTo, lookupsFor } from '../../foundation/scope.ts'
+import { recalled } from '../../foundation/recalled.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 export interface LightCounts {
@@ -27,22 +28,28 @@ const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat
   ${lightsThat(sql`t.device_status = 'MAINTENANCE'`)} as "maintenanceCount"`
 
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
-  const counted = await sql<LightCounts>`
-    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`.execute(
-    lookupsFor(db, account),
+  const [counted] = await recalled(
+    db,
+    account,
+    sql<LightCounts>`
+      select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`,
   )
-  return counted.rows[0]!
+  return counted!
 }
 
 export type GroupCounts = Pick<GroupSummary, Counted>
 
 /** Lights of a group, by the tally. */
 export async function countGroup(db: Connection, account: Account, id: number): Promise<GroupCounts> {
-  const counted = await sql<GroupCounts>`
-    select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
-      ${lightsThat(sql`not t.switched_on`)} as "offCount"
-    from ${lightTally(account, sql`d.group_id = ${id}`)} t`.execute(lookupsFor(db, account))
-  return counted.rows[0]!
+  const [counted] = await recalled(
+    db,
+    account,
+    sql<GroupCounts>`
+      select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
+        ${lightsThat(sql`not t.switched_on`)} as "offCount"
+      from ${lightTally(account, sql`d.group_id = ${id}`)} t`,
+  )
+  return counted!
 }
 
 /** Lights in service of each group, by whether they are online. */
@@ -51,12 +58,15 @@ export async function countOnline(
   account: Account,
   groups: number[],
 ): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
-  const counted = await sql<{ id: number; onlineCount: number; offlineCount: number }>`
-    select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
-    from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`.execute(
-    lookupsFor(db, account, groups.length),
+  const counted = await recalled(
+    db,
+    account,
+    sql<{ id: number; onlineCount: number; offlineCount: number }>`
+      select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
+      from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`,
+    groups.length,
   )
-  return byId(counted.rows)
+  return byId(counted)
 }
 
 /** Null where nobody measured it. */

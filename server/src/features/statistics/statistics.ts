@@ -1,7 +1,9 @@
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { byId } from '../../foundation/loaders.ts'
 import { Reused } from '../../foundation/reused.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type DeviceRow, findDevices } from '../devices/devices.ts'
 import {
   countGroup,
   countLights,
@@ -40,16 +42,23 @@ export async function groupStatistics(db: Connection, viewer: Viewer, id: number
   return { ...((await reusedOf(db).get(`group ${id}`, find)) as GroupSummary), ...counts, id }
 }
 
-/** Ids of the hottest lights of a group, of which the viewer may see the statistics. */
+/**
+ * The hottest lights of a group, of which the viewer may see the statistics: those of a large one as they were when they were found,
+ * as its temperatures are.
+ */
 export async function hottestLights(
   db: Connection,
   viewer: Viewer,
   { id, totalCount }: Pick<GroupStatistics, 'id' | 'totalCount'>,
-): Promise<number[]> {
+): Promise<DeviceRow[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const find = () => selectHottest(db, account, id, HOTTEST)
+  const find = async () => {
+    const ids = await selectHottest(db, account, id, HOTTEST)
+    const lights = byId((await findDevices(db, viewer, ids)).items)
+    return ids.flatMap(light => lights.get(light) ?? [])
+  }
   if (isDirect(db, account, totalCount)) return find()
-  return (await reusedOf(db).get(`hottest ${id}`, find)) as number[]
+  return (await reusedOf(db).get(`hottest ${id}`, find)) as DeviceRow[]
 }
 
 /** Fewer lights than these are summed up in no time, each time. */
