@@ -8,6 +8,9 @@ interface Command {
   sub?: { dimmingLevel: number }
 }
 
+/** There is none of that name. */
+const NO_COMMAND = '00000000-0000-7000-8000-000000000000'
+
 /** of the main lamp and the sub lamp, % */
 type Levels = [number, number]
 
@@ -68,6 +71,11 @@ export class Light {
   /** Resolves when it is acknowledged. */
   say(): Promise<void> {
     return new Promise(resolve => this.report(resolve))
+  }
+
+  /** As if it had obeyed a command: nobody waits for others to be written with it. */
+  answer(): Promise<void> {
+    return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, NO_COMMAND), resolve))
   }
 
   /** Of all lights behind it, in one message. */

@@ -145,7 +145,7 @@ async function probe(times: number, everyMs: number): Promise<object> {
   for (let at = 0; at < times; at++) {
     const light = fleet[(at * 7919) % fleet.length]!
     const since = performance.now()
-    await light.say()
+    await light.answer()
     took.push(performance.now() - since)
     await sleep(everyMs)
   }

@@ -33,6 +33,16 @@ export const BEGUN_FIRST = new Set([
   'undoLightImport',
 ])
 
+/** What these change is remembered nowhere: what is wanted of lights. */
+const LEAVE_WHAT_IS_REMEMBERED = new Set([
+  'switchLightDevice',
+  'operateLightDevice',
+  'batchOperateLightDevice',
+  'operateLightGroup',
+  'lightDeviceControl',
+  'returnLightsToPlan',
+])
+
 /** A query by its place in the contract, a deed by what it does. */
 const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])
 
@@ -86,7 +96,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
     throw error
   } finally {
     // Whoever was told that it is done finds it done: their next request may come before the word of it.
-    context.forget()
+    if (!LEAVE_WHAT_IS_REMEMBERED.has(field.name)) context.forget()
   }
 }
 

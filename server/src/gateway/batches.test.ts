@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { batches, laneOf, lanes } from './batches.ts'
+import { describe, expect, test } from 'vitest'
+import { answeredBatches, batches, laneOf, lanes } from './batches.ts'
 
 test('what shares a key is written in its order; others need not wait for it', async () => {
   let underWay = 0
@@ -80,4 +80,62 @@ test('what may pass fails its whole batch, so that all of it is said again', asy
   const outcomes = await Promise.allSettled(['first', 'a', 'b'].map(write))
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
   expect(tries).toBe(2)
+})
+
+describe('what has time waits for others', () => {
+  const gathering = { ms: 100, enough: 5, hurries: (item: string) => item.startsWith('!') }
+
+  function gather(took = 0) {
+    const written: string[][] = []
+    const write = answeredBatches<string, string>(
+      async items => {
+        written.push(items)
+        if (took) await sleep(took)
+        return items
+      },
+      { gathering },
+    )
+    return { write, written }
+  }
+
+  test('for so long at most', async () => {
+    const { write, written } = gather()
+    const since = performance.now()
+    const first = write('a')
+    await sleep(30)
+    expect(await Promise.all([first, write('b')])).toEqual(['a', 'b'])
+    const took = performance.now() - since
+    expect(took).toBeGreaterThan(95)
+    expect(written).toEqual([['a', 'b']])
+  })
+
+  test('until one comes that hurries, which takes along what came before it', async () => {
+    const { write, written } = gather()
+    const since = performance.now()
+    await Promise.all([write('a'), write('b'), write('!c')])
+    expect(performance.now() - since).toBeLessThan(95)
+    expect(written).toEqual([['a', 'b', '!c']])
+    await write('!d')
+    expect(performance.now() - since).toBeLessThan(95)
+  })
+
+  test('until there are enough', async () => {
+    const { write, written } = gather()
+    const since = performance.now()
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write))
+    expect(performance.now() - since).toBeLessThan(95)
+    expect(written).toEqual([['a', 'b', 'c', 'd', 'e']])
+  })
+
+  test('also behind a write that is under way, and what hurries there is next', async () => {
+    const { write, written } = gather(20)
+    const first = write('!a')
+    await sleep(5)
+    const second = write('b')
+    await first
+    await sleep(30)
+    expect(written).toEqual([['!a']])
+    await Promise.all([second, write('c'), write('!d')])
+    expect(written).toEqual([['!a'], ['b', 'c', '!d']])
+  })
 })

@@ -2,19 +2,29 @@
  * Collects what comes while a write is under way and writes it together: alone, a message is written at once; under
  * load, many share a commit. Each item resolves when its batch is written, and fails when it is not.
  */
-export function batches<T>(write: (items: T[]) => Promise<void>, most?: number): (item: T) => Promise<void> {
+export function batches<T>(write: (items: T[]) => Promise<void>, options?: Options<T>): (item: T) => Promise<void> {
   return answeredBatches<T, void>(async items => {
     await write(items)
     return []
-  }, most)
+  }, options)
+}
+
+interface Options<T> {
+  /** in one batch */
+  most?: number
+  gathering?: Gathering<T>
 }
 
 /** How many batches of lanes are written side by side: PostgreSQL writes one while the gateway makes the next. */
 const LANES = 2
 
 /** Batches side by side; items that share a key stay in the order they came in. */
-export function lanes<T>(keyOf: (item: T) => string, write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
-  const all = Array.from({ length: LANES }, () => batches(write))
+export function lanes<T>(
+  keyOf: (item: T) => string,
+  write: (items: T[]) => Promise<void>,
+  gathering?: Gathering<T>,
+): (item: T) => Promise<void> {
+  const all = Array.from({ length: LANES }, () => batches(write, { gathering }))
   return item => all[laneOf(keyOf(item))]!(item)
 }
 
@@ -25,10 +35,44 @@ export function laneOf(key: string): number {
   return ((hash ^ (hash >>> 8) ^ (hash >>> 16)) >>> 0) % LANES
 }
 
+/** What has time waits for others to share a write with: a write costs as much as twenty of the messages in it. */
+export interface Gathering<T> {
+  /** so long at most */
+  ms: number
+  /** until there are so many */
+  enough: number
+  /** those that nobody is to wait for, nor those that came before them */
+  hurries(item: T): boolean
+}
+
+interface Waiting<T, R> {
+  item: T
+  since: number
+  resolve: (answer: R) => void
+  reject: (error: Error) => void
+}
+
 /** The same with questions: each resolves with its answer. */
-export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most = 500): (item: T) => Promise<R> {
-  let waiting: { item: T; resolve: (answer: R) => void; reject: (error: Error) => void }[] = []
+export function answeredBatches<T, R>(
+  write: (items: T[]) => Promise<R[]>,
+  { most = 500, gathering }: Options<T> = {},
+): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = []
   let writing = false
+  let goOn = () => {}
+
+  /** Undefined: there is nothing to wait for. */
+  function gathered({ ms, enough, hurries }: Gathering<T>): Promise<void> | undefined {
+    const left = waiting[0]!.since + ms - performance.now()
+    if (left <= 0 || waiting.length >= enough || waiting.some(({ item }) => hurries(item))) return undefined
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, left)
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
 
   /** One of them cannot be written: the others must not suffer for it. What only was in the way of another can, now. */
   async function oneByOne(batch: typeof waiting) {
@@ -38,6 +82,8 @@ export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most 
   async function drain() {
     writing = true
     while (waiting.length) {
+      const others = gathering && gathered(gathering)
+      if (others) await others
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
       try {
@@ -53,8 +99,9 @@ export function answeredBatches<T, R>(write: (items: T[]) => Promise<R[]>, most 
 
   return (item: T): Promise<R> =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, since: performance.now(), resolve, reject })
       if (!writing) drain()
+      else if (gathering && (waiting.length >= gathering.enough || gathering.hurries(item))) goOn()
     })
 }
 

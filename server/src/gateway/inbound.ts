@@ -34,6 +34,7 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
       for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, received)))
         refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
     },
+    { ms: GATHERING_MS, enough: 100, hurries: ({ readings }) => readings.some(isAnswer) },
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
     for (const { endpoint, id } of await acknowledge(db, items.flat()))
@@ -95,6 +96,14 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
     received.inc({ kind })
   }
   return { heard, present }
+}
+
+/** Nobody waits for what a light says of its own accord. */
+const GATHERING_MS = 50
+
+/** Somebody may be looking whether the light does as it was asked. */
+function isAnswer({ commandId, planVersion }: Reading): boolean {
+  return commandId !== undefined || planVersion !== undefined
 }
 
 /** What one message told. */

@@ -7,11 +7,14 @@ import { untilKept } from './untilKept.ts'
 function store() {
   const rows: number[] = []
   const trouble = { away: true }
-  const write = batches<number>(async items => {
-    await sleep(2)
-    if (trouble.away) throw new Error('away')
-    rows.push(...items)
-  }, 7)
+  const write = batches<number>(
+    async items => {
+      await sleep(2)
+      if (trouble.away) throw new Error('away')
+      rows.push(...items)
+    },
+    { most: 7 },
+  )
   return { rows, trouble, write }
 }
 

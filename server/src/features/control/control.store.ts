@@ -327,6 +327,9 @@ export interface ReceivedAcknowledgement {
 /**
  * SENT → what the light answered, if it is the light that was asked and the command has not expired.
  * It says itself that the lights changed.
+ *
+ * It does not wait until the disk has it, as what the light does comes next, and waits for this: should the database fall and
+ * forget the answer, and not what came after it either, the light is asked once more, and says that it has obeyed already.
  * @returns the lights concerned; an answer that moved nothing (late, repeated, unknown) is not among them
  */
 export async function applyAcknowledgements(
@@ -334,7 +337,8 @@ export async function applyAcknowledgements(
   answers: ReceivedAcknowledgement[],
 ): Promise<{ id: string; light_id: number }[]> {
   const moved = await sql<{ id: string; light_id: number }>`
-    with a as (
+    with soon as (select set_config('synchronous_commit', 'off', true)),
+    a as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a (endpoint text, light text, id uuid, result text, reason text)),
     held as materialized (
@@ -361,7 +365,8 @@ export async function applyAcknowledgements(
           when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${SECONDS_TO_REPORT}) end
       from moved m where s.light_id = m.light_id),
     announced as (${notices('light.changed', sql`select light_id from moved`)})
-    select id, light_id from moved cross join (select count(*) from announced) as n`.execute(db)
+    select id, light_id from moved
+    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
   return moved.rows
 }
 
