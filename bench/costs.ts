@@ -2,14 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeEndpoints, openLights, openPlace } from './endpoints.ts'
 import type { Flooded } from './fleet/requests.ts'
 import { cpuMicros, pidsOf, residentBytes } from './processes.ts'
+import { switchOn } from './rows/allOn.ts'
 
 /*
  * What one message and one light cost, for docs/scaling.md: `node bench/costs.ts [lights]`. A message is a reading of both lamps, QoS 1,
- * from a light that connects by itself; each light has one under way, so that no two of a light share a write.
+ * from a light that connects by itself; each light has one under way, so that no two of a light share a write. And what a city costs in
+ * which so many messages come a second: the fewer they are, the fewer share a write. And a light of all that are switched at once, until it is
+ * confirmed.
  */
 
 const lights = Number(process.argv[2] ?? 3000)
 const SECONDS = 10
+const RATES = [0, 100, 333, 1000, 3333]
+const SETTLE_MS = 4000
+const TIMES_ON = 3
 
 await using doors = new AsyncDisposableStack()
 const garbage = new URL('./collectGarbage.mjs', import.meta.url)
@@ -55,3 +61,20 @@ console.log(`  PostgreSQL ${perMessage(cpuMicros('postgres') - then.postgres)}, 
 console.log(`bytes of WAL for a message: ${perMessage((await wal()) - then.wal)}`)
 console.log(`bytes of the database for a reading: ${perMessage((await sizeOf(of.readings)) - then.readings)}`)
 console.log(`bytes of the database for an hour of a light: ${perLight(await sizeOf(of.hours))}`)
+
+for (const perSecond of RATES) {
+  await fleet({ act: 'report', perSecond })
+  await sleep(SETTLE_MS)
+  const since = { server: cpuMicros('server'), postgres: cpuMicros('postgres'), at: performance.now() }
+  await sleep(SECONDS * 1000)
+  const cores = (micros: number) => (micros / 1000 / (performance.now() - since.at)).toFixed(3)
+  const [server, postgres] = [cpuMicros('server') - since.server, cpuMicros('postgres') - since.postgres]
+  console.log(`cores at ${perSecond} messages a second: server ${cores(server)}, PostgreSQL ${cores(postgres)}`)
+}
+await fleet({ act: 'report', perSecond: 0 })
+await sleep(SETTLE_MS)
+const asked = { server: cpuMicros('server'), postgres: cpuMicros('postgres') }
+for (let level = 50; level < 50 + TIMES_ON; level++) await switchOn(place, lights, level)
+const perSwitch = (micros: number) => Math.round(micros / lights / TIMES_ON)
+console.log(`µs of processor for a light that is switched: server ${perSwitch(cpuMicros('server') - asked.server)}`)
+console.log(`  PostgreSQL ${perSwitch(cpuMicros('postgres') - asked.postgres)}`)

@@ -60,7 +60,7 @@ export const allOn: Row = {
 }
 
 /** All are asked for a level that none has. */
-async function switchOn({ db, url, question }: Place, size: number, level: number) {
+export async function switchOn({ db, url, question }: Place, size: number, level: number) {
   const { rows } = await db.query<{ id: number }>('select id from light_device order by id limit $1', [size])
   const ids = rows.map(({ id }) => id)
   // Nobody speaks for these meanwhile. Held in the order of their ids, as everybody holds them.
