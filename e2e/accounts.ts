@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 
 const PASSWORD = 'long-enough'
@@ -19,13 +18,4 @@ export async function makeAccountOf(url: string, roleId: number, email: string) 
   await ask(`mutation { createAdmin(input: { nickname: "新人", firstName: "新", lastName: "人", phoneNumber: "13800000000",
     email: "${email}", password: "${PASSWORD}", role: { connect: { id: ${roleId} } } }) { id } }`)
   return email
-}
-
-/** Signs in as somebody who was made above, and goes on to a page. */
-export async function signInTo(page: Page, path: string, email: string) {
-  await page.goto(`/auth/login?to=${path}`)
-  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL(new RegExp(`:\\d+${path}`))
 }

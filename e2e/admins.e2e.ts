@@ -3,6 +3,7 @@ import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
 import {
   ADMIN,
+  arrive,
   emailOf,
   field,
   LANGUAGES,
@@ -11,7 +12,6 @@ import {
   PASSWORD,
   roleNamed,
   say,
-  signIn,
   WORDS,
 } from './people.ts'
 import { heavyPhoto, photo } from './pictures.ts'
@@ -31,7 +31,7 @@ for (const language of LANGUAGES) {
     lamplighter,
   }) => {
     const name = `夜班${language}`
-    await signIn(page, ADMIN, { language, to: LIST })
+    await arrive(page, ADMIN, { language, at: LIST })
     await page.getByRole('button', { name: admin.create }).click()
     const form = page.getByRole('dialog', { name: words.create })
     await expect(field(form, words.nickname)).toBeFocused()
@@ -88,7 +88,7 @@ for (const language of LANGUAGES) {
     const ask = await apiOf(lamplighter.url, ADMIN)
     const name = `Face-${language}`
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), name)
-    await signIn(page, ADMIN, { language, to: `${LIST}?q=${name}` })
+    await arrive(page, ADMIN, { language, at: `${LIST}?q=${name}` })
     await page.getByRole('button', { name: `${admin.edit} ${name}` }).click()
     const form = page.getByRole('dialog', { name: words.edit })
     const files = form.locator('input[type=file]').first()
@@ -119,7 +119,7 @@ for (const language of LANGUAGES) {
     const name = `Off-${language}`
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), name)
     const theirs = await apiOf(lamplighter.url, emailOf(name), PASSWORD)
-    await signIn(page, ADMIN, { language, to: `${LIST}?q=${name}` })
+    await arrive(page, ADMIN, { language, at: `${LIST}?q=${name}` })
     const toggle = page.getByRole('switch', { name: say(admin.enabled, { name }) })
     await expect(toggle).toBeChecked()
     await toggle.press('Space')
@@ -141,7 +141,7 @@ for (const language of LANGUAGES) {
   })
 
   test(`nobody shuts themselves out: neither disabled nor given another role (${language})`, async ({ page }) => {
-    await signIn(page, ADMIN, { language, to: `${LIST}?q=${encodeURIComponent(ADMIN)}` })
+    await arrive(page, ADMIN, { language, at: `${LIST}?q=${encodeURIComponent(ADMIN)}` })
     const own = card(page, ADMIN)
     await expect(own).toContainText(admin.you)
     const toggle = own.getByRole('switch')
@@ -165,7 +165,7 @@ for (const language of LANGUAGES) {
     const role = await makeRole(ask, `TWIN_${language}`, ...authInfo.permissions)
     const name = `Twin-${language}`
     await makeAdmin(ask, role, name)
-    await signIn(page, emailOf(name), { language, to: `${LIST}?q=${encodeURIComponent(ADMIN)}` })
+    await arrive(page, emailOf(name), { language, at: `${LIST}?q=${encodeURIComponent(ADMIN)}` })
     await page.getByRole('switch').press('Space')
     await page.getByRole('dialog').getByRole('button', { name: admin.disable.action }).click()
     const toast = page.locator('[data-kind=error]')
@@ -187,14 +187,14 @@ for (const language of LANGUAGES) {
   }) => {
     const ask = await apiOf(lamplighter.url, ADMIN)
     await makeAdmin(ask, await makeRole(ask, `CLERK_${language}`, 'Admin:read'), `Clerk-${language}`)
-    await signIn(page, emailOf(`Clerk-${language}`), { language, to: LIST })
+    await arrive(page, emailOf(`Clerk-${language}`), { language, at: LIST })
     await expect(card(page, 'operator@lamplighter.example')).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByRole('switch')).toHaveCount(0)
     await expect(main.getByRole('list', { name: admin.title }).getByRole('button')).toHaveCount(0)
     await expect(main.getByRole('button', { name: admin.create })).toHaveCount(0)
 
-    await signIn(page, 'viewer@lamplighter.example', { language, to: LIST })
+    await arrive(page, 'viewer@lamplighter.example', { language, at: LIST })
     await expect(page.getByText(admin.noPermission.text)).toBeVisible()
     await expect(main.getByRole('button')).toHaveCount(0)
     const navigation = page.getByRole('navigation', { name: WORDS[language].settings.navigation.label })
@@ -204,7 +204,7 @@ for (const language of LANGUAGES) {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on the admins and in their form, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await signIn(page, ADMIN, { language, to: LIST })
+      await arrive(page, ADMIN, { language, at: LIST })
       await expect(card(page, ADMIN)).toBeVisible()
       expect(await violations(page)).toEqual([])
       await page.getByRole('button', { name: admin.create }).click()
@@ -218,7 +218,7 @@ test('admins stand on cards, 12 a page; what is looked for stands in the URL', a
   const ask = await apiOf(lamplighter.url, ADMIN)
   const viewer = await roleNamed(ask, 'VIEWER')
   for (let n = 1; n <= 13; n++) await makeAdmin(ask, viewer, `Many-${`${n}`.padStart(2, '0')}`)
-  await signIn(page, ADMIN, { to: LIST })
+  await arrive(page, ADMIN, { at: LIST })
   const cards = page.getByRole('list', { name: '管理员' }).getByRole('listitem')
   await expect(cards).toHaveCount(12)
   await page.getByLabel('搜索昵称、姓名或邮箱').fill('many-')
@@ -258,7 +258,7 @@ test('somebody else’s change of an admin is not overwritten unawares; a passwo
 }) => {
   const ask = await apiOf(lamplighter.url, ADMIN)
   const id = await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Both')
-  await signIn(page, ADMIN, { to: `${LIST}?q=Both` })
+  await arrive(page, ADMIN, { at: `${LIST}?q=Both` })
   await page.getByRole('button', { name: '编辑 Both' }).click()
   const form = page.getByRole('dialog', { name: '编辑管理员' })
   await field(form, '昵称').fill('我的昵称')
@@ -280,7 +280,7 @@ test('somebody else’s change of an admin is not overwritten unawares; a passwo
 })
 
 test('a list that does not come says so, and can be tried again', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await arrive(page, ADMIN, { at: '/' })
   await page.route('**/graphql', route =>
     route.request().postData()?.includes('AdminList') ? route.abort() : route.continue(),
   )

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
@@ -11,12 +12,7 @@ test.use({ city: 'alerts' })
 const POLE = 'L-TRY-0002'
 const POLE_NAME = '体验灯 2 号'
 
-async function signIn(page: Page, role = 'operator', language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-}
+const signIn = (page: Page, role = 'operator', language: 'zh' | 'en' = 'zh') => arrive(page, role, { language })
 
 const rowOf = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, WORDS } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
@@ -23,7 +23,7 @@ async function lightsOf(customer: Ask): Promise<string[]> {
 }
 
 async function openPicker(page: Page, name: string, language: 'zh' | 'en' = 'zh'): Promise<Locator> {
-  await signIn(page, ADMIN, { language, to: `/setting/admin/list?q=${name}` })
+  await arrive(page, ADMIN, { language, at: `/setting/admin/list?q=${name}` })
   await page.getByRole('button', { name: `${WORDS[language].admin.authorise} ${name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('option').first()).toBeVisible()
@@ -31,7 +31,7 @@ async function openPicker(page: Page, name: string, language: 'zh' | 'en' = 'zh'
 }
 
 test('only customers get “authorize device management”', async ({ page }) => {
-  await signIn(page, ADMIN, { to: '/setting/admin/list' })
+  await arrive(page, ADMIN, { at: '/setting/admin/list' })
   await expect(page.getByRole('button', { name: /^编辑 / })).toHaveCount(4)
   await expect(page.getByRole('button', { name: /^设备管理授权 / })).toHaveCount(1)
   await expect(page.getByRole('button', { name: '设备管理授权 客户' })).toBeVisible()
@@ -141,7 +141,7 @@ test('the picker: options toggle, “select all” selects every option or clear
 
 test('the picker asks the server for what is looked for, and for little', async ({ page, lamplighter }) => {
   await makeCustomer(lamplighter.url, 'Little')
-  await signIn(page, ADMIN, { to: '/setting/admin/list?q=Little' })
+  await arrive(page, ADMIN, { at: '/setting/admin/list?q=Little' })
   const asked: string[] = []
   page.on('request', request => {
     const body = request.postData() ?? ''

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'centers' })
 
-async function signIn(page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-}
+const signIn = (page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') => arrive(page, account, { language })
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedde
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
 import { type Running, start } from './lamplighter.ts'
-import { ADMIN, emailOf, expectToFit, field, makeAdmin, roleNamed, say, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, expectToFit, field, makeAdmin, roleNamed, say, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 /* What needs a recent proof of the password: half an hour is made to pass in the database. */
@@ -47,7 +47,7 @@ for (const language of ['zh', 'en'] as const) {
     const ask = await apiOf(running.url, ADMIN)
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), `Proof-${language}`)
     const elsewhere = await apiOf(running.url, emailOf(`Proof-${language}`), 'long-enough')
-    await signIn(page, emailOf(`Proof-${language}`), { language, to: '/setting/profile/password' })
+    await arrive(page, emailOf(`Proof-${language}`), { language, at: '/setting/profile/password' })
     const places = page.getByRole('list', { name: settings.sessions.title }).getByRole('listitem')
     await expect(places).toHaveCount(2)
     await halfAnHourLater()
@@ -84,7 +84,7 @@ for (const language of ['zh', 'en'] as const) {
     const ask = await apiOf(running.url, ADMIN)
     const name = `Moved-${language}`
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), name)
-    await signIn(page, ADMIN, { language, to: `/setting/admin/list?q=${name}` })
+    await arrive(page, ADMIN, { language, at: `/setting/admin/list?q=${name}` })
     await page.getByRole('button', { name: `${admin.edit} ${name}` }).click()
     const form = page.getByRole('dialog', { name: admin.form.edit })
     await field(form, admin.form.email).fill(`elsewhere-${language}@city.example`)

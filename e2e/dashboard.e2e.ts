@@ -1,7 +1,8 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
-import { makeAccount, makeAccountOf, signInTo } from './accounts.ts'
+import { makeAccount, makeAccountOf } from './accounts.ts'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
@@ -18,9 +19,7 @@ const PAGE_SIZE = 12
 
 async function signIn(page: Page, role = 'operator', search = '') {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/auth/login?to=${encodeURIComponent(`/dashboard${search}`)}`)
-  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/dashboard/)
+  await arrive(page, role, { at: `/dashboard${search}` })
 }
 
 const api = (url: string, role = 'operator') => apiOf(url, `${role}@lamplighter.example`)
@@ -382,7 +381,7 @@ test('a role that may see nothing is told so, asks for nothing, and still finds 
     if (response.url().endsWith('/graphql') && (await response.text().catch(() => '')).includes('FORBIDDEN'))
       refused.push(response.request().postData() ?? '')
   })
-  await signInTo(page, '/dashboard', await makeAccount(lamplighter.url, 'NO_DASHBOARD'))
+  await arrive(page, await makeAccount(lamplighter.url, 'NO_DASHBOARD'), { at: '/dashboard' })
   const main = page.getByRole('main')
   await expect(main.getByText('您的角色不能查看统计数据')).toBeVisible()
   await expect(main.getByRole('navigation', { name: '快捷入口' })).toBeVisible()
@@ -403,7 +402,7 @@ test('a map says when its data are on the way, and when there are none', async (
     if (route.request().postData()?.includes('query LightMap')) await allowed
     await route.fallback()
   })
-  await signInTo(page, '/dashboard', await makeAccountOf(lamplighter.url, id, 'no-lights@city.example'))
+  await arrive(page, await makeAccountOf(lamplighter.url, id, 'no-lights@city.example'), { at: '/dashboard' })
   const map = mapOf(page)
   await expect(map.getByRole('status').filter({ hasText: '正在加载地图数据' })).toBeVisible()
   answer()

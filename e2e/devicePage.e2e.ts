@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'devicePage' })
@@ -16,12 +17,7 @@ const PNG = Uint8Array.from(
   letter => letter.charCodeAt(0),
 )
 
-async function signIn(page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-}
+const signIn = (page: Page, account = 'admin', language: 'zh' | 'en' = 'zh') => arrive(page, account, { language })
 
 async function idOf(url: string, deviceId: string): Promise<number> {
   const api = await apiOf(url, 'admin@lamplighter.example')

@@ -7,6 +7,7 @@ import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { violations } from './axe.ts'
 import { start } from './lamplighter.ts'
+import { arrive } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
@@ -15,10 +16,7 @@ test.use({ city: 'devices' })
 const LIST = '/lighting/devices'
 
 async function signIn(page: Page, who: 'admin' | 'operator' | 'viewer' = 'admin', path = LIST) {
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${who}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  if (path !== LIST) await page.goto(path)
+  await arrive(page, who, { at: path })
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
 
@@ -461,10 +459,7 @@ test('10,000 devices: the last page is one click away, and a page that is gone l
     await db.query(`insert into light_device (name, device_id, mode_id)
       select '万灯 ' || n, 'L-MANY-' || n, (select min(id) from device_mode) from generate_series(1, 10000) n`)
     await db.end()
-    await page.goto(`${platform.url}/auth/login?to=/lighting/devices`)
-    await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-    await page.waitForURL(/:\d+\/lighting\/devices/)
-    await page.goto(`${platform.url}${LIST}?q=L-MANY`)
+    await arrive(page, 'admin', { at: `${LIST}?q=L-MANY`, url: platform.url })
     await expect(page.getByText('共 10,000 条')).toBeVisible()
     await page.getByRole('button', { name: '第 1429 页' }).click()
     await expect(page).toHaveURL(/page=1429/)

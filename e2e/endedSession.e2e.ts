@@ -1,6 +1,6 @@
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signIn, signOut, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signOut, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'endedSession' })
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
       await page.locator('input[type=password]').press('Enter')
       await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
     }
-    await signIn(page, emailOf(name), { language })
+    await arrive(page, emailOf(name), { language, at: '/' })
     const elsewhere = await apiOf(lamplighter.url, emailOf(name), PASSWORD)
     await elsewhere('mutation { endOtherSessions }')
     await expect(page.getByText(sessions.ended.ENDED)).toBeVisible({ timeout: 20_000 })

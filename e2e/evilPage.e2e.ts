@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { paths } from '../console/src/paths.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { apiOf } from './api.ts'
-import { ADMIN, signIn } from './people.ts'
+import { ADMIN, arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 // Here the rules of the page are broken on purpose.
@@ -26,7 +26,7 @@ async function pageElsewhere(html: string) {
 }
 
 test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ page, context, baseURL }) => {
-  await signIn(page, ADMIN)
+  await arrive(page, ADMIN, { at: '/' })
   await page.waitForURL(/:\d+\/(?!auth)/)
   const mutation = 'mutation { logout }'
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
@@ -89,7 +89,7 @@ test('what people name things is text, and whatever gets into the page is not ru
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', event => tellBlocked(event.effectiveDirective))",
   )
-  await signIn(page, ADMIN)
+  await arrive(page, ADMIN, { at: '/' })
   await page.waitForURL(/:\d+\/(?!auth)/)
   for (const path of PAGES) {
     await page.goto(path)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
@@ -9,11 +10,7 @@ test.use({ city: 'groups' })
 type Role = 'admin' | 'operator' | 'viewer'
 
 async function open(page: Page, role: Role = 'admin', language: 'zh' | 'en' = 'zh', query = '') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.goto(`/lighting/groups${query}`)
+  await arrive(page, role, { language, at: `/lighting/groups${query}` })
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
 }
 

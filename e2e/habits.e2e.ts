@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'habits' })
@@ -11,9 +12,7 @@ test.use({ city: 'habits' })
 const ADMIN = 'admin@lamplighter.example'
 
 async function signIn(page: Page, who = ADMIN) {
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: who }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
+  await arrive(page, who)
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible({ timeout: 30_000 })
 }
 

@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'import' })
@@ -26,12 +27,11 @@ function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buff
   return { name: '路灯台账.csv', mimeType: 'text/csv', buffer: iconv.encode(rows.join('\r\n'), 'gbk') }
 }
 
-async function openImport(page: Page, { language = 'zh', account = 'admin@lamplighter.example' } = {}) {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: account }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.goto('/lighting/import')
+async function openImport(
+  page: Page,
+  { language = 'zh', account = 'admin' }: { language?: 'zh' | 'en'; account?: string } = {},
+) {
+  await arrive(page, account, { language, at: '/lighting/import' })
 }
 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>

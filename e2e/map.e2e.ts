@@ -1,6 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'map' })
@@ -12,10 +13,7 @@ test.setTimeout(180_000)
 const PATIENCE = { timeout: 60_000 }
 
 async function openMap(page: Page, url = ''): Promise<Locator> {
-  await page.goto(`${url}/auth/login?to=/lighting/devices`)
-  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.goto(`${url}/lighting/devices?q=${LIGHT}`)
+  await arrive(page, 'operator', { at: `/lighting/devices?q=${LIGHT}`, url })
   await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
   await page.getByRole('button', { name: /^(在地图上查看|Show on map|View on map)$/ }).click()
   return page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, expectToFit, field, LANGUAGES, say, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, expectToFit, field, LANGUAGES, say, WORDS } from './people.ts'
 import { pdf, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
@@ -12,7 +12,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 
 async function openUpload(page: Page, language: 'zh' | 'en', folder = '/') {
   const { mediaFiles } = WORDS[language]
-  await signIn(page, ADMIN, { language, to: MEDIA })
+  await arrive(page, ADMIN, { language, at: MEDIA })
   await page.getByRole('button', { name: mediaFiles.upload }).first().click()
   const dialog = page.getByRole('dialog', { name: mediaFiles.dialog.title })
   await expect(field(dialog, mediaFiles.dialog.folder)).toHaveValue('/')
@@ -179,7 +179,7 @@ for (const language of LANGUAGES) {
   test(`the page says what it is for; a role that may not upload is offered nothing (${language})`, async ({
     page,
   }) => {
-    await signIn(page, 'viewer@lamplighter.example', { language, to: MEDIA })
+    await arrive(page, 'viewer@lamplighter.example', { language, at: MEDIA })
     await expect(page.getByRole('heading', { level: 1, name: mediaFiles.title })).toBeVisible()
     await expect(page.getByText(mediaFiles.text)).toBeVisible()
     await expect(page.getByRole('button', { name: mediaFiles.upload })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { askedOf, FAKE_SDK } from './fakeTencent.ts'
 import { type Running, start } from './lamplighter.ts'
+import { arrive } from './people.ts'
 
 test.use({ actionTimeout: 30_000 })
 test.setTimeout(180_000)
@@ -12,9 +13,7 @@ const SDK = 'https://map.qq.com/api/gljs**'
 /** The first page may have a map of its own: what the outside world says to it is another story. */
 async function signIn(page: Page, { url }: Running) {
   await page.route(/^https:/, route => route.abort())
-  await page.goto(`${url}/auth/login`)
-  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/\/(dashboard|lighting)/)
+  await arrive(page, 'operator', { url })
 }
 
 async function openMap(page: Page, running: Running): Promise<Locator> {

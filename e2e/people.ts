@@ -7,6 +7,7 @@ import { errors as zhErrors } from '../console/src/i18n/zh/errors.ts'
 import { later as zh } from '../console/src/i18n/zh/later.ts'
 import { sessions as zhSessions } from '../console/src/i18n/zh/sessions.ts'
 import { shell as zhShell } from '../console/src/i18n/zh/shell.ts'
+import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
 import { expect } from './stage.ts'
 
@@ -28,27 +29,38 @@ export function say(text: string, gaps: Record<string, string | number>): string
   return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
 }
 
-interface SignIn {
-  language?: Language
-  password?: string
-  /** where to go from there */
-  to?: string
-}
-
-export async function signIn(
+/**
+ * Somebody who has signed in before opens a page. Signing in itself has stories of its own: by its form, each of the others would take
+ * two pages more.
+ * @param who an email, or the name of an account of the demo
+ * @param url of another Lamplighter than the story's own
+ */
+export async function arrive(
   page: Page,
-  email: string,
-  { language = 'zh', password = email.endsWith('@lamplighter.example') ? DEMO_PASSWORD : PASSWORD, to }: SignIn = {},
+  who: string,
+  { language, at = '/lighting/devices', url = '' }: { language?: Language; at?: string; url?: string } = {},
 ): Promise<void> {
-  // Whoever was signed in here before is not any more.
-  if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()')
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login')
-  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
-  if (to) await page.goto(to)
+  if (language) await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
+  const email = who.includes('@') ? who : `${who}@lamplighter.example`
+  const password = email.endsWith('@lamplighter.example') ? DEMO_PASSWORD : PASSWORD
+  const query = `mutation ($email: String!, $password: String!) {
+    loginWithEmail(email: $email, password: $password) { accessToken tokenType accessTokenExpiresAt }
+  }`
+  const answer = await page.request.post(`${url}/graphql`, {
+    headers: { 'x-client-id': DEFAULT_CLIENT_ID },
+    data: { query, variables: { email, password } },
+  })
+  const { accessToken, tokenType, accessTokenExpiresAt } = (await answer.json()).data.loginWithEmail
+  // As console/src/graphql/token.ts keeps it.
+  const token = { accessToken, tokenType, expiresAt: Date.now() + accessTokenExpiresAt * 1000 }
+  // Where there is no console that would see that nobody is signed in.
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(kept => {
+    // Whoever was signed in here before is not any more.
+    localStorage.clear()
+    localStorage.setItem('lamplighter-token', kept)
+  }, JSON.stringify(token))
+  await page.goto(`${url}${at}`)
 }
 
 type Ask = Awaited<ReturnType<typeof apiOf>>

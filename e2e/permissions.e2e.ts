@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
-import { makeAccount, signInTo } from './accounts.ts'
+import { makeAccount } from './accounts.ts'
 import { apiOf } from './api.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'permissions' })
 
-async function signIn(page: Page, email: string, language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await signInTo(page, '/lighting/devices', email)
-}
+const signIn = (page: Page, email: string, language: 'zh' | 'en' = 'zh') => arrive(page, email, { language })
 
 const PAGES = [
   ['devices', '您的角色不能查看设备', 'Your role may not see devices'],
@@ -61,10 +59,7 @@ test('who may see groups but no light is told so where lights are, and still fin
 })
 
 test('whoever may make something makes it from anywhere, by the palette', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('app-language', 'zh'))
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
+  await arrive(page, 'admin', { language: 'zh' })
   await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
   const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {

@@ -1,6 +1,6 @@
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, WORDS } from './people.ts'
 import { photo } from './pictures.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
@@ -24,7 +24,7 @@ for (const language of LANGUAGES) {
   }) => {
     const email = await makeViewer(lamplighter.url, `Own-${language}`)
     // Who may only read has no picture to give; what else they are called is theirs.
-    await signIn(page, email, { language, to: INFO })
+    await arrive(page, email, { language, at: INFO })
     await expect(page.getByRole('heading', { level: 1, name: settings.profile.title })).toBeVisible()
     await expect(field(page, settings.profile.email)).toHaveValue(email)
     await expect(field(page, settings.profile.email)).toHaveAttribute('readonly')
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
   }) => {
     const email = await makeViewer(lamplighter.url, `Secret-${language}`)
     const elsewhere = await apiOf(lamplighter.url, email, PASSWORD)
-    await signIn(page, email, { language, to: SECRET })
+    await arrive(page, email, { language, at: SECRET })
     const wrong = admin['password-write']
     const submit = page.getByRole('button', { name: settings.password.submit, exact: true })
     await submit.click()
@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
       const answers = await Promise.allSettled([first, second, third].map(ask => ask('{ authInfo { email } }')))
       return answers.filter(({ status }) => status === 'fulfilled').length
     }
-    await signIn(page, email, { language, to: SECRET })
+    await arrive(page, email, { language, at: SECRET })
     const places = page.getByRole('list', { name: settings.sessions.title }).getByRole('listitem')
     await expect(places).toHaveCount(4)
     await expect(places.filter({ hasText: settings.sessions.current })).toHaveCount(1)
@@ -126,7 +126,7 @@ for (const language of LANGUAGES) {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on profile and password, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await signIn(page, ADMIN, { language, to: INFO })
+      await arrive(page, ADMIN, { language, at: INFO })
       await expect(field(page, admin.form.nickname)).toBeVisible()
       expect(await violations(page)).toEqual([])
       await page.goto(SECRET)
@@ -137,7 +137,7 @@ for (const language of LANGUAGES) {
   test(`a picture of one’s own is shown at the head of the page, and can be taken away (${language})`, async ({
     page,
   }) => {
-    await signIn(page, 'operator@lamplighter.example', { language, to: INFO })
+    await arrive(page, 'operator@lamplighter.example', { language, at: INFO })
     await field(page, admin.form.phoneNumber).fill('13900000002')
     await page
       .locator('input[type=file]')
@@ -159,7 +159,7 @@ for (const language of LANGUAGES) {
 test('a profile that was changed elsewhere meanwhile is not overwritten unawares', async ({ page, lamplighter }) => {
   const email = await makeViewer(lamplighter.url, 'Twice')
   const elsewhere = await apiOf(lamplighter.url, email, PASSWORD)
-  await signIn(page, email, { to: INFO })
+  await arrive(page, email, { at: INFO })
   await field(page, '昵称').fill('这里')
   await elsewhere('mutation { updateProfile(input: { nickname: { set: "那里" } }) { id } }')
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, field, LANGUAGES, makeAdmin, makeRole, PASSWORD, say, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, makeRole, PASSWORD, say, WORDS } from './people.ts'
 import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
     lamplighter,
   }) => {
     const name = `SHIFT_${language.toUpperCase()}`
-    await signIn(page, ADMIN, { language, to: ROLES })
+    await arrive(page, ADMIN, { language, at: ROLES })
     await expect(row(page, 'SUPER_ADMIN')).toContainText(roles.standard)
     await expect(row(page, 'OPERATOR')).toContainText(roles.description.OPERATOR)
     await page.getByRole('button', { name: roles.create }).click()
@@ -93,12 +93,12 @@ for (const language of LANGUAGES) {
     await expect(theirs(create)).rejects.toThrow('LightGroup:create')
     const browser = context.browser()!
     const other = await browser.newPage({ baseURL: lamplighter.url })
-    await signIn(other, emailOf(`Tick-${language}`), { language, to: '/lighting/groups' })
+    await arrive(other, emailOf(`Tick-${language}`), { language, at: '/lighting/groups' })
     const button = other.getByRole('button', { name: WORDS[language].groups.create })
     await expect(other.getByRole('row').nth(1)).toBeVisible()
     await expect(button).toHaveCount(0)
 
-    await signIn(page, ADMIN, { language, to: `${ROLES}?role=${role}` })
+    await arrive(page, ADMIN, { language, at: `${ROLES}?role=${role}` })
     const editor = page.getByRole('dialog', { name: say(permissions.title, { name }) })
     const box = (action: 'read' | 'create' | 'delete') =>
       editor.getByRole('checkbox', {
@@ -145,7 +145,7 @@ for (const language of LANGUAGES) {
     const { findManyAdminRole } = await ask('{ findManyAdminRole(limit: 200) { items { id name } } }')
     const superAdmin = findManyAdminRole.items.find((role: { name: string }) => role.name === 'SUPER_ADMIN').id
 
-    await signIn(page, emailOf(`Small-${language}`), { language, to: `${ROLES}?role=${superAdmin}` })
+    await arrive(page, emailOf(`Small-${language}`), { language, at: `${ROLES}?role=${superAdmin}` })
     const editor = page.getByRole('dialog')
     await expect(editor.getByText(wrong.permissions.superAdmin)).toBeVisible()
     await expect(editor.getByRole('checkbox', { disabled: false })).toHaveCount(0)
@@ -175,7 +175,7 @@ for (const language of LANGUAGES) {
   }) => {
     const ask = await apiOf(lamplighter.url, ADMIN)
     await makeAdmin(ask, await makeRole(ask, `READS_${language}`, 'AdminRole:read'), `Reads-${language}`)
-    await signIn(page, emailOf(`Reads-${language}`), { language, to: ROLES })
+    await arrive(page, emailOf(`Reads-${language}`), { language, at: ROLES })
     await expect(row(page, 'SUPER_ADMIN')).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByRole('button', { name: roles.create })).toHaveCount(0)
@@ -187,7 +187,7 @@ for (const language of LANGUAGES) {
     await expect(editor.getByText(permissions.locked)).toBeVisible()
     await expect(editor.getByRole('checkbox', { disabled: false })).toHaveCount(0)
 
-    await signIn(page, 'viewer@lamplighter.example', { language, to: ROLES })
+    await arrive(page, 'viewer@lamplighter.example', { language, at: ROLES })
     await expect(page.getByText(roles.noPermission.text)).toBeVisible()
     await expect(main.getByRole('button')).toHaveCount(0)
   })
@@ -195,7 +195,7 @@ for (const language of LANGUAGES) {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on the roles and their permissions, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await signIn(page, ADMIN, { language, to: ROLES })
+      await arrive(page, ADMIN, { language, at: ROLES })
       await expect(row(page, 'OPERATOR')).toBeVisible()
       expect(await violations(page)).toEqual([])
       await row(page, 'OPERATOR')
@@ -209,7 +209,7 @@ for (const language of LANGUAGES) {
 }
 
 test('everything that can be permitted has its words in English, too', async ({ page }) => {
-  await signIn(page, ADMIN, { language: 'en', to: ROLES })
+  await arrive(page, ADMIN, { language: 'en', at: ROLES })
   await row(page, 'CUSTOMER')
     .getByRole('button', { name: /^Edit permissions/ })
     .click()
@@ -221,7 +221,7 @@ test('everything that can be permitted has its words in English, too', async ({ 
 test('somebody else’s change of a role is not overwritten unawares', async ({ page, lamplighter }) => {
   const ask = await apiOf(lamplighter.url, ADMIN)
   const id = await makeRole(ask, 'TWO_AT_ONCE')
-  await signIn(page, ADMIN, { to: NEWEST })
+  await arrive(page, ADMIN, { at: NEWEST })
   await row(page, 'TWO_AT_ONCE')
     .getByRole('button', { name: /^编辑 / })
     .click()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { root, start } from './lamplighter.ts'
+import { arrive } from './people.ts'
 
 /*
  * Pictures of every page, for docs/screens: `node e2e/screens.ts`. Chinese in light, English in dark, at the widths of
@@ -62,9 +63,7 @@ async function takeAll(
   const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme, timezoneId: 'Asia/Shanghai' })
   await context.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   const page = await context.newPage()
-  await page.goto('/auth/login')
-  await page.getByRole('button', { name: `${account}@lamplighter.example` }).click()
-  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
+  await arrive(page, account, { at: '/profile' })
   for (const { name, path, shows, button } of pages) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })

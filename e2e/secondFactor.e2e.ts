@@ -4,6 +4,7 @@ import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
 import {
   ADMIN,
+  arrive,
   emailOf,
   expectToFit,
   field,
@@ -12,7 +13,6 @@ import {
   PASSWORD,
   roleNamed,
   say,
-  signIn,
   signOut,
   WORDS,
 } from './people.ts'
@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
     const ask = await apiOf(lamplighter.url, ADMIN)
     const name = `Steps-${language}`
     await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), name)
-    await signIn(page, emailOf(name), { language, to: SECRET })
+    await arrive(page, emailOf(name), { language, at: SECRET })
     await page.getByRole('button', { name: factor.begin }).click()
     await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
     const key = (await page.locator('code').first().textContent())!
@@ -134,7 +134,7 @@ for (const language of LANGUAGES) {
     const { beginSecondFactor } = await theirs('mutation { beginSecondFactor { key } }')
     await theirs(`mutation { switchOnSecondFactor(code: "${shown(beginSecondFactor.key)}") }`)
     await expect(apiOf(lamplighter.url, emailOf(name), PASSWORD)).rejects.toThrow('second factor')
-    await signIn(page, ADMIN, { language, to: `/setting/admin/list?q=${name}` })
+    await arrive(page, ADMIN, { language, at: `/setting/admin/list?q=${name}` })
     await page.getByRole('button', { name: `${admin.edit} ${name}` }).click()
     const form = page.getByRole('dialog', { name: admin.form.edit })
     await field(form, admin.form.nickname).fill('只是打了字')
@@ -164,7 +164,7 @@ test('where everybody needs a second factor, who has none sets it up before anyt
   const ask = await apiOf(lamplighter.url, ADMIN)
   await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Gated')
   await makeAdmin(ask, await roleNamed(ask, 'SUPER_ADMIN'), 'Strict')
-  await signIn(page, emailOf('Strict'), { to: SECRET })
+  await arrive(page, emailOf('Strict'), { at: SECRET })
   const demand = page.getByRole('switch', { name: factor.demandTitle })
   await demand.press('Space')
   await expect(page.getByText('请先为自己开启两步验证。')).toBeVisible()

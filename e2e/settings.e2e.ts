@@ -1,6 +1,6 @@
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
-import { ADMIN, emailOf, expectToFit, LANGUAGES, makeAdmin, makeRole, signIn, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, expectToFit, LANGUAGES, makeAdmin, makeRole, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'settings' })
@@ -17,7 +17,7 @@ for (const language of LANGUAGES) {
   ] as const
 
   test(`every page of the settings has its address, its name and its way there (${language})`, async ({ page }) => {
-    await signIn(page, ADMIN, { language, to: '/setting' })
+    await arrive(page, ADMIN, { language, at: '/setting' })
     const navigation = page.getByRole('navigation', { name: settings.navigation.label })
     await expect(navigation.getByRole('link')).toHaveCount(PAGES.length)
     for (const [at, [path, title]] of PAGES.entries()) {
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
   })
 
   test(`general settings are text only (${language})`, async ({ page }) => {
-    await signIn(page, ADMIN, { language, to: '/setting' })
+    await arrive(page, ADMIN, { language, at: '/setting' })
     const main = page.getByRole('main')
     await expect(main.getByText(settings.general.map, { exact: true })).toBeVisible()
     await expect(main.getByText('Asia/Shanghai')).toBeVisible()
@@ -46,14 +46,14 @@ for (const language of LANGUAGES) {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on the general settings, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await signIn(page, ADMIN, { language, to: '/setting' })
+      await arrive(page, ADMIN, { language, at: '/setting' })
       await expect(page.getByRole('main').getByText('Asia/Shanghai')).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
 
   test(`on a telephone no page of the settings reaches over the edge (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
-    await signIn(page, ADMIN, { language })
+    await arrive(page, ADMIN, { language, at: '/' })
     for (const [path, title] of PAGES) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -74,7 +74,7 @@ test('an address that was sent leads there after signing in', async ({ page }) =
 test('a role that may nothing has its own account, and is offered nothing else', async ({ page, lamplighter }) => {
   const ask = await apiOf(lamplighter.url, ADMIN)
   await makeAdmin(ask, await makeRole(ask, 'NOTHING'), 'Nothing')
-  await signIn(page, emailOf('Nothing'), { to: '/setting' })
+  await arrive(page, emailOf('Nothing'), { at: '/setting' })
   const navigation = page.getByRole('navigation', { name: '设置导航' })
   await expect(navigation.getByRole('link')).toHaveText(['通用设置', '个人资料', '密码与登录'])
   for (const [path, text] of [

@@ -1,16 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'status' })
 
-async function signIn(page: Page, language: 'zh' | 'en' = 'zh', role = 'operator') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: `${role}@lamplighter.example` }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-}
+const signIn = (page: Page, language: 'zh' | 'en' = 'zh', role = 'operator') => arrive(page, role, { language })
 
 const operator = (url: string) => apiOf(url, 'operator@lamplighter.example')
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'undo' })
@@ -11,10 +12,7 @@ const FORM_DELAY_MS = 300
 const TIMER_MS = 10
 
 async function signIn(page: Page, path: string) {
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.goto(path)
+  await arrive(page, 'admin', { at: path })
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
 

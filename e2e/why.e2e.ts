@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { arrive } from './people.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
@@ -10,10 +11,7 @@ const SCHEDULED = 'L-000003'
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {
-  await page.goto('/auth/login?to=/lighting/devices')
-  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
-  await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.goto(`/lighting/devices?q=${device}`)
+  await arrive(page, 'operator', { at: `/lighting/devices?q=${device}` })
   await page.getByRole('button', { name: /^(详情|Details)/ }).click()
   return page.getByRole('dialog')
 }
