@@ -4,7 +4,7 @@ import { Reused } from './reused.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function summing(cost = 50) {
+function summing(cost = 20) {
   const reused = new Reused<number>()
   let sums = 0
   const get = () =>
@@ -15,7 +15,7 @@ function summing(cost = 50) {
   return { get, sums: () => sums }
 }
 
-describe('what cost 50 ms', () => {
+describe('what cost 20 ms', () => {
   test('is told again for a second, then found anew while the last one is told once more', async () => {
     const { get } = summing()
     expect(await get()).toBe(1)

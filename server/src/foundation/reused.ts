@@ -1,5 +1,5 @@
-/** What took 50 ms is told again for a second; what takes long, no longer than this. */
-const TIMES_ITS_COST = 20
+/** What took 20 ms is told again for a second; what takes long, no longer than this. */
+const TIMES_ITS_COST = 50
 const LONGEST_MS = 15_000
 const MOST = 10_000
 
@@ -13,7 +13,7 @@ interface Found<T> {
 
 /**
  * Sums that cost much, found once for all who ask within a while; that while grows with the cost, so that they take a
- * twentieth of a processor at most. Whoever asks soon after it is still told the last ones, and new ones are found meanwhile:
+ * fiftieth of a processor at most. Whoever asks soon after it is still told the last ones, and new ones are found meanwhile:
  * what is told is never older than twice that while.
  */
 export class Reused<T> {

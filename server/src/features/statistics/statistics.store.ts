@@ -181,18 +181,32 @@ export async function sumEnergy(db: Connection, account: Account): Promise<Energ
 /**
  * Many rows of the tallies make few: what is read is short, however much changes. The dead ones are cleared away at once: with
  * thousands of changes a second, they would be most of what is read until PostgreSQL comes round.
+ * @param most rows that are left as they are: of all lights, and of a group
  */
-export async function foldTally(db: Connection, most: number): Promise<void> {
-  const all = await sql<{ many: boolean }>`select count(*) > ${most} as many from light_tally_all`.execute(db)
+export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: number }): Promise<void> {
+  const all = await sql<{ many: boolean }>`select count(*) > ${most.ofAll} as many from light_tally_all`.execute(db)
   if (all.rows[0]!.many) {
     await sql`select fold_light_tally_all()`.execute(db)
     await sql`vacuum (skip_locked) light_tally_all`.execute(db)
   }
-  const groups = await sql<{ many: boolean }>`
-    select count(*) > ${most} + 2 * (select count(*) from (
-      select distinct group_id, device_status, switched_on from light_tally) d) as many from light_tally`.execute(db)
-  if (groups.rows[0]!.many) {
-    await sql`select fold_light_tally()`.execute(db)
-    await sql`vacuum (skip_locked) light_tally`.execute(db)
-  }
+  const { rows: groups } = await sql<{ id: number | null }>`
+    select group_id as id from light_tally group by group_id having count(*) > ${most.ofGroup}`.execute(db)
+  if (groups.length === 0) return
+  await foldGroups(
+    db,
+    groups.map(({ id }) => id),
+  )
+  await sql`vacuum (skip_locked) light_tally`.execute(db)
+}
+
+/** Whoever looks meanwhile sees the many or the few. Two who fold at once: the second finds nothing left. */
+async function foldGroups(db: Connection, groups: (number | null)[]): Promise<void> {
+  await sql`
+    with many as (
+      delete from light_tally where group_id = any(${groups}) or (group_id is null and ${groups.includes(null)})
+      returning *)
+    insert into light_tally
+      select group_id, device_status, switched_on, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0`.execute(
+    db,
+  )
 }

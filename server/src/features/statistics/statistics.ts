@@ -100,8 +100,8 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
   return (await reusedOf(db).get('energy', find)) as EnergySums
 }
 
-/** Rows of the tally that are worth a fold. */
-const MANY = 200
+/** Rows of the tallies that are worth a fold: folded, they are eight at most, of each group. */
+const MANY = { ofAll: 200, ofGroup: 32 }
 
 /** For the clock: keeps the tallies of lights short. */
 export async function foldCounts(db: Connection): Promise<void> {

@@ -4,7 +4,10 @@ import type { Connection, Database } from '../../foundation/database.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { seededRandom } from '../demo/random.ts'
-import { foldCounts } from './statistics.ts'
+import { foldTally } from './statistics.store.ts'
+
+/** However few rows there are. */
+const ALL = { ofAll: 0, ofGroup: 0 }
 
 /** As kept, and as counted, at one moment: the server itself changes lights, too. */
 async function bothTallies(db: Database) {
@@ -68,9 +71,8 @@ describe('lights are counted as they change', () => {
           if (numAffectedRows) await sql`insert into light_state (light_id, online) values (${light}, true)`.execute(tx)
         })
       },
-      () => foldCounts(db),
-      () => sql`select fold_light_tally()`.execute(db),
-      () => sql`select fold_light_tally_all()`.execute(db),
+      () => foldTally(db, { ofAll: 3, ofGroup: 3 }),
+      () => foldTally(db, ALL),
     ]
     for (let round = 0; round < 60; round++) {
       // Two that wait for each other are told so, and try again.
@@ -79,11 +81,36 @@ describe('lights are counted as they change', () => {
       expect(kept).toEqual(counted)
     }
     const { kept } = await bothTallies(db)
-    await sql`select fold_light_tally(), fold_light_tally_all()`.execute(db)
+    await foldTally(db, ALL)
     const { rows } = await sql<{ lights: number }>`select lights from light_tally
       union all select lights from light_tally_all`.execute(db)
     expect(rows).toHaveLength(kept.length)
     expect(rows.every(({ lights }) => lights > 0)).toBe(true)
+  })
+
+  test('what changes much is folded, the rest is left as it is', async () => {
+    const { db, groups, lights } = await someLights()
+    const rowsOf = async (group: number | null) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from light_tally
+        where group_id is not distinct from ${group}`.execute(db)
+      return rows[0]!.n
+    }
+    await foldTally(db, ALL)
+    // The lights are in the groups by turns: none, the first, the second.
+    const flicker = async (light: number, times: number) => {
+      for (let level = 0; level < times; level++)
+        await sql`update light_state set main_level = 80 - main_level where light_id = ${light}`.execute(db)
+    }
+    await sql`update light_state set main_level = 0`.execute(db)
+    await foldTally(db, ALL)
+    const before = await Promise.all(groups.map(rowsOf))
+    await flicker(lights[0]!, 6)
+    await flicker(lights[1]!, 2)
+    await flicker(lights[2]!, 6)
+    await foldTally(db, { ofAll: 1000, ofGroup: before[1]! + 5 })
+    expect(await Promise.all(groups.map(rowsOf))).toEqual([before[0], before[1]! + 4, before[2]])
+    const { kept, counted } = await bothTallies(db)
+    expect(kept).toEqual(counted)
   })
 
   test('what is taken back is not counted; a group that is deleted leaves its lights in none', async () => {
