@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { downFilter, upTopic } from '#protocol/topics.ts'
 import { text, Wire } from './wire.ts'
 
@@ -7,9 +8,6 @@ interface Command {
   main?: { dimmingLevel: number }
   sub?: { dimmingLevel: number }
 }
-
-/** There is none of that name. */
-const NO_COMMAND = '00000000-0000-7000-8000-000000000000'
 
 /** of the main lamp and the sub lamp, % */
 type Levels = [number, number]
@@ -24,6 +22,8 @@ export class Light {
   readonly #acknowledgement: Buffer
   #sequence = 0
   #levels: Levels = [0, 0]
+  /** The last command that it, or a light behind it, obeyed: each reading names what brought the lamps to where they are. */
+  readonly #causes = new Map<string | undefined, string>()
   #next = 0
   readonly #levelsBehind = new Map<string, Levels>()
   /** when what is under way was said, by id */
@@ -73,9 +73,9 @@ export class Light {
     return new Promise(resolve => this.report(resolve))
   }
 
-  /** As if it had obeyed a command: nobody waits for others to be written with it. */
+  /** As if it had just obeyed a command: nobody waits for others to be written with it. */
   answer(): Promise<void> {
-    return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, NO_COMMAND), resolve))
+    return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, uuidv7()), resolve))
   }
 
   /** Of all lights behind it, in one message. */
@@ -93,7 +93,7 @@ export class Light {
     this.#underWay.set(this.wire.publish(topic, payload), done)
   }
 
-  #reading(light?: string, command?: string): string {
+  #reading(light?: string, command = this.#causes.get(light)): string {
     const [level, sub] = light === undefined ? this.#levels : (this.#levelsBehind.get(light) ?? [0, 0])
     const sequence = ++this.#sequence
     const whose = light === undefined ? '' : `"light":"${light}",`
@@ -118,6 +118,7 @@ export class Light {
       const levels: Levels = [main?.dimmingLevel ?? 0, sub?.dimmingLevel ?? 0]
       if (light === undefined) this.#levels = levels
       else this.#levelsBehind.set(light, levels)
+      this.#causes.set(light, id)
       return this.#reading(light, id)
     })
     this.#publish(this.#telemetry, 'commands' in said ? `{"readings":[${readings.join()}]}` : readings[0]!)

@@ -1,3 +1,4 @@
+-- expands
 -- Servers remember for a moment how many lights there are in which state and group, and how groups are described. Whatever changes
 -- one of the two says so, whoever changes it: see docs/decisions/057-counts-are-remembered-until-they-change.md.
 create function counts_changed() returns trigger language plpgsql as $$

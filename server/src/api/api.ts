@@ -1,6 +1,7 @@
 import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Known } from '../features/sessions/sessions.ts'
+import { forgetHottest } from '../features/statistics/statistics.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Log } from '../foundation/log.ts'
 import { Pulse } from '../foundation/pulse.ts'
@@ -99,6 +100,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const forget = () => {
     sessions.forget()
     counts.forget()
+    forgetHottest(options.db)
   }
   openGraphQL(app, { ...options, sessions, forget, pulse })
   openMedia(app, options)

@@ -4,7 +4,8 @@ import type { EventBus } from './events.ts'
 import { Remembered } from './remembered.ts'
 import type { Account } from './viewer.ts'
 
-/** Longer answers are not kept, so that a thousand of them take some megabytes. */
+/** Longer questions and answers are not kept, so that a thousand of them take some megabytes. */
+const LONGEST_QUESTION = 4000
 const MOST_ROWS = 50
 const MOST = 1000
 
@@ -46,7 +47,9 @@ export async function recalled<Row extends object>(
   const memory = memories.get(db)
   // Who hears nothing of changes has to look.
   if (!memory?.events.isHearing()) return find()
-  const found = await memory.found.get(`${asked.sql} ${JSON.stringify(asked.parameters)}`, async () => {
+  const question = `${asked.sql} ${JSON.stringify(asked.parameters)}`
+  if (question.length > LONGEST_QUESTION) return find()
+  const found = await memory.found.get(question, async () => {
     const value = await find()
     // Told to many: nobody may change it.
     value.forEach(Object.freeze)

@@ -83,7 +83,12 @@ test('what may pass fails its whole batch, so that all of it is said again', asy
 })
 
 describe('what has time waits for others', () => {
-  const gathering = { ms: 100, enough: 5, hurries: (item: string) => item.startsWith('!') }
+  const gathering = {
+    ms: 100,
+    enough: 5,
+    hurries: (item: string) => item.startsWith('!'),
+    senderOf: (item: string) => item.split(' ')[0]!,
+  }
 
   function gather(took = 0) {
     const written: string[][] = []
@@ -137,5 +142,19 @@ describe('what has time waits for others', () => {
     expect(written).toEqual([['!a']])
     await Promise.all([second, write('c'), write('!d')])
     expect(written).toEqual([['!a'], ['b', 'c', '!d']])
+  })
+
+  test('but who speaks as soon as they are answered waits once', async () => {
+    const { write, written } = gather()
+    const since = performance.now()
+    for (let at = 1; at <= 6; at++) await write(`lamp ${at}`)
+    const took = performance.now() - since
+    expect(took).toBeGreaterThan(95)
+    expect(took).toBeLessThan(195)
+    await sleep(60)
+    const later = performance.now()
+    await write('lamp 7')
+    expect(performance.now() - later).toBeGreaterThan(95)
+    expect(written).toHaveLength(7)
   })
 })

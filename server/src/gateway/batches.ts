@@ -43,7 +43,15 @@ export interface Gathering<T> {
   enough: number
   /** those that nobody is to wait for, nor those that came before them */
   hurries(item: T): boolean
+  /**
+   * Who said it. Whoever speaks again as soon as they were answered says one thing after the other, and has more to say: for
+   * them each wait would be one more.
+   */
+  senderOf(item: T): string
 }
+
+/** Speaking again so soon (ms) is speaking as soon as one was answered. */
+const AT_ONCE_MS = 25
 
 interface Waiting<T, R> {
   item: T
@@ -59,12 +67,15 @@ export function answeredBatches<T, R>(
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let writing = false
+  /** One of those that wait does not want to. */
+  let hurry = false
   let goOn = () => {}
+  let answered = { senders: new Set<string>(), at: 0 }
 
   /** Undefined: there is nothing to wait for. */
-  function gathered({ ms, enough, hurries }: Gathering<T>): Promise<void> | undefined {
+  function gathered(ms: number): Promise<void> | undefined {
     const left = waiting[0]!.since + ms - performance.now()
-    if (left <= 0 || waiting.length >= enough || waiting.some(({ item }) => hurries(item))) return undefined
+    if (left <= 0 || hurry) return undefined
     return new Promise(resolve => {
       const timer = setTimeout(resolve, left)
       goOn = () => {
@@ -82,10 +93,11 @@ export function answeredBatches<T, R>(
   async function drain() {
     writing = true
     while (waiting.length) {
-      const others = gathering && gathered(gathering)
+      const others = gathering && gathered(gathering.ms)
       if (others) await others
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
+      hurry = waiting.length > 0
       try {
         const answers = await write(batch.map(({ item }) => item))
         for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as R)
@@ -93,15 +105,27 @@ export function answeredBatches<T, R>(
         if (isUnwritable(error)) await oneByOne(batch)
         else for (const { reject } of batch) reject(error as Error)
       }
+      if (gathering) {
+        const senders = new Set(batch.map(({ item }) => gathering.senderOf(item)))
+        answered = { senders, at: performance.now() }
+      }
     }
     writing = false
+  }
+
+  function isUrgent(item: T, { enough, hurries, senderOf }: Gathering<T>): boolean {
+    if (waiting.length >= enough || hurries(item)) return true
+    return performance.now() - answered.at < AT_ONCE_MS && answered.senders.has(senderOf(item))
   }
 
   return (item: T): Promise<R> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, since: performance.now(), resolve, reject })
+      if (gathering && isUrgent(item, gathering)) {
+        hurry = true
+        goOn()
+      }
       if (!writing) drain()
-      else if (gathering && (waiting.length >= gathering.enough || gathering.hurries(item))) goOn()
     })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
+import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight } from '../testing/factories.ts'
@@ -45,6 +46,28 @@ async function switchOn(id: number) {
   expect(data.switchLightDevice.accepted).toBe(1)
   return data.switchLightDevice.commands[0].id as string
 }
+
+/** What it takes at least until the platform says that it has a reading, ms. */
+async function leastTime(say: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let times = 0; times < 5; times++) {
+    // Who speaks as soon as they were answered does not wait.
+    await new Promise(resolve => setTimeout(resolve, 60))
+    const since = performance.now()
+    await say()
+    took.push(performance.now() - since)
+  }
+  return Math.min(...took)
+}
+
+test('what a light says of its own accord waits for others, though it names a command of long ago; what it has just been asked does not', async () => {
+  const { pole } = await aLight()
+  const dims = { main: { dimmingLevel: 50 } }
+  const idOf = (secondsAgo: number) => uuidv7({ msecs: Date.now() - secondsAgo * 1000 })
+  expect(await leastTime(() => pole.say('telemetry', dims))).toBeGreaterThan(45)
+  expect(await leastTime(() => pole.say('telemetry', { ...dims, commandId: idOf(3600) }))).toBeGreaterThan(45)
+  expect(await leastTime(() => pole.say('telemetry', { ...dims, commandId: idOf(3) }))).toBeLessThan(45)
+})
 
 describe('one click', () => {
   test('the light is told, answers, reports, and only then counts as lit', async () => {

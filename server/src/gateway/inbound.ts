@@ -34,7 +34,12 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
       for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, received)))
         refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
     },
-    { ms: GATHERING_MS, enough: 100, hurries: ({ readings }) => readings.some(isAnswer) },
+    {
+      ms: GATHERING_MS,
+      enough: 100,
+      hurries: ({ readings }) => readings.some(isAnswer),
+      senderOf: ({ endpoint }) => endpoint,
+    },
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
     for (const { endpoint, id } of await acknowledge(db, items.flat()))
@@ -101,9 +106,16 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
 /** Nobody waits for what a light says of its own accord. */
 const GATHERING_MS = 50
 
-/** Somebody may be looking whether the light does as it was asked. */
-function isAnswer({ commandId, planVersion }: Reading): boolean {
-  return commandId !== undefined || planVersion !== undefined
+/** So long somebody may be looking whether a light does as it was asked. Its later readings name the same command. */
+const LOOKED_AT_MS = 60_000
+
+function isAnswer({ commandId }: Reading): boolean {
+  return commandId !== undefined && Math.abs(Date.now() - madeAt(commandId)) < LOOKED_AT_MS
+}
+
+/** ms since 1970: ids of commands (UUID, version 7) begin with it. */
+function madeAt(commandId: string): number {
+  return Number.parseInt(commandId.slice(0, 8) + commandId.slice(9, 13), 16)
 }
 
 /** What one message told. */

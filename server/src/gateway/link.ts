@@ -29,7 +29,7 @@ export interface Link {
 
 /** What the link hands to the gateway. */
 export interface LinkHandlers {
-  /** Resolves when the message is safe in the database: only then the light is told that it arrived. */
+  /** Resolves when the message is kept, or need not be (see applyAcknowledgements): only then the light is told that it arrived. */
   heard(message: UpMessage): Promise<void>
   /** Something that breaks the rules of the protocol; counted, and logged once a minute for each source. */
   refused(source: string, reason: Reason, why: string): void

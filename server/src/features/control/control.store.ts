@@ -328,16 +328,17 @@ export interface ReceivedAcknowledgement {
  * SENT → what the light answered, if it is the light that was asked and the command has not expired.
  * It says itself that the lights changed.
  *
- * It does not wait until the disk has it, as what the light does comes next, and waits for this: should the database fall and
- * forget the answer, and not what came after it either, the light is asked once more, and says that it has obeyed already.
+ * A yes does not wait until the disk has it, as what the light does comes next, and waits for this: should the database fall and
+ * forget it, and what came after it, too, the light is asked once more, and says that it has obeyed already. A no is all that comes.
  * @returns the lights concerned; an answer that moved nothing (late, repeated, unknown) is not among them
  */
 export async function applyAcknowledgements(
   db: Connection,
   answers: ReceivedAcknowledgement[],
 ): Promise<{ id: string; light_id: number }[]> {
+  const soon = answers.every(({ result }) => result === 'ACCEPTED' || result === 'DUPLICATE')
   const moved = await sql<{ id: string; light_id: number }>`
-    with soon as (select set_config('synchronous_commit', 'off', true)),
+    with soon as (select ${soon ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
     a as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a (endpoint text, light text, id uuid, result text, reason text)),

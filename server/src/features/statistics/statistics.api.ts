@@ -61,7 +61,7 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
   description:
     'What the lights of a group measure, summed up: power, temperature, voltage, current, brightness and colour ' +
     'temperature of lights that are online, energy of all. What nobody measured is null. The counts are those of this ' +
-    'moment, what many lights measure is that of some seconds ago at most.',
+    'moment, what many lights measure is that of some seconds, at most half a minute, ago.',
   fields: t => {
     const average = (name: Measure, description: string) =>
       t.float({ nullable: true, description, resolve: row => row[name] })
@@ -99,7 +99,8 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
       hottest: t.field({
         type: [LightDevice],
-        description: 'the three hottest lights, the hottest first; of many lights as of some seconds ago at most',
+        description:
+          'the three hottest lights, the hottest first; of many lights as of some seconds, at most half a minute, ago',
         resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
       }),
       avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
@@ -140,7 +141,7 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
 
 const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInfoCount').implement({
   description:
-    "kWh over the lights that the viewer may see, by the civil days of the site's zone; of many lights as of some seconds ago.",
+    "kWh over the lights that the viewer may see, by the civil days of the site's zone; of many lights as of some seconds, at most half a minute, ago.",
   fields: t => ({
     dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
     monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),

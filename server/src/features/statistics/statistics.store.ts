@@ -181,7 +181,7 @@ export async function sumEnergy(db: Connection, account: Account): Promise<Energ
 /**
  * Many rows of the tallies make few: what is read is short, however much changes. The dead ones are cleared away at once: with
  * thousands of changes a second, they would be most of what is read until PostgreSQL comes round.
- * @param most rows that are left as they are: of all lights, and of a group
+ * @param most rows that are left as they are: of all lights, and of a group; half of these in a group, where all groups are like that
  */
 export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: number }): Promise<void> {
   const all = await sql<{ many: boolean }>`select count(*) > ${most.ofAll} as many from light_tally_all`.execute(db)
@@ -190,7 +190,9 @@ export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: 
     await sql`vacuum (skip_locked) light_tally_all`.execute(db)
   }
   const { rows: groups } = await sql<{ id: number | null }>`
-    select group_id as id from light_tally group by group_id having count(*) > ${most.ofGroup}`.execute(db)
+    with g as materialized (select group_id as id, count(*) as rows from light_tally group by group_id)
+    select id from g where rows > ${most.ofGroup}
+      or (select avg(rows) from g) > ${most.ofGroup / 2}::float8 and rows > ${most.ofGroup / 4}::float8`.execute(db)
   if (groups.length === 0) return
   await foldGroups(
     db,

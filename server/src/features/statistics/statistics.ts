@@ -31,7 +31,7 @@ export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<L
 
 /**
  * The counts are those of this moment. What many lights measure is summed up now and then, for all who ask: it holds for
- * a while (see Reused), for a group of 10,000 lights some seconds at most. Whether the viewer may see the group itself is for
+ * a while (see Reused), for a group of 10,000 lights some seconds, for larger ones half a minute at most. Whether the viewer may see the group itself is for
  * whoever asks to find out.
  */
 export async function groupStatistics(db: Connection, viewer: Viewer, id: number): Promise<GroupStatistics> {
@@ -39,7 +39,7 @@ export async function groupStatistics(db: Connection, viewer: Viewer, id: number
   const counts = await countGroup(db, account, id)
   const find = () => summariseGroup(db, account, id)
   if (isDirect(db, account, counts.totalCount)) return { ...(await find()), id }
-  return { ...((await reusedOf(db).get(`group ${id}`, find)) as GroupSummary), ...counts, id }
+  return { ...((await reusedOf(db, reused).get(`group ${id}`, find)) as GroupSummary), ...counts, id }
 }
 
 /**
@@ -58,7 +58,7 @@ export async function hottestLights(
     return ids.flatMap(light => lights.get(light) ?? [])
   }
   if (isDirect(db, account, totalCount)) return find()
-  return (await reusedOf(db).get(`hottest ${id}`, find)) as DeviceRow[]
+  return reusedOf(db, hottest).get(`${id}`, find)
 }
 
 /** Fewer lights than these are summed up in no time, each time. */
@@ -72,11 +72,17 @@ function isDirect(db: Connection, account: Account, lights: number): boolean {
 /** Where there were many lights once. */
 const cities = new WeakSet<Connection>()
 const reused = new WeakMap<Connection, Reused<unknown>>()
+const hottest = new WeakMap<Connection, Reused<DeviceRow[]>>()
 
-function reusedOf(db: Connection): Reused<unknown> {
-  const mine = reused.get(db) ?? new Reused<unknown>()
-  reused.set(db, mine)
+function reusedOf<T>(db: Connection, all: WeakMap<Connection, Reused<T>>): Reused<T> {
+  const mine = all.get(db) ?? new Reused<T>()
+  all.set(db, mine)
   return mine
+}
+
+/** After a mutation: lights have other names and groups than when they were found, or are not there any more. */
+export function forgetHottest(db: Connection): void {
+  hottest.delete(db)
 }
 
 /** 在线率 of groups, %, over the lights that the viewer may see. */
@@ -89,7 +95,7 @@ export async function onlineRates(
   return new Map([...counts].map(([group, count]) => [group, onlineRateOf(count)]))
 }
 
-/** kWh over the lights that the viewer may see; of many lights as of some seconds ago at most. */
+/** kWh over the lights that the viewer may see; of many lights as of some seconds ago, at most half a minute. */
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
   const find = () => sumEnergy(db, account)
@@ -97,7 +103,7 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
   const kept = cities.has(db) && !isDirect(db, account, MANY_LIGHTS)
   if (!kept && isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
   cities.add(db)
-  return (await reusedOf(db).get('energy', find)) as EnergySums
+  return (await reusedOf(db, reused).get('energy', find)) as EnergySums
 }
 
 /** Rows of the tallies that are worth a fold: folded, they are eight at most, of each group. */
