@@ -47,10 +47,12 @@ export async function arrive(
     loginWithEmail(email: $email, password: $password) { accessToken tokenType accessTokenExpiresAt }
   }`
   const answer = await page.request.post(`${url}/graphql`, {
-    headers: { 'x-client-id': DEFAULT_CLIENT_ID },
+    headers: { 'x-client-id': DEFAULT_CLIENT_ID, 'apollo-require-preflight': 'true' },
     data: { query, variables: { email, password } },
   })
-  const { accessToken, tokenType, accessTokenExpiresAt } = (await answer.json()).data.loginWithEmail
+  const { data, errors } = await answer.json()
+  if (errors) throw new Error(errors[0].message)
+  const { accessToken, tokenType, accessTokenExpiresAt } = data.loginWithEmail
   // As console/src/graphql/token.ts keeps it.
   const token = { accessToken, tokenType, expiresAt: Date.now() + accessTokenExpiresAt * 1000 }
   // Where there is no console that would see that nobody is signed in.
