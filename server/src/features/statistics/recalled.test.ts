@@ -134,7 +134,7 @@ describe('counts of lights, and groups, are remembered', () => {
     expect((await all(token)).findOneLightGroup).toBeNull()
   })
 
-  test('not within a transaction, and not where they are many', async () => {
+  test('not within a transaction, and not where they are many, or the question is long', async () => {
     // What was written a moment ago is heard of.
     await all()
     const account = {} as Account
@@ -146,6 +146,10 @@ describe('counts of lights, and groups, are remembered', () => {
     }
     expect(await ask(50)).toBe(1)
     expect(await ask(51)).toBe(3)
+    const long = 'x'.repeat(4000)
+    const before = platform.queries()
+    for (let i = 0; i < 3; i++) await recalled(platform.db, account, sql<{ long: string }>`select ${long} as long`)
+    expect(platform.queries() - before).toBe(3)
     await platform.db.transaction().execute(async tx => expect(await ask(50, tx)).toBe(3))
   })
 
