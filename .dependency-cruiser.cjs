@@ -2,7 +2,7 @@
  * The walls between the rooms: who may import whom, as docs/ARCHITECTURE.md says it.
  * Tests may look anywhere, so they are left out.
  */
-const ourRooms = '^(protocol|lighting|server|console|simulator|e2e|bench|scripts)/'
+const ourRooms = '^(protocol|lighting|server|console|simulator|e2e|bench|scripts|generators)/'
 const features = '^server/src/features/'
 const doors = '^server/src/(api|gateway|clock)/'
 const foundation = '^server/src/foundation/'

@@ -8,7 +8,7 @@ const installStamp = join(root, 'node_modules/.lamplighter-install')
 const buildStamp = join(root, 'console/dist/.lamplighter-build')
 
 /** Thrown after the reason was shown. */
-class NotPrepared extends Error {}
+export class NotPrepared extends Error {}
 
 export async function prepareOrExit(what) {
   try {
@@ -19,27 +19,34 @@ export async function prepareOrExit(what) {
   }
 }
 
-/** Brings node_modules and the built console up to date; silent and quick when they are. */
-export async function prepare({ console: withConsole = true } = {}) {
-  await install()
-  if (withConsole && existsSync(join(root, 'console/index.html'))) await buildConsole()
+/**
+ * Brings node_modules and the built console up to date; silent and quick when they are.
+ * `tools`: install what tests and checks need too, the development dependencies.
+ */
+export async function prepare({ console: withConsole = true, tools = false } = {}) {
+  await install(tools)
+  if (withConsole) await buildConsole()
 }
 
-async function install() {
-  const wanted = hashOf(['package-lock.json'], `${process.platform}-${process.arch}`)
-  if (readStamp(installStamp) === wanted) return
-  if (!isInstalledByHand()) await npmCi()
-  writeFileSync(installStamp, wanted)
+async function install(tools) {
+  const lock = hashOf(['package-lock.json'], `${process.platform}-${process.arch}`)
+  const installed = readStamp(installStamp)
+  if (installed === `${lock} all` || (!tools && installed === `${lock} runtime`)) return
+  if (!isInstalledByHand(tools)) await npmCi(tools)
+  writeFileSync(installStamp, `${lock} ${tools ? 'all' : 'runtime'}`)
 }
 
-/** Someone ran npm themselves: its own note of what it installed agrees with package-lock.json, on this platform. */
-function isInstalledByHand() {
+/** A person ran npm: its own record of what it installed agrees with package-lock.json, on this platform. */
+function isInstalledByHand(tools) {
   const note = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(note) || !existsSync(pinnedNode)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const { '': _, ...locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return (
-    Object.entries(locked).every(([path, { optional, peer }]) => installed[path] || optional || peer) &&
+    Object.entries(locked).every(
+      ([path, { dev, devOptional, optional, peer }]) =>
+        installed[path] || optional || peer || (!tools && (dev || devOptional)),
+    ) &&
     Object.entries(installed).every(([path, { integrity }]) => integrity === locked[path]?.integrity) &&
     Object.values(installed).every(({ os }) => !os || allows(os, process.platform)) &&
     Object.values(installed).some(({ os, cpu }) => os?.includes(process.platform) && cpu?.includes(process.arch))
@@ -50,10 +57,11 @@ function allows(list, value) {
   return list.includes(value) || (list.every(entry => entry.startsWith('!')) && !list.includes(`!${value}`))
 }
 
-async function npmCi() {
+async function npmCi(tools) {
   const since = performance.now()
-  console.log('Installing packages (npm ci) ...')
-  const code = await npm(['ci', '--loglevel=error', '--no-audit', '--no-fund'])
+  const omitted = tools ? [] : ['--omit=dev']
+  console.log(`Installing packages (${['npm ci', ...omitted].join(' ')}) ...`)
+  const code = await npm(['ci', ...omitted, '--loglevel=error', '--no-audit', '--no-fund'])
   if (code !== 0) {
     console.error('npm ci failed: see above. Nothing was started')
     throw new NotPrepared()
@@ -62,7 +70,7 @@ async function npmCi() {
 }
 
 /** Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace. */
-function npm(args) {
+export function npm(args) {
   const path = process.env.PATH.split(delimiter).filter(folder => folder !== join(root, 'node_modules/.bin'))
   const env = { ...process.env, PATH: path.join(delimiter) }
   return new Promise(done => {
@@ -75,7 +83,7 @@ function npm(args) {
   })
 }
 
-async function buildConsole() {
+export async function buildConsole() {
   const inputs = ['package-lock.json', 'server/schema.graphql', ...filesBelow('console'), ...filesBelow('lighting')]
   const wanted = hashOf(inputs, '')
   if (readStamp(buildStamp) === wanted) return

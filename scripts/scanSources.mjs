@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './stage.mjs'
 
-const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
+const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench', 'generators']
 const skipped = new Set(['node_modules', 'dist', 'generated', 'results'])
 
 /** Who may read the environment: one place in the server (main.ts hands it over), and whatever is started by hand. */

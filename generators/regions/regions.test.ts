@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { City, RegionList } from '#lighting/regions/regions.ts'
+import type { City, RegionList } from '../../lighting/regions/regions.ts'
 import { faultOf } from './fault.ts'
 import { shortName, syllables } from './names.ts'
 

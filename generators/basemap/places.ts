@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
-import { china } from '#lighting/regions/china.ts'
-import { type City, type Region, skipsCityLevel } from '#lighting/regions/regions.ts'
+import { china } from '../../lighting/regions/china.ts'
+import { type City, type Region, skipsCityLevel } from '../../lighting/regions/regions.ts'
 import { shortName, syllables } from '../regions/names.ts'
 import { gcj02ToWgs84 } from './datum.ts'
 

@@ -1,4 +1,4 @@
-import type { City, District, RegionList, RegionLocation } from '#lighting/regions/regions.ts'
+import type { City, District, RegionList, RegionLocation } from '../../lighting/regions/regions.ts'
 import { shortName, syllables } from './names.ts'
 
 /** A region with what lies in it, before it has its place in an array. */

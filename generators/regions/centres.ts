@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { RegionLocation } from '#lighting/regions/regions.ts'
+import type { RegionLocation } from '../../lighting/regions/regions.ts'
 import { ownCentres } from './ownTables.ts'
 
 interface Feature {
