@@ -34,7 +34,7 @@ export function startNode(
       ],
       {
         cwd: root,
-        env: { ...process.env, ...env },
+        env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, ...env },
         stdio: ['ignore', 'pipe', errors ? openSync(errors, 'a') : 'pipe', 'ipc'],
       },
     ),

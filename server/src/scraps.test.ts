@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'lamplighter' }])
   writeFileSync(files.cert, cert)
   writeFileSync(files.key, key)
-  plain = await startPlatform({ log })
-  secured = await startPlatform({ log, tls: files })
+  plain = await startPlatform({ broker: true, log })
+  secured = await startPlatform({ broker: true, log, tls: files })
 })
 
 const portOf = ({ address }: typeof plain) => Number(new URL(address).port)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   ca = await authority('City of lights')
   writeFileSync(files.ca, ca.cert)
   await putCertificate()
-  platform = await startPlatform({ tls: files })
+  platform = await startPlatform({ broker: true, tls: files })
   light = await makeLight(platform.db)
   password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
 })
@@ -165,9 +165,9 @@ test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS 
     socket.destroy()
     return outcome
   }
-  const open = await startPlatform({ tls: files, mqttHost: '0.0.0.0' })
+  const open = await startPlatform({ broker: true, tls: files, mqttHost: '0.0.0.0' })
   expect(await reached(open.mqttPort(), host)).toBe('open')
-  const shut = await startPlatform({ tls: files, mqttHost: '0.0.0.0', mqttPlain: false })
+  const shut = await startPlatform({ broker: true, tls: files, mqttHost: '0.0.0.0', mqttPlain: false })
   expect(await reached(shut.mqttPort(), host)).toBe('ECONNREFUSED')
   expect(await reached(shut.mqttPort(), '127.0.0.1')).toBe('open')
   expect(await reached(shut.mqttTlsPort(), host)).toBe('open')

@@ -20,7 +20,7 @@ let platform: Platform
 let root: string
 let model: number
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ broker: true })
   root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   model = (await makeModel(platform.db)).id
 })
@@ -104,7 +104,7 @@ const DEEDS: Record<string, () => Promise<Prepared>> = {
     return { deed: () => ask(`mutation { switchOffSecondFactor(code: "${recovery}") }`) }
   },
   setUp: async () => {
-    const on = await startPlatform({ setUpCodes: new SetUpCodes(() => {}, { make: () => CODE }) })
+    const on = await startPlatform({ broker: true, setUpCodes: new SetUpCodes(() => {}, { make: () => CODE }) })
     const input = {
       ...{ code: CODE, email: 'first@city.example', password: 'a good long one', firstName: '三', lastName: '张' },
       ...{ siteName: '余杭区路灯所', timeZone: 'Asia/Shanghai', latitude: 30.42, longitude: 120.3 },

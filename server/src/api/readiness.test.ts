@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { letIn } from '../testing/database.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
-const platform = await startPlatform()
+const platform = await startPlatform({ broker: true })
 
 async function ready() {
   const response = await fetch(`${platform.address}/readyz`)

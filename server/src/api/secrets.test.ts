@@ -33,7 +33,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 beforeAll(async () => {
   const log = openLog('debug', { write: line => void lines.push(line) })
   const seal = openSeal([SEALED_BY])
-  platform = await startPlatform({ log, seal, setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }) })
+  platform = await startPlatform({
+    broker: true,
+    log,
+    seal,
+    setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }),
+  })
   const written = [process.stdout, process.stderr].map(stream => {
     const write = stream.write
     stream.write = ((piece: string | Uint8Array, ...more: never[]) => {

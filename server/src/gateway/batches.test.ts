@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answeredBatches, batches, laneOf, lanes } from './batches.ts'
 
 test('what shares a key is written in its order; others need not wait for it', async () => {
@@ -95,7 +95,7 @@ describe('what has time waits for others', () => {
     const write = answeredBatches<string, string>(
       async items => {
         written.push(items)
-        if (took) await sleep(took)
+        if (took) await new Promise(resolve => setTimeout(resolve, took))
         return items
       },
       { gathering },
@@ -103,58 +103,60 @@ describe('what has time waits for others', () => {
     return { write, written }
   }
 
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Lets the clock run until it is done. @returns ms, by that clock */
+  async function msUntil(work: Promise<unknown>): Promise<number> {
+    const since = performance.now()
+    let isDone = false
+    void work.finally(() => {
+      isDone = true
+    })
+    for (let ms = 0; !isDone; ms = 1) await vi.advanceTimersByTimeAsync(ms)
+    return performance.now() - since
+  }
+
   test('for so long at most', async () => {
     const { write, written } = gather()
-    const since = performance.now()
     const first = write('a')
-    await sleep(30)
-    expect(await Promise.all([first, write('b')])).toEqual(['a', 'b'])
-    const took = performance.now() - since
-    expect(took).toBeGreaterThan(95)
+    await vi.advanceTimersByTimeAsync(30)
+    expect(await msUntil(Promise.all([first, write('b')]))).toBe(70)
     expect(written).toEqual([['a', 'b']])
   })
 
   test('until one comes that hurries, which takes along what came before it', async () => {
     const { write, written } = gather()
-    const since = performance.now()
-    await Promise.all([write('a'), write('b'), write('!c')])
-    expect(performance.now() - since).toBeLessThan(95)
+    expect(await msUntil(Promise.all([write('a'), write('b'), write('!c')]))).toBe(0)
     expect(written).toEqual([['a', 'b', '!c']])
-    await write('!d')
-    expect(performance.now() - since).toBeLessThan(95)
+    expect(await msUntil(write('!d'))).toBe(0)
   })
 
   test('until there are enough', async () => {
     const { write, written } = gather()
-    const since = performance.now()
-    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write))
-    expect(performance.now() - since).toBeLessThan(95)
+    expect(await msUntil(Promise.all(['a', 'b', 'c', 'd', 'e'].map(write)))).toBe(0)
     expect(written).toEqual([['a', 'b', 'c', 'd', 'e']])
   })
 
   test('also behind a write that is under way, and what hurries there is next', async () => {
     const { write, written } = gather(20)
     const first = write('!a')
-    await sleep(5)
+    await vi.advanceTimersByTimeAsync(5)
     const second = write('b')
-    await first
-    await sleep(30)
+    await msUntil(first)
+    await vi.advanceTimersByTimeAsync(30)
     expect(written).toEqual([['!a']])
-    await Promise.all([second, write('c'), write('!d')])
+    await msUntil(Promise.all([second, write('c'), write('!d')]))
     expect(written).toEqual([['!a'], ['b', 'c', '!d']])
   })
 
   test('but who speaks as soon as they are answered waits once', async () => {
     const { write, written } = gather()
-    const since = performance.now()
-    for (let at = 1; at <= 6; at++) await write(`lamp ${at}`)
-    const took = performance.now() - since
-    expect(took).toBeGreaterThan(95)
-    expect(took).toBeLessThan(195)
-    await sleep(60)
-    const later = performance.now()
-    await write('lamp 7')
-    expect(performance.now() - later).toBeGreaterThan(95)
+    const waits: number[] = []
+    for (let at = 1; at <= 6; at++) waits.push(await msUntil(write(`lamp ${at}`)))
+    expect(waits).toEqual([100, 0, 0, 0, 0, 0])
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await msUntil(write('lamp 7'))).toBe(100)
     expect(written).toHaveLength(7)
   })
 })

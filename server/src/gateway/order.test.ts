@@ -6,7 +6,7 @@ import { eventually, startPlatform } from '../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ broker: true })
 })
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

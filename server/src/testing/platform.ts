@@ -28,8 +28,12 @@ interface Answer {
   errors?: { message: string; path?: string[]; extensions: Record<string, unknown> }[]
 }
 
-/** The whole server on free ports and a database of its own, for one test file. */
+/** The API on a free port and a database of its own, for one test file; with whatever else of the server the file names. */
 export async function startPlatform({
+  /** The broker, and what lights report and receive. */
+  broker = false,
+  /** The scheduler: whatever happens by itself. */
+  clock: withClock = false,
   demo = false,
   media = { store: 'LOCAL' } as StorageConfig,
   setUpCodes = undefined as Site['setUpCodes'],
@@ -48,16 +52,20 @@ export async function startPlatform({
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
   const lightsDoor = { databaseUrl: url, host: mqttHost, plain: mqttPlain, tls: tls && { ...tls, port: 0 } }
-  let gateway = await openGateway({ ...lightsDoor, port: await freePort() }, log)
+  const openBroker = async (port?: number) => openGateway({ ...lightsDoor, port: port ?? (await freePort()) }, log)
+  let gateway = broker ? await openBroker() : undefined
+  const theGateway = () => {
+    if (!gateway) throw new Error('this test file needs startPlatform({ broker: true })')
+    return gateway
+  }
   const events = new EventBus(url, log)
   await events.open()
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
   const reach = openReach(webhookHosts)
-  const clock = await openClock(
-    { databaseUrl: url, media, mediaFolder, webhookHosts, folders: [], sessionIdleMinutes },
-    log,
-  )
+  const clock = withClock
+    ? await openClock({ databaseUrl: url, media, mediaFolder, webhookHosts, folders: [], sessionIdleMinutes }, log)
+    : undefined
   const site = {
     clientId: DEFAULT_CLIENT_ID,
     demo,
@@ -70,7 +78,10 @@ export async function startPlatform({
     brokerUrl: 'mqtt://127.0.0.1',
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
-  const lights = { state: async () => gateway.state(), measured: async () => undefined }
+  const lights = {
+    state: async () => gateway?.state() ?? { broker: true, events: true },
+    measured: async () => undefined,
+  }
   const time = { isThere: async () => true, measured: async () => undefined }
   const doors = { host: '127.0.0.1', port: 0, db, events, gateway: lights, clock: time }
   const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies }, log)
@@ -78,9 +89,9 @@ export async function startPlatform({
   afterAll(async () => {
     await metrics.close()
     await api.close()
-    await clock.close()
+    await clock?.close()
     await events.close()
-    await gateway.close()
+    await gateway?.close()
     for (const made of [mediaFolder, consoleFolder]) rmSync(made, { recursive: true, force: true })
   })
 
@@ -148,15 +159,15 @@ export async function startPlatform({
     /** Without waiting for the server to hear of what was written a moment ago. */
     askAtOnce,
     signIn,
-    mqttPort: () => gateway.port!,
-    mqttTlsPort: () => gateway.tlsPort!,
-    refusals: () => gateway.refusals(),
+    mqttPort: () => theGateway().port!,
+    mqttTlsPort: () => theGateway().tlsPort!,
+    refusals: () => theGateway().refusals(),
     /** The lights' door closes and opens again, on the same port: what a restart of the server is to a light. */
     restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
-      const port = gateway.port!
-      await gateway.close()
+      const port = theGateway().port!
+      await theGateway().close()
       await meanwhile()
-      gateway = await openGateway({ ...lightsDoor, port }, log)
+      gateway = await openBroker(port)
     },
   }
 }

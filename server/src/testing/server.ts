@@ -4,6 +4,9 @@ import { expect } from 'vitest'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { eventually } from './platform.ts'
 
+/** As scripts/start.mjs has it: a start compiles nothing that an earlier one compiled. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+
 export interface Server {
   child: ChildProcess
   /** Resolves with its exit code. */
@@ -16,7 +19,7 @@ export interface Server {
 export function launch(program: string, env: Record<string, string>, args: string[] = []): Server {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

@@ -9,7 +9,7 @@ let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
 let mode: number
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true, broker: true })
   operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   mode = (await makeModel(platform.db)).id
 })

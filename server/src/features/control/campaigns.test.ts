@@ -26,7 +26,7 @@ const begin = async (input: string) =>
     .operateLightGroup
 
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true, broker: true })
   const { db } = platform
   operator = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
   const { id: mode_id } = await makeModel(db)

@@ -13,7 +13,7 @@ let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
 let operatorName: string
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ broker: true })
   const admin = await makeAdmin(platform.db, 'OPERATOR')
   operatorName = admin.nickname!
   operator = await platform.signIn(admin.email)

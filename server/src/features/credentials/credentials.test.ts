@@ -6,7 +6,7 @@ import { eventually, startPlatform } from '../../testing/platform.ts'
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true, broker: true })
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 

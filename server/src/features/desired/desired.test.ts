@@ -55,7 +55,7 @@ async function allAre(level: number, which = lights, ms = 15_000) {
 }
 
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true, broker: true })
   const { db } = platform
   token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
   const { id: mode_id } = await makeModel(db)

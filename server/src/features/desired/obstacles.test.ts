@@ -55,7 +55,10 @@ const isSettled = async () => {
 const settled = () => eventually(async () => expect(await isSettled()).toBe(true), LONG_ENOUGH_MS)
 
 beforeAll(async () => {
-  platform = await startPlatform({ log: openLog('warn', { write: line => void lines.push(JSON.parse(line)) }) })
+  platform = await startPlatform({
+    clock: true,
+    log: openLog('warn', { write: line => void lines.push(JSON.parse(line)) }),
+  })
   const { id: mode_id } = await makeModel(platform.db)
   light = (await makeLight(platform.db, { mode_id })).id
   await settled()

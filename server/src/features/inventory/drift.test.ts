@@ -8,7 +8,7 @@ let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
 let operator: string
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ broker: true })
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
 })

@@ -10,7 +10,7 @@ import { eventually, startPlatform } from '../../testing/platform.ts'
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true })
   operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
 })
 

@@ -3,7 +3,7 @@ import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factor
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
 test('the online rate is of the lights in service, the same everywhere', async () => {
-  const platform = await startPlatform()
+  const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
   const mode_id = (await makeModel(db)).id
@@ -48,7 +48,7 @@ test('the online rate is of the lights in service, the same everywhere', async (
 })
 
 test('a group is summed up by what its lights measure, and what nobody measured is null', async () => {
-  const platform = await startPlatform()
+  const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
   const mode_id = (await makeModel(db)).id

@@ -26,7 +26,7 @@ let token: string
 let mode: number
 
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ clock: true, broker: true })
   admin = await makeAdmin(platform.db, 'SUPER_ADMIN')
   token = await platform.signIn(admin.email)
   mode = (await makeModel(platform.db)).id
