@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { askedOf, FAKE_SDK } from './fakeTencent.ts'
-import { type Running, start } from './lamplighter.ts'
+import type { Running } from './lamplighter.ts'
 import { arrive } from './people.ts'
+import { startCity } from './preparedCity.ts'
 
 test.use({ actionTimeout: 30_000 })
 test.setTimeout(180_000)
@@ -43,7 +44,7 @@ async function spot(marker: Locator): Promise<{ x: number; y: number }> {
 test.describe('with Tencent Maps', () => {
   let running: Running
   test.beforeAll(async () => {
-    running = await start({ MAP_PROVIDER: 'tencent', MAP_KEY: 'TEST-KEY' }, ['--lights', '60'])
+    running = await startCity({ MAP_PROVIDER: 'tencent', MAP_KEY: 'TEST-KEY' })
   })
   test.afterAll(() => running?.stop())
 
@@ -204,16 +205,13 @@ test.describe('with Tencent Maps', () => {
 test.describe('with tiles', () => {
   let running: Running
   test.beforeAll(async () => {
-    running = await start(
-      {
-        MAP_PROVIDER: 'tiles',
-        MAP_TILES_URL:
-          'https://tiles.example/vec?TILEMATRIX={TileMatrix}&TILEROW={TileRow}&TILECOL={TileCol} https://names.example/{z}/{x}/{y}.png',
-        MAP_TILES_DATUM: 'GCJ02',
-        MAP_TILES_CREDITS: '© Tiles & Co.',
-      },
-      ['--lights', '60'],
-    )
+    running = await startCity({
+      MAP_PROVIDER: 'tiles',
+      MAP_TILES_URL:
+        'https://tiles.example/vec?TILEMATRIX={TileMatrix}&TILEROW={TileRow}&TILECOL={TileCol} https://names.example/{z}/{x}/{y}.png',
+      MAP_TILES_DATUM: 'GCJ02',
+      MAP_TILES_CREDITS: '© Tiles & Co.',
+    })
   })
   test.afterAll(() => running?.stop())
 

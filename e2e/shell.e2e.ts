@@ -4,7 +4,7 @@ import { later as laterEn } from '../console/src/i18n/en/later.ts'
 import { later as laterZh } from '../console/src/i18n/zh/later.ts'
 import { zh as wordsZh } from '../console/src/i18n/zh/zh.ts'
 import { violations } from './axe.ts'
-import { start } from './lamplighter.ts'
+import { startCity } from './preparedCity.ts'
 import { expect, test } from './stage.ts'
 
 const WORDS = { zh: { ...wordsZh, ...laterZh }, en: { ...wordsEn, ...laterEn } }
@@ -286,7 +286,7 @@ test('any other path is the not-found page', async ({ page }) => {
 })
 
 test('the footer: whose it is, the filing number, and the clock that times go by', async ({ page }) => {
-  const lamplighter = await start({ SITE_FILING_NUMBER: '沪ICP备20260001号' }, ['--lights', '20'])
+  const lamplighter = await startCity({ SITE_FILING_NUMBER: '沪ICP备20260001号' })
   try {
     await page.goto(`${lamplighter.url}/auth/login`)
     const footer = page.getByRole('contentinfo')

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
-import { type Running, start } from './lamplighter.ts'
+import type { Running } from './lamplighter.ts'
+import { startCity } from './preparedCity.ts'
 
 /**
  * Stories that share one running Lamplighter with its demo city. A file that changes its city names it
@@ -11,7 +12,7 @@ export const test = base.extend<{ baseURL: string; mayBreakPolicy: boolean }, { 
   lamplighter: [
     // Named here, so that another city is another Lamplighter.
     async ({ city: _ }, use) => {
-      const running = await start({}, ['--lights', '60'])
+      const running = await startCity()
       await use(running)
       await running.stop()
     },
