@@ -1,16 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const TESTS = ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}']
-/** They bound a time or a memory. */
-const MEASURED = [
-  '**/large.test.ts',
-  'lighting/schedules/events.test.ts',
-  'server/src/api/queryBombs.test.ts',
-  'server/src/api/slowly.test.ts',
-  'server/src/features/media/uploads.test.ts',
-  'server/src/features/sessions/guessing.test.ts',
-]
+const ALL = ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}']
+/** They replace modules by `vi.mock`, which others must not see. */
+const MOCKING = ['server/src/features/sessions/{attempts,guessing}.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -20,20 +13,28 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: ['server/src/testing/globalSetup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Here none; the build server gives one, and names what needed it: docs/decisions/039-a-second-try-is-named.md.
-    retry: Number(process.env.SECOND_TRIES ?? 0),
     projects: [
-      // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
-      group('side by side', 0, { include: TESTS, exclude: ['**/node_modules/**', ...MEASURED], maxWorkers: 4 }),
-      // What is measured is measured alone: others would be measured with it.
-      group('alone', 1, { include: MEASURED, maxWorkers: 1 }),
+      // Files share what their worker has imported: loading the server anew for each took a third of the time.
+      {
+        extends: true,
+        test: { name: 'shared', include: ALL, exclude: [...MOCKING, '**/node_modules/**'], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: MOCKING } },
+    ],
+    // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
+    maxWorkers: 4,
+    // In CI one, which is reported: docs/decisions/039-retry-failed-tests-once-in-ci.md.
+    retry: Number(process.env.SECOND_TRIES ?? 0),
+    reporters: ['default', ['./scripts/testing/vitestReporter.mjs', { file: process.env.VITEST_RESULTS }]],
+    tags: [
+      {
+        name: 'latency',
+        description: 'Judges how long something takes, in the nightly set only; runs in the gate, too.',
+      },
+      { name: 'nightly', description: 'Takes long, or measures and nothing else: runs in the nightly set only.' },
     ],
   },
 })
-
-function group(name: string, groupOrder: number, test: { include: string[]; exclude?: string[]; maxWorkers: number }) {
-  const globalSetup = ['server/src/testing/globalSetup.ts']
-  return { extends: true as const, test: { name, globalSetup, sequence: { groupOrder }, ...test } }
-}

@@ -43,21 +43,32 @@ export function print(lines: Measured[]): void {
 
 /** Puts lines where lines of their names and units stood, or at the end. */
 export function write(lines: Measured[]): void {
-  const text = readFileSync(RESULTS, 'utf8')
-  const [before, after] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)]
-  if (after < before) throw new Error(`${RESULTS} has no table between ${BEGIN} and ${END}`)
-  const kept = new Map(
-    text
-      .slice(before, after)
-      .split('\n')
-      .filter(line => line.startsWith('| '))
-      .slice(2)
-      .map(line => [keyOf(line), line]),
-  )
+  const { text, before, after } = readResults()
+  const kept = new Map(keptRows(text.slice(before, after)).map(line => [keyOf(line), line]))
   const measured = [new Date().toISOString().slice(0, 10), commit(), machine()].join(', ')
   for (const line of lines.map(line => markdown([...cellsOf(line), measured]))) kept.set(keyOf(line), line)
   const table = [markdown(KEPT_HEAD), markdown(KEPT_HEAD.map(() => '---')), ...kept.values()].join('\n')
   writeFileSync(RESULTS, `${text.slice(0, before)}\n${table}\n${text.slice(after)}`)
+}
+
+/** Lines of RESULTS.md, without when they were measured. */
+export function keptLines(): string[] {
+  const { text, before, after } = readResults()
+  return keptRows(text.slice(before, after)).map(line => line.replace(/[^|]*\|$/, ''))
+}
+
+function readResults() {
+  const text = readFileSync(RESULTS, 'utf8')
+  const [before, after] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)]
+  if (after < before) throw new Error(`${RESULTS} has no table between ${BEGIN} and ${END}`)
+  return { text, before, after }
+}
+
+function keptRows(table: string): string[] {
+  return table
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(2)
 }
 
 /** One row tells of its median and of its p99, each with a goal of its own. */

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
+import { expectLatency } from '../server/src/testing/latency.ts'
 import { violations } from './axe.ts'
 import { start } from './lamplighter.ts'
 import { arrive } from './people.ts'
@@ -368,9 +369,9 @@ const WATCH_BAR = `
     if (percent && Number(percent) !== seen.at(-1)?.percent) seen.push({ percent: Number(percent), at: performance.now() })
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
 
-test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', async ({
-  page,
-}) => {
+test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', {
+  tag: '@latency',
+}, async ({ page }) => {
   await signIn(page)
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -397,7 +398,7 @@ test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a 
   expect(seen[0]!.percent).toBeLessThan(20)
   const took = seen.at(-2)!.at - seen[0]!.at
   expect(took).toBeGreaterThan(1500)
-  expect(took).toBeLessThan(3000)
+  expectLatency(took, 3000)
 
   lost = true
   await page.getByRole('button', { name: '远程同步' }).click()

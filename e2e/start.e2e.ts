@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../server/src/testing/freePort.ts'
+import { expectLatency } from '../server/src/testing/latency.ts'
 import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
 
 /** Programs that still run with this data directory or its city in their command line or socket. */
@@ -35,7 +36,7 @@ async function countLights(running: Running): Promise<number> {
     .totalCount
 }
 
-test('npm start opens, Ctrl-C closes all of it, and a second start finds its data', async () => {
+test('npm start opens, Ctrl-C closes all of it, and a second start finds its data', { tag: '@latency' }, async () => {
   const first = await start({}, ['--lights', '40'])
   expect(await countLights(first)).toBe(40)
   expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
@@ -48,7 +49,7 @@ test('npm start opens, Ctrl-C closes all of it, and a second start finds its dat
   const second = await start(again, ['--lights', '99'])
   expect(await countLights(second)).toBe(40)
   console.log(`warm start: ${second.startedIn} ms`)
-  expect(second.startedIn).toBeLessThan(5000)
+  expectLatency(second.startedIn, 5000)
   await second.stop()
 })
 

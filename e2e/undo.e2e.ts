@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectLatency } from '../server/src/testing/latency.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -167,7 +168,7 @@ for (const [what, open] of [
   ['that operates a light', (page: Page) => row(page, 'L-000001').getByRole('button', { name: /^操作 / })],
   ['that makes a device', (page: Page) => page.getByRole('button', { name: '新建设备' })],
 ] as const)
-  test(`the form ${what} comes after a spinner of about 300 ms`, async ({ page }) => {
+  test(`the form ${what} comes after a spinner of about 300 ms`, { tag: '@latency' }, async ({ page }) => {
     await signIn(page, `${LIST}?q=L-000001`)
     // Loaded once, so that it is the form that is waited for, not its code.
     await open(page).click()
@@ -179,7 +180,7 @@ for (const [what, open] of [
     await expect(page.getByRole('dialog').getByRole('button', { name: '取消' })).toBeVisible()
     const { from, to } = await page.evaluate<{ from: number; to: number }>('window.spinner')
     expect(to - from).toBeGreaterThanOrEqual(FORM_DELAY_MS - TIMER_MS)
-    expect(to - from).toBeLessThan(1500)
+    expectLatency(to - from, 1500)
   })
 
 test('r reads the list anew, and the sheet of shortcuts names it and the keys of rows', async ({ page }) => {

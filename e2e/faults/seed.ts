@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { isNightly } from '../../server/src/testing/latency.ts'
 
 /*
  * What a test does at random (T21, T40, T41, T48, T49, T51) follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes
- * let themselves be led. FAULT_ROUNDS and FAULT_SECONDS make a test longer than it is in `npm test`.
+ * let themselves be led. FAULT_ROUNDS and FAULT_SECONDS make a test longer than it is in the nightly set.
  */
 
 export interface Random {
@@ -25,8 +26,9 @@ export function seeded(title: string): Random {
   return { between, oneOf: all => all[Math.floor(between(0, all.length))]! }
 }
 
-export function roundsOr(short: number): number {
-  return Number(process.env.FAULT_ROUNDS ?? short)
+/** @param gate how many in the change gate, where they differ */
+export function roundsOr(nightly: number, gate = nightly): number {
+  return Number(process.env.FAULT_ROUNDS ?? (isNightly ? nightly : gate))
 }
 
 export function secondsOr(short: number): number {

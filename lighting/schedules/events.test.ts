@@ -327,7 +327,7 @@ describe('stateAt', () => {
     expect(state?.next?.date.slice(0, 7)).toBe('2026-07')
   })
 
-  it('costs less than 0.3 ms', () => {
+  it('costs less than 0.3 ms', { tags: ['nightly'] }, () => {
     const daily = bySun({ steps: [step('22:00', 60), step('00:30', 40)] })
     const start = at('2026-03-01', '12:00')
     const round = (first: number) => {

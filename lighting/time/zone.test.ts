@@ -91,7 +91,7 @@ describe('instantOf', () => {
     expect(() => instantOf('2026-01-01', '10:00', 'Asia/Nowhere')).toThrow(RangeError)
   })
 
-  it('costs some microseconds', () => {
+  it('costs some microseconds', { tags: ['nightly'] }, () => {
     const dates = Array.from({ length: 2_000 }, (_, index) => addDays('2025-01-01', index % 366))
     const round = () => dates.forEach(date => void instantOf(date, '02:30', 'Europe/Paris'))
     round()

@@ -96,7 +96,7 @@ async function work(ask: () => Promise<unknown>): Promise<number> {
 }
 
 describe(`no request takes more than ${MOST_MS} ms of the processor`, () => {
-  test.each(Object.entries(BOMBS))('%s', async (name, query) => {
+  test.each(Object.entries(BOMBS))('%s', { tags: ['nightly'] }, async (name, query) => {
     for (const who of [token, undefined]) {
       const tries: number[] = []
       // Whatever else this process has to do meanwhile is in one of the tries, not in all.
@@ -107,7 +107,7 @@ describe(`no request takes more than ${MOST_MS} ms of the processor`, () => {
     }
   })
 
-  test('variables a million characters long', async () => {
+  test('variables a million characters long', { tags: ['nightly'] }, async () => {
     const variables = {
       texts: { a: 'x'.repeat(1_000_000) },
       numbers: Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`v${i}`, i])),

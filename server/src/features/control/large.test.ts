@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { byIndex, openDatabase, transact } from '../../foundation/database.ts'

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeAdmin, makeModel } from '../../testing/factories.ts'

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { byIndex, type Database, transact } from '../../foundation/database.ts'

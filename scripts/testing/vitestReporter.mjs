@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+
+/** Vitest's own JSON report lacks tags, second tries and the time of imports and hooks: this one has them. */
+export default class {
+  #file
+
+  /** @param {{ file?: string }} options where to write it; nowhere if left out */
+  constructor({ file }) {
+    this.#file = file
+  }
+
+  onTestRunEnd(modules, unhandledErrors) {
+    if (!this.#file) return
+    const report = {
+      tests: modules.flatMap(testsOf),
+      overheads: modules.map(overheadOf),
+      errors: unhandledErrors.map(messageOf),
+    }
+    writeFileSync(this.#file, JSON.stringify(report, null, 1))
+  }
+}
+
+/** A file that cannot be loaded has no tests, but is a failure. */
+function testsOf(module) {
+  const file = module.relativeModuleId
+  const broken = module
+    .errors()
+    .map(error => ({ file, name: 'file', status: 'failed', ms: 0, error: messageOf(error) }))
+  return [...broken, ...Array.from(module.children.allTests(), test => ({ file, ...resultOf(test) }))]
+}
+
+function resultOf(test) {
+  const { state, errors = [] } = test.result()
+  const { duration = 0, flaky } = test.diagnostic() ?? {}
+  return {
+    name: test.fullName,
+    status: state === 'passed' || state === 'failed' ? state : 'skipped',
+    ms: Math.round(duration),
+    tags: test.tags,
+    ...(flaky && { secondTry: true }),
+    ...(errors.length > 0 && { error: messageOf(errors[0]) }),
+  }
+}
+
+/** What a file took besides its tests: imports, and hooks such as the start of a server. */
+function overheadOf(module) {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+  const own = Array.from(module.children.allTests(), test => test.diagnostic()?.duration ?? 0)
+  const all = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+  return { file: module.relativeModuleId, ms: Math.round(all - own.reduce((sum, ms) => sum + ms, 0)) }
+}
+
+function messageOf({ message, stack = '' }) {
+  return stack.includes(message) ? stack : message
+}
