@@ -8,6 +8,17 @@ export async function insertEntry(db: Connection, entry: Insertable<AuditEntry>)
   await db.insertInto('audit_entry').values(entry).execute()
 }
 
+const COLUMNS = [
+  ...(['e.id', 'e.at', 'e.account_kind', 'e.account_id', 'e.account_name', 'e.client_id'] as const),
+  ...(['e.address', 'e.action', 'e.subject', 'e.object_id', 'e.result'] as const),
+] as const
+
+/** An entry that an older release wrote may be larger than those of today: a page of them must not exhaust memory. */
+const MAX_DETAIL_BYTES = 8192
+const boundedDetail = sql<AuditRow['detail']>`case
+  when pg_column_size(e.detail) <= ${MAX_DETAIL_BYTES}::int and octet_length(e.detail::text) <= ${MAX_DETAIL_BYTES}::int then e.detail
+  when e.detail is not null then jsonb_build_object('truncated', true) end`
+
 /** Newest first. */
 export async function selectEntryPage(
   db: Connection,
@@ -16,7 +27,12 @@ export async function selectEntryPage(
 ): Promise<{ items: AuditRow[]; totalCount: number }> {
   const query = db.selectFrom('audit_entry as e').where(where)
   const [items, { count }] = await Promise.all([
-    query.selectAll().orderBy('e.id', 'desc').limit(limit).offset(offset).execute(),
+    query
+      .select([...COLUMNS, boundedDetail.as('detail')])
+      .orderBy('e.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }

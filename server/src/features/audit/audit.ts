@@ -1,8 +1,10 @@
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { oncePerMinute } from '../../foundation/log.ts'
+import { networkOf } from '../../foundation/network.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
+import { detailOf } from './detail.ts'
 
 export type { AuditRow }
 
@@ -31,7 +33,7 @@ export async function record(db: Connection, viewer: Viewer, deed: Deed): Promis
     subject: deed.subject,
     object_id: deed.objectId,
     result: deed.result,
-    detail: JSON.stringify(presentable(deed.args)),
+    detail: detailOf(deed.args),
   })
 }
 
@@ -43,27 +45,44 @@ const recordFirst = oncePerMinute(
     record(db, viewer, heldBack ? { ...deed, args: { ...deed.args, heldBack } } : deed),
 )
 
-/** Refused deeds of one person, or of one address where nobody is signed in, that leave a row each in a minute, for each reason. */
-const REFUSED_A_MINUTE = 60
+/** Rows of refusals in a minute: of one person, or of one network where no one is signed in, for each reason. */
+const MAX_REFUSALS = 60
+/** Of all networks together, where no one is signed in. */
+const MAX_ANONYMOUS_REFUSALS = 300
 const MINUTE_MS = 60_000
-/** Of each database: how many in the present minute, by whom and why. */
-const refusals = new WeakMap<Connection, { minute: number; of: Map<string, number> }>()
+/** Of each database: how many in the present minute, by account or network and reason. */
+const refusals = new WeakMap<Connection, { minute: number; anonymous: number; of: Map<string, number> }>()
 
 /**
- * A deed was refused. Beyond those that somebody can mean, the first of a kind in a minute, with how many were held back: strangers
- * are refused, too, and no row is ever removed.
+ * Records that an operation was refused. Beyond the limits, only the first of a kind in a minute has a row, with how many were
+ * held back: strangers are refused, too, and no row is ever removed. What strangers sent is not recorded, except the address
+ * with which they tried to sign in.
  */
 export async function recordRefusal(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
-  const { account, address } = viewer
+  const { account } = viewer
+  const kept = account ? deed : { ...deed, args: signInAddressOf(deed) }
+  if (countRefusal(db, viewer, deed.result)) return record(db, viewer, kept)
+  const who = account ? `${account.kind} ${account.id}` : 'anonymous'
+  await recordFirst(`${who} ${deed.result} ${deed.action}`, { db, viewer, deed: kept }, '')
+}
+
+/** @returns whether it may have a row of its own */
+function countRefusal(db: Connection, { account, address }: Viewer, reason: string): boolean {
   const minute = Math.floor(performance.now() / MINUTE_MS)
   const kept = refusals.get(db)
-  const counted = kept?.minute === minute ? kept : { minute, of: new Map<string, number>() }
+  const counted = kept?.minute === minute ? kept : { minute, anonymous: 0, of: new Map<string, number>() }
   refusals.set(db, counted)
-  const who = `${account ? `${account.kind} ${account.id}` : address} ${deed.result}`
-  const refused = (counted.of.get(who) ?? 0) + 1
-  counted.of.set(who, refused)
-  if (refused <= REFUSED_A_MINUTE) await record(db, viewer, deed)
-  else await recordFirst(`${who} ${deed.action}`, { db, viewer, deed }, '')
+  if (!account && counted.anonymous >= MAX_ANONYMOUS_REFUSALS) return false
+  const key = `${account ? `${account.kind} ${account.id}` : networkOf(address ?? 'unknown')} ${reason}`
+  const refused = counted.of.get(key) ?? 0
+  if (refused >= MAX_REFUSALS) return false
+  counted.of.set(key, refused + 1)
+  if (!account) counted.anonymous++
+  return true
+}
+
+function signInAddressOf({ action, args }: Deed): Record<string, unknown> {
+  return action === 'loginWithEmail' ? { email: args.email, password: args.password } : {}
 }
 
 /**
@@ -74,23 +93,6 @@ export async function recordRefusedLook(db: Connection, viewer: Viewer, deed: De
   const { account } = viewer
   if (!account || !ABOUT_RIGHTS.includes(deed.result)) return
   await recordFirst(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
-}
-
-const SECRET = /password|secret|token|^current$|^next$|^code$/i
-const MOST_TEXT = 200
-const MOST_ITEMS = 50
-
-/** Without secrets, and not longer than a person would read. */
-function presentable(value: unknown, key = ''): unknown {
-  if (SECRET.test(key)) return '…'
-  if (typeof value === 'string') return value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT)}…` : value
-  if (Array.isArray(value)) {
-    const items = value.slice(0, MOST_ITEMS).map(item => presentable(item))
-    return value.length > MOST_ITEMS ? [...items, `… ${value.length} in all`] : items
-  }
-  if (value instanceof Date || typeof value !== 'object' || value === null) return value
-  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return '…'
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, presentable(inner, name)]))
 }
 
 /** Newest first. Needs AuditEntry:read. */

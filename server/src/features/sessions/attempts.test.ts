@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../foundation/database.ts'
+import { networkOf } from '../../foundation/network.ts'
 import { passwordFits } from '../../foundation/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { attempt, networkOf, sweepAttempts } from './attempts.ts'
+import { attempt, sweepAttempts } from './attempts.ts'
 
 vi.mock('../../foundation/password.ts', { spy: true })
 

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import type { Database } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
+import { networkOf } from '../../foundation/network.ts'
 import { deleteOldTries, deleteTry, insertTry, selectWait } from './attempts.store.ts'
 
 const PER_ACCOUNT = 10
@@ -37,18 +37,4 @@ async function count(db: Database, what: string, who: string, most: number): Pro
   if (counted) return counted
   const retryAfterSeconds = await selectWait(db, what, who)
   throw new Refusal('TOO_MANY_REQUESTS', 'too many tries to sign in', { retryAfterSeconds })
-}
-
-/** Whoever has one IPv6 address has 2⁶⁴ of them: they count as one. */
-export function networkOf(address: string): string {
-  const [plain] = address.toLowerCase().split('%') as [string]
-  if (!isIPv6(plain) || plain.includes('.')) return plain
-  const [head = '', tail] = plain.split('::')
-  const [front, back] = [head, tail ?? ''].map(part => (part ? part.split(':') : [])) as [string[], string[]]
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

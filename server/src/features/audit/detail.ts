@@ -1,0 +1,56 @@
+const SECRET = /password|secret|token|^current$|^next$|^code$/i
+const MAX_TEXT_LENGTH = 200
+const MAX_ITEMS = 50
+const MAX_DEPTH = 8
+const MAX_BYTES = 4096
+const CUT = '…'
+
+/** What an operation was given, as JSON of at most 4 KB, without secrets. Small values are kept; large ones are cut first. */
+export function detailOf(args: Record<string, unknown>): string {
+  return JSON.stringify(cutTo(presentable(args), MAX_BYTES))
+}
+
+/** Without secrets, and no part of it larger than a person would read. */
+function presentable(value: unknown, key = '', depth = 0): unknown {
+  if (SECRET.test(key)) return CUT
+  if (typeof value === 'string')
+    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}${CUT}` : value
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value
+  if (depth === MAX_DEPTH) return CUT
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MAX_ITEMS).map(item => presentable(item, '', depth + 1))
+    return value.length > MAX_ITEMS ? [...items, `${CUT} ${value.length} in all`] : items
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return CUT
+  const entries = Object.entries(value).slice(0, MAX_ITEMS)
+  return Object.fromEntries(entries.map(([name, inner]) => [name, presentable(inner, name, depth + 1)]))
+}
+
+/** Cuts a JSON value to so many bytes: each entry has an equal share, and what small ones leave goes to the larger ones. */
+function cutTo(value: unknown, budget: number): unknown {
+  if (bytesOf(value) <= budget) return value
+  if (typeof value !== 'object' || value === null) return CUT
+  const entries = Object.entries(value)
+    .map(([key, inner]) => ({ key, inner, bytes: bytesOf(inner) }))
+    .sort((a, b) => a.bytes - b.bytes)
+  const kept = new Map<string, unknown>()
+  // The brackets.
+  let left = budget - 2
+  for (const [at, { key, inner }] of entries.entries()) {
+    // Quotes around the key, colon and comma.
+    const overhead = bytesOf(key) + 2
+    const cut = cutTo(inner, left / (entries.length - at) - overhead)
+    const bytes = overhead + bytesOf(cut)
+    if (bytes > left) continue
+    left -= bytes
+    kept.set(key, cut)
+  }
+  const inOrder = Object.keys(value).filter(key => kept.has(key))
+  return Array.isArray(value)
+    ? inOrder.map(key => kept.get(key))
+    : Object.fromEntries(inOrder.map(key => [key, kept.get(key)]))
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '')
+}
