@@ -12,6 +12,8 @@ export function batches<T>(write: (items: T[]) => Promise<void>, options?: Optio
 interface Options<T> {
   /** in one batch */
   most?: number
+  /** When a batch fails, what waits behind it fails, too: else it would be written before a retry of that batch. */
+  ordered?: boolean
   gathering?: Gathering<T>
 }
 
@@ -24,7 +26,7 @@ export function lanes<T>(
   write: (items: T[]) => Promise<void>,
   gathering?: Gathering<T>,
 ): (item: T) => Promise<void> {
-  const all = Array.from({ length: LANES }, () => batches(write, { gathering }))
+  const all = Array.from({ length: LANES }, () => batches(write, { gathering, ordered: true }))
   return item => all[laneOf(keyOf(item))]!(item)
 }
 
@@ -63,7 +65,7 @@ interface Waiting<T, R> {
 /** The same with questions: each resolves with its answer. */
 export function answeredBatches<T, R>(
   write: (items: T[]) => Promise<R[]>,
-  { most = 500, gathering }: Options<T> = {},
+  { most = 500, gathering, ordered = false }: Options<T> = {},
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let writing = false
@@ -103,7 +105,7 @@ export function answeredBatches<T, R>(
         for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as R)
       } catch (error) {
         if (isUnwritable(error)) await oneByOne(batch)
-        else for (const { reject } of batch) reject(error as Error)
+        else for (const { reject } of [...batch, ...(ordered ? waiting.splice(0) : [])]) reject(error as Error)
       }
       if (gathering) {
         const senders = new Set(batch.map(({ item }) => gathering.senderOf(item)))

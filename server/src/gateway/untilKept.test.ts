@@ -13,7 +13,7 @@ function store() {
       if (trouble.away) throw new Error('away')
       rows.push(...items)
     },
-    { most: 7 },
+    { most: 7, ordered: true },
   )
   return { rows, trouble, write }
 }
@@ -29,6 +29,23 @@ test('what could not be written is written in the order it came, with what came 
   }
   await Promise.all(all)
   expect(rows).toEqual(Array.from({ length: 200 }, (_, at) => at))
+})
+
+test.each([1, 2, 3])('keeps the order when %i writes fail and the next ones succeed', async failures => {
+  const rows: number[] = []
+  let writes = 0
+  const write = batches<number>(
+    async items => {
+      await sleep(1)
+      if (++writes <= failures) throw new Error('away')
+      rows.push(...items)
+    },
+    { most: 7, ordered: true },
+  )
+  const keep = untilKept(write, { failed: () => {}, isClosing: () => false })
+  const inOrder = Array.from({ length: 30 }, (_, at) => at)
+  await Promise.all(inOrder.map(keep))
+  expect(rows).toEqual(inOrder)
 })
 
 test('each failure is told, and who closes does not wait for ever', async () => {
