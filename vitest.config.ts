@@ -1,9 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const ALL = ['{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}']
-/** They replace modules by `vi.mock`, which others must not see. */
-const MOCKING = ['server/src/features/sessions/{attempts,guessing}.test.ts']
+const TESTS = '{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}'
+const EXCLUDED = ['**/node_modules/**', 'console/dist/**']
+const root = fileURLToPath(new URL('.', import.meta.url))
+/** Files that replace modules or globals need a context of their own. */
+const MOCKING = globSync(TESTS, { cwd: root, exclude: EXCLUDED }).filter(file =>
+  /vi\.(mock|stubGlobal)\(/.test(readFileSync(`${root}${file}`, 'utf8')),
+)
 
 export default defineConfig({
   resolve: {
@@ -13,28 +18,26 @@ export default defineConfig({
     ],
   },
   test: {
+    setupFiles: ['scripts/testing/skipQuarantined.mjs'],
     globalSetup: ['server/src/testing/globalSetup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
-      // Files share what their worker has imported: loading the server anew for each took a third of the time.
+      // Workers reuse loaded modules: reloading the server for each file took a third of the run.
       {
         extends: true,
-        test: { name: 'shared', include: ALL, exclude: [...MOCKING, '**/node_modules/**'], isolate: false },
+        test: { name: 'shared', include: [TESTS], exclude: [...EXCLUDED, ...MOCKING], isolate: false },
       },
       { extends: true, test: { name: 'isolated', include: MOCKING } },
     ],
     // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
     maxWorkers: 4,
-    // In CI one, which is reported: docs/decisions/039-retry-failed-tests-once-in-ci.md.
-    retry: Number(process.env.SECOND_TRIES ?? 0),
+    // CI retries once and reports it: docs/decisions/039-retry-failed-tests-once-in-ci.md.
+    retry: Number(process.env.RETRIES ?? 0),
     reporters: ['default', ['./scripts/testing/vitestReporter.mjs', { file: process.env.VITEST_RESULTS }]],
     tags: [
-      {
-        name: 'latency',
-        description: 'Judges how long something takes, in the nightly set only; runs in the gate, too.',
-      },
-      { name: 'nightly', description: 'Takes long, or measures and nothing else: runs in the nightly set only.' },
+      { name: 'latency', description: 'Enforces a time limit in the nightly set; runs in the gate without it.' },
+      { name: 'nightly', description: 'Takes long, or measures and does nothing else: nightly set only.' },
     ],
   },
 })

@@ -51,10 +51,11 @@ export function write(lines: Measured[]): void {
   writeFileSync(RESULTS, `${text.slice(0, before)}\n${table}\n${text.slice(after)}`)
 }
 
-/** Lines of RESULTS.md, without when they were measured. */
-export function keptLines(): string[] {
+/** Goals that RESULTS.md records as missed, each as "name, unit". */
+export function missedGoals(): Set<string> {
   const { text, before, after } = readResults()
-  return keptRows(text.slice(before, after)).map(line => line.replace(/[^|]*\|$/, ''))
+  const cells = keptRows(text.slice(before, after)).map(line => line.slice(2, -2).split(' | '))
+  return new Set(cells.filter(row => row.at(-2) === '**no**').map(([name, unit]) => `${name}, ${unit}`))
 }
 
 function readResults() {

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { isNightly } from '../server/src/testing/latency.ts'
+import { isNightly } from '../server/src/testing/nightly.ts'
 
 /** Root has no user namespaces to build a sandbox from. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -23,47 +23,53 @@ const launchOptions = {
   ],
 }
 
-/** Set here once; workers inherit it. See preparedCity.ts. */
+/** Where the prepared demo city is. Set here once; workers inherit it. See preparedCity.ts. */
 process.env.PREPARED_CITY ??= join(tmpdir(), `lamplighter-city-${process.pid}`)
 
 const stories = {
-  testMatch: '*.e2e.ts',
-  testIgnore: '{night,cluster,faults}/**',
-  outputDir: '../results/stories',
-  dependencies: ['prepared city'],
+  // Of this folder alone, wherever the project lies: a glob would match folders above it, too.
+  testMatch: /\/e2e\/[^/]+\.e2e\.ts$/,
+  dependencies: ['setup'],
 }
-/** Of loops over languages and schemes the gate runs zh in light and, for axe, en in dark; the nightly set runs all. */
-const NIGHTLY_VARIANTS = /\((en|English)\)|(zh, dark|en, light)\b/
-const inGate = isNightly ? [] : [NIGHTLY_VARIANTS]
-/** Those that judge how long something takes, or take long: the nightly set runs them alone on the machine. */
-const MEASURED = /@latency|@nightly/
+/** The gate runs one variant of each loop over languages, and two of those over languages and schemes. */
+const NIGHTLY_VARIANTS = /\((en|English)\)|, en:|(zh, dark|en, light)\b/
+const LATENCY = /@latency/
+const leftOut = isNightly ? LATENCY : NIGHTLY_VARIANTS
 
 export default defineConfig({
   testDir: '.',
   globalTeardown: './preparedCity.teardown.ts',
   projects: [
-    { name: 'prepared city', testMatch: 'preparedCity.setup.ts' },
-    { name: 'stories', ...stories, grepInvert: [WHOLE_BROWSER, /@nightly/, ...inGate] },
+    { name: 'setup', testMatch: 'preparedCity.setup.ts' },
+    { name: 'e2e', ...stories, grepInvert: [WHOLE_BROWSER, leftOut], outputDir: '../results/e2e' },
     {
-      name: 'whole browser',
+      name: 'e2e-whole-browser',
       ...stories,
       grep: WHOLE_BROWSER,
-      grepInvert: inGate,
+      grepInvert: leftOut,
+      outputDir: '../results/e2e-whole-browser',
       use: { launchOptions: { ...launchOptions, executablePath: CHROMIUM } },
     },
-    { name: 'measured stories', ...stories, grep: MEASURED, workers: 1 },
-    // One of each kind, for the change gate.
-    { name: 'smoke', testMatch: '{night,faults}/*.e2e.ts', grep: /@smoke/, outputDir: '../results/smoke', workers: 1 },
-    { name: 'night', testMatch: 'night/*.e2e.ts', outputDir: '../results/night', workers: 1 },
-    { name: 'faults', testMatch: 'faults/*.e2e.ts', outputDir: '../results/faults', workers: 1 },
+    // Those with time limits, alone on the machine.
+    { name: 'e2e-latency', ...stories, grep: LATENCY, outputDir: '../results/e2e-latency', workers: 1 },
+    // For the change gate.
+    {
+      name: 'smoke',
+      testMatch: /\/e2e\/(night|faults)\/[^/]+\.e2e\.ts$/,
+      grep: /@smoke/,
+      outputDir: '../results/smoke',
+      workers: 1,
+    },
+    { name: 'night', testMatch: /\/e2e\/night\/[^/]+\.e2e\.ts$/, outputDir: '../results/night', workers: 1 },
+    { name: 'faults', testMatch: /\/e2e\/faults\/[^/]+\.e2e\.ts$/, outputDir: '../results/faults', workers: 1 },
     // Needs root and Debian's packages.
     { name: 'cluster', testMatch: 'cluster/*.cluster.ts', outputDir: '../results/cluster', workers: 1 },
   ],
   timeout: 90_000,
   // Each has a server and a browser of its own.
   workers: Math.min(availableParallelism(), 4),
-  // In CI one, which is reported: docs/decisions/039-retry-failed-tests-once-in-ci.md.
-  retries: Number(process.env.SECOND_TRIES ?? 0),
+  // CI retries once and reports it: docs/decisions/039-retry-failed-tests-once-in-ci.md.
+  retries: Number(process.env.RETRIES ?? 0),
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
+import { preparedDataDir } from './preparedCity.ts'
 
 export default function removePreparedCity(): void {
-  rmSync(process.env.PREPARED_CITY!, { recursive: true, force: true })
+  rmSync(preparedDataDir, { recursive: true, force: true })
 }

@@ -4,26 +4,24 @@ import { dirname } from 'node:path'
 import { freshDataDir, type Running, start } from './lamplighter.ts'
 
 /*
- * A demo city that is made once in a run of stories. A start on a copy of it skips initdb, migrations and seed.
+ * A demo city that is created once per run. Each start on a copy skips initdb, migrations and seed.
  */
 
 const CITY = ['--lights', '60']
+/** Set by playwright.config.ts. */
+export const preparedDataDir = process.env.PREPARED_CITY!
 
-/** Where it is: playwright.config.ts sets this for all its workers. */
-function preparedDataDir(): string {
-  return process.env.PREPARED_CITY!
-}
-
-/** Makes it. Called once, before the stories (preparedCity.setup.ts). */
+/** Creates the city, before the tests. */
 export async function prepareCity(): Promise<void> {
-  const running = await start({ DATA_DIR: preparedDataDir() }, CITY)
+  rmSync(preparedDataDir, { recursive: true, force: true })
+  const running = await start({ DATA_DIR: preparedDataDir }, CITY)
   await running.stop()
 }
 
 /** Lamplighter with a copy of the prepared city, which is deleted when it stops. */
 export async function startCity(env: Record<string, string> = {}): Promise<Running> {
   const dataDir = freshDataDir()
-  execFileSync('cp', ['-a', preparedDataDir(), dataDir])
+  execFileSync('cp', ['-a', preparedDataDir, dataDir])
   const running = await start({ ...env, DATA_DIR: dataDir }, CITY)
   return {
     ...running,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../server/src/testing/freePort.ts'
-import { expectLatency } from '../server/src/testing/latency.ts'
+import { expectLatency } from '../server/src/testing/nightly.ts'
 import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
 
 /** Programs that still run with this data directory or its city in their command line or socket. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectLatency } from '../server/src/testing/latency.ts'
+import { expectLatency } from '../server/src/testing/nightly.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { scanSources } from './scanSources.mjs'
 import { hear, pinnedNode, root, seconds } from './stage.mjs'
+import { toResult } from './testing/results.mjs'
 
 const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
 
 /**
  * Static checks, in parallel; only a failure prints more than a line.
- * @returns {Promise<{ tests: import('./testing/suite.mjs').TestResult[] }>} one for each check
+ * @returns {Promise<{ tests: import('./testing/results.mjs').TestResult[] }>} one for each check
  */
 export async function check() {
   const since = performance.now()
@@ -23,7 +24,7 @@ function checks() {
     node('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
     node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
     node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
-    { title: 'names and environment', isWanted: true, run: scanSources },
+    { title: 'names and environment', isWanted: true, run: async () => scanSources() },
     // Read only now: its library may just have been installed.
     {
       title: 'migrations that expand',
@@ -46,8 +47,9 @@ function isThere(path) {
 
 async function runCheck({ title, run }) {
   const since = performance.now()
-  const { code, output } = await run()
+  const { code, output } = await run().catch(error => ({ code: 1, output: error.stack }))
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title.padEnd(24)} ${seconds(since)}`)
   if (code !== 0) console.log(output.replaceAll(/^/gm, '    '))
-  return { file: 'checks', name: title, status: code === 0 ? 'passed' : 'failed', ms: performance.now() - since }
+  const error = code === 0 ? undefined : output || `ended with code ${code}`
+  return toResult('checks', title, { ms: performance.now() - since, error })
 }

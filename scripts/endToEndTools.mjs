@@ -32,11 +32,17 @@ export async function whyNoCluster() {
   return lacking().length > 0 ? `there is no ${lacking().join(', ')} here` : undefined
 }
 
+/** Not every Linux has the package: it is asked for once. */
+let triedHeadless = false
+
 /** Finds them, or installs them where we may. Resolves with the environment for the tests; throws one readable line. */
 export async function endToEndTools() {
   if (missing().length > 0 && mayInstall()) await install(missing())
   if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
-  if (!findHeadless() && mayInstall()) await install(['chromium-headless-shell'])
+  if (!findHeadless() && mayInstall() && !triedHeadless) {
+    triedHeadless = true
+    await install(['chromium-headless-shell'])
+  }
   return { CHROMIUM: findBrowser(), CHROMIUM_HEADLESS: findHeadless() ?? findBrowser() }
 }
 

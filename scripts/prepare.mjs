@@ -8,7 +8,7 @@ const installStamp = join(root, 'node_modules/.lamplighter-install')
 const buildStamp = join(root, 'console/dist/.lamplighter-build')
 
 /** Thrown after the reason was shown. */
-export class NotPrepared extends Error {}
+class NotPrepared extends Error {}
 
 export async function prepareOrExit(what) {
   try {
@@ -32,11 +32,11 @@ async function install(tools) {
   const lock = hashOf(['package-lock.json'], `${process.platform}-${process.arch}`)
   const installed = readStamp(installStamp)
   if (installed === `${lock} all` || (!tools && installed === `${lock} runtime`)) return
-  if (!isInstalledByHand(tools)) await npmCi(tools)
+  if (!isInstalledByHand(tools)) await installPackages(tools, installed === `${lock} runtime`)
   writeFileSync(installStamp, `${lock} ${tools ? 'all' : 'runtime'}`)
 }
 
-/** A person ran npm: its own record of what it installed agrees with package-lock.json, on this platform. */
+/** True if npm was run directly and its record agrees with package-lock.json, on this platform. */
 function isInstalledByHand(tools) {
   const note = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(note) || !existsSync(pinnedNode)) return false
@@ -57,13 +57,14 @@ function allows(list, value) {
   return list.includes(value) || (list.every(entry => entry.startsWith('!')) && !list.includes(`!${value}`))
 }
 
-async function npmCi(tools) {
+/** @param hasRuntime adds to what is installed: npm ci would delete what a running server uses */
+async function installPackages(tools, hasRuntime) {
   const since = performance.now()
-  const omitted = tools ? [] : ['--omit=dev']
-  console.log(`Installing packages (${['npm ci', ...omitted].join(' ')}) ...`)
-  const code = await npm(['ci', ...omitted, '--loglevel=error', '--no-audit', '--no-fund'])
+  const args = hasRuntime ? ['install', '--no-save'] : tools ? ['ci'] : ['ci', '--omit=dev']
+  console.log(`Installing packages (npm ${args.join(' ')}) ...`)
+  const code = await npm([...args, '--loglevel=error', '--no-audit', '--no-fund'])
   if (code !== 0) {
-    console.error('npm ci failed: see above. Nothing was started')
+    console.error('npm failed: see above. Nothing was started')
     throw new NotPrepared()
   }
   console.log(`Packages installed in ${seconds(since)}`)

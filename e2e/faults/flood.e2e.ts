@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectLatency, isNightly } from '../../server/src/testing/latency.ts'
+import { expectLatency, isNightly } from '../../server/src/testing/nightly.ts'
 import { type Child, startNode, until } from '../night/children.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
 import { type Night, startNight } from '../night/rig.ts'

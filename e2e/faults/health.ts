@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectLatency } from '../../server/src/testing/latency.ts'
+import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { sleep } from './seed.ts'
 
 export interface Look {

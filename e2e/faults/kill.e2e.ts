@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectLatency } from '../../server/src/testing/latency.ts'
+import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { until } from '../night/children.ts'
 import { startNight } from '../night/rig.ts'
 import { type Look, watchHealth } from './health.ts'
@@ -10,7 +10,7 @@ import { Writers } from './writers.ts'
 const rounds = roundsOr(8, 3)
 test.setTimeout(60_000 + rounds * 15_000)
 
-test(`T40: the server is killed at ${rounds} random moments under writes: none that was acknowledged is lost, and it serves again by itself`, {
+test('T40: the server is killed at random moments under writes: no acknowledged write is lost, and it serves again by itself', {
   tag: '@smoke',
 }, async () => {
   const random = seeded('T40')
@@ -31,7 +31,7 @@ test(`T40: the server is killed at ${rounds} random moments under writes: none t
       await server.start()
       await until(
         async () => (await fetch(`http://127.0.0.1:${server.port}/healthz`)).ok,
-        10,
+        30,
         () => 'it is not healthy',
       )
       healthy = performance.now()

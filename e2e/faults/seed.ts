@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isNightly } from '../../server/src/testing/latency.ts'
+import { isNightly } from '../../server/src/testing/nightly.ts'
 
 /*
  * What a test does at random (T21, T40, T41, T48, T49, T51) follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectLatency } from '../../server/src/testing/latency.ts'
+import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { canStep } from './clock.ts'
 import { lineOf, liveThrough } from './nights.ts'
 import { startNight } from './rig.ts'

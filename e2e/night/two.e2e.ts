@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectLatency } from '../../server/src/testing/latency.ts'
+import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { roundsOr } from '../faults/seed.ts'
 import { canStep } from './clock.ts'
 import { nextOf } from './oracle.ts'
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => night?.stop())
 
-test(`T12: one of two is killed around each of ${rounds} events: the other does it within 10 s, and nothing is done twice`, {
+test('T12: one of two servers is killed around each event: the other does it within 10 s, and nothing is done twice', {
   tag: '@smoke',
 }, async () => {
   const { clock, preset, servers } = night
@@ -45,7 +45,7 @@ test(`T12: one of two is killed around each of ${rounds} events: the other does 
     await clock.until(due + offset)
     await victim.kill()
     await clock.until(due)
-    await night.waitUntilRight(10)
+    await night.waitUntilRight(30)
     const seconds = (clock.now() - due) / 1000
     console.log(`${kind}, one killed ${offset} ms after it: lights right ${seconds.toFixed(2)} s after the event`)
     expectLatency(seconds, 10)

@@ -49,7 +49,7 @@ function centreOf({ properties: { adcode, name, center } }: Feature): Centre[] {
 /** 米林市 was 米林县: the same place in the same city, of another kind and code. */
 function findMoved(all: Centre[], prefix: string, name: string): RegionLocation {
   const found = all.find(centre => centre.id.startsWith(prefix) && centre.name.slice(0, -1) === name.slice(0, -1))
-  if (!found) throw new Error(`no centre point for ${prefix}… ${name}: add one to scripts/regions/ownTables.ts`)
+  if (!found) throw new Error(`no centre point for ${prefix}… ${name}: add one to generators/regions/ownTables.ts`)
   return found.location
 }
 

@@ -2,7 +2,7 @@
 import { check } from '../checks.mjs'
 import { endToEndTools } from '../endToEndTools.mjs'
 import { buildConsole } from '../prepare.mjs'
-import * as stories from './playwright.mjs'
+import * as e2e from './playwright.mjs'
 import { Suite } from './suite.mjs'
 import * as units from './vitest.mjs'
 
@@ -11,11 +11,11 @@ const suite = new Suite('gate')
 await Promise.all([
   suite.stage('checks', check),
   suite.stage('console', buildConsole),
-  // Where it cannot install them, the stories fail with its message.
-  suite.stage('system packages', () => endToEndTools().then(() => undefined)),
-  suite.stage('unit and integration', () => units.vitest('gate', { args: units.withoutQuarantined() })),
+  // Its failure is reported by the first stage that needs them.
+  endToEndTools().catch(() => {}),
+  suite.stage('unit and integration', () => units.vitest('gate')),
 ])
-const args = stories.withoutQuarantined()
-await suite.stage('stories', () => stories.playwright(['stories', 'whole browser'], { args }))
-await suite.stage('smoke of nights and faults', () => stories.playwright(['smoke'], { args }))
+const args = e2e.withoutQuarantined()
+await suite.stage('e2e', () => e2e.playwright(['e2e', 'e2e-whole-browser'], { args }))
+await suite.stage('smoke of nights and faults', () => e2e.playwright(['smoke'], { args }))
 suite.finish()

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { endToEndTools } from '../endToEndTools.mjs'
-import { pinnedNode, show } from '../stage.mjs'
-import { escapeRegExp, quarantinedIn } from './quarantine.mjs'
-import { results } from './suite.mjs'
+import { escapeRegExp, quarantine, splitName } from './quarantine.mjs'
+import { runWithReport, toResult } from './results.mjs'
 
 export const isPlaywrightFile = file => file.startsWith('e2e/')
 
@@ -13,44 +10,48 @@ export const isPlaywrightFile = file => file.startsWith('e2e/')
  * @param {string[]} projects
  * @param {{ args?: string[], env?: Record<string, string>, report?: string }} [options] `report`: its file's name
  */
-export async function playwright(projects, { args = [], env = {}, report = projects[0] } = {}) {
+export async function playwright(projects, { args = [], env = {}, report = `${projects[0]}.json` } = {}) {
   const tools = await endToEndTools()
-  const file = join(results, `${report.replaceAll(' ', '-')}.json`)
-  rmSync(file, { force: true })
   const named = projects.map(project => `--project=${project}`)
   const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
-  const code = await show(pinnedNode, [...cli, ...named, '--reporter=list,json', ...args], {
+  const { code, report: found } = await runWithReport(report, file => ({
+    args: [...cli, ...named, '--reporter=list,json', ...args],
     env: { ...tools, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
-  if (!existsSync(file)) return { code: code || 1, tests: [] }
-  const { suites, errors } = JSON.parse(readFileSync(file, 'utf8'))
-  const broken = errors.map(({ message }) => ({
-    ...{ file: 'e2e', name: 'Playwright', status: 'failed', ms: 0 },
-    error: stripVTControlCharacters(message),
   }))
-  return { code, tests: [...suites.flatMap(suite => testsIn(suite, [])), ...broken] }
+  if (!found) return { code }
+  const broken = found.errors.map(({ message }) =>
+    toResult('e2e', 'Playwright', { error: stripVTControlCharacters(message) }),
+  )
+  return { code, tests: [...found.suites.flatMap(suite => testsIn(suite, [])), ...broken] }
 }
 
-/** For Playwright's command line: all but the tests in quarantine, and those of other patterns. */
-export function withoutQuarantined(...patterns) {
-  const all = [...patterns, ...quarantinedIn(isPlaywrightFile).map(([, name]) => patternOf(name))]
-  return all.length > 0 ? ['--grep-invert', all.join('|')] : []
+/** CLI arguments that exclude quarantined tests. */
+export function withoutQuarantined() {
+  const own = quarantine.map(({ test }) => splitName(test)).filter(([file]) => isPlaywrightFile(file))
+  const patterns = own.map(([file, name]) => patternOf(file, name))
+  return patterns.length > 0 ? ['--grep-invert', patterns.join('|')] : []
 }
 
-/** Runs one test of a file, without a second try. */
-export async function runOne(file, name) {
-  const args = [`${file}$`, '--grep', patternOf(name)]
-  return playwright(projectsOf(file), { args, env: { SECOND_TRIES: '0' }, report: 'quarantine' })
+/**
+ * Runs one test of a file, without a retry.
+ * @returns its result, and failures outside of any test
+ */
+export async function runOne(file, name, env) {
+  const args = ['--grep', patternOf(file, name), '--output', 'results/quarantine']
+  const once = { ...env, RETRIES: '0' }
+  const { tests = [] } = await playwright(projectsOf(file), { args, env: once, report: 'quarantine.json' })
+  return tests.filter(test => (test.file === file && test.name === name) || test.status === 'failed')
 }
 
 function projectsOf(file) {
   const folder = /^e2e\/(night|faults|cluster)\//.exec(file)?.[1]
-  return folder ? [folder] : ['stories', 'whole browser']
+  return folder ? [folder] : ['e2e', 'e2e-whole-browser', 'e2e-latency']
 }
 
-/** Playwright matches names whose blocks are separated by spaces. */
-function patternOf(name) {
-  return `${escapeRegExp(name.replaceAll(' > ', ' '))}( @\\w+)*$`
+/** Playwright matches file, blocks, name and tags, separated by spaces. */
+function patternOf(file, name) {
+  const path = escapeRegExp(file.replace('e2e/', ''))
+  return ` ${path} ${escapeRegExp(name.replaceAll(' > ', ' '))}( @\\w+)*$`
 }
 
 function testsIn({ specs = [], suites = [], title, file }, blocks) {
@@ -58,7 +59,7 @@ function testsIn({ specs = [], suites = [], title, file }, blocks) {
   return [...specs.flatMap(spec => testsOf(spec, inner)), ...suites.flatMap(suite => testsIn(suite, inner))]
 }
 
-/** One of each project that it ran in. */
+/** One result per project. */
 function testsOf({ file, title, tests }, blocks) {
   return tests.map(({ status, results }) => {
     const error = results.find(result => result.error)?.error.message
@@ -67,7 +68,7 @@ function testsOf({ file, title, tests }, blocks) {
       name: [...blocks, title].join(' > '),
       status: status === 'unexpected' ? 'failed' : status === 'skipped' ? 'skipped' : 'passed',
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      ...(status === 'flaky' && { secondTry: true }),
+      ...(status === 'flaky' && { isFlaky: true }),
       ...(error && { error: stripVTControlCharacters(error) }),
     }
   })

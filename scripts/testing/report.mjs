@@ -1,5 +1,5 @@
 const SLOWEST = 20
-/** Files below this are summed up in one line. */
+/** Faster files share one summary line. */
 const MIN_FILE_SECONDS = 5
 
 /** The slowest tests of all stages. */
@@ -26,6 +26,11 @@ export function filesTable(tests, overheads) {
     row(sum(others), `${others.length} other files`),
     row(sum(files), `${files.length} files`),
   ].join('\n')
+}
+
+export function stagesTable(stages, total) {
+  const rows = stages.map(({ title, seconds }) => row(seconds * 1000, title))
+  return ['Stages:', ...rows, row(total * 1000, 'total')].join('\n')
 }
 
 function sum(files) {

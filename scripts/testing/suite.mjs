@@ -1,29 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, seconds } from '../stage.mjs'
-import { filesTable, slowestTable } from './report.mjs'
-import { recordSecondTries } from './secondTries.mjs'
+import { filesTable, slowestTable, stagesTable } from './report.mjs'
+import { resultsFolder, toResult } from './results.mjs'
+import { recordRetries } from './retries.mjs'
 
-export const results = join(root, 'results')
-
-/**
- * What a runner reports of one test.
- * @typedef {object} TestResult
- * @property {string} file from the root of the project
- * @property {string} name with the names of the blocks around it
- * @property {'passed' | 'failed' | 'skipped'} status
- * @property {number} ms
- * @property {boolean} [secondTry] it failed first and passed when it was retried
- * @property {string} [error] the first one
- */
+/** @typedef {import('./results.mjs').TestResult} TestResult */
 
 /** Stages of tests, one after the other or in parallel, and one report at the end. */
 export class Suite {
   #name
   #since = performance.now()
   #began = new Date()
-  /** @type {{ title: string, seconds: number, passed: number, failed: number, skipped: number }[]} */
+  #commit = currentCommit()
+  /** @type {{ title: string, seconds: number }[]} */
   #stages = []
   /** @type {TestResult[]} */
   #tests = []
@@ -33,63 +24,60 @@ export class Suite {
   /** @param {string} name of its file in results/ */
   constructor(name) {
     this.#name = name
-    mkdirSync(results, { recursive: true })
+    mkdirSync(resultsFolder, { recursive: true })
   }
 
   /**
-   * Runs one stage. A stage that throws, or that ends badly without a failed test, counts as one failed test.
-   * @param {() => Promise<{ code?: number, tests: TestResult[], overheads?: { file: string, ms: number }[] } | undefined>} run
-   * @returns whether everything passed
+   * Runs one stage. One that throws, or exits with an error code without a failed test, counts as one failed test.
+   * @param {() => Promise<{ code?: number, tests?: TestResult[], overheads?: { file: string, ms: number }[] } | void>} run
    */
   async stage(title, run) {
     const since = performance.now()
     console.log(`\n== ${title}`)
-    const outcome = await run().catch(error => failedStage(title, error))
-    const { code = 0, tests, overheads = [] } = outcome ?? { tests: [] }
-    if (code !== 0 && !tests.some(({ status }) => status === 'failed'))
-      tests.push({ file: title, name: `ended with code ${code}`, status: 'failed', ms: 0 })
-    const count = status => tests.filter(test => test.status === status).length
-    const sums = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
-    this.#stages.push({ title, seconds: Math.round(performance.now() - since) / 1000, ...sums })
+    const outcome = await Promise.resolve()
+      .then(run)
+      .catch(error => ({ tests: [toResult(title, 'stage', { error: String(error?.message || error) })] }))
+    const { code = 0, tests = [], overheads = [] } = outcome ?? {}
+    const isReported = tests.some(({ status }) => status === 'failed')
+    if (code !== 0 && !isReported) tests.push(toResult(title, 'stage', { error: `ended with code ${code}` }))
+    this.#stages.push({ title, seconds: Math.round(performance.now() - since) / 1000 })
     this.#tests.push(...tests)
     this.#overheads.push(...overheads)
     console.log(`== ${title}: ${seconds(since)}`)
-    return sums.failed === 0
+    // A run that is killed leaves what it found.
+    this.#write(`${this.#name}-unfinished`)
   }
 
   /** Writes and prints the report; its last line is the sum. Sets the exit code. */
   finish() {
-    this.#tests.push(...recordSecondTries(this.#tests, commit()))
-    const count = status => this.#tests.filter(test => test.status === status).length
-    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count)
-    const report = {
-      commit: commit(),
-      began: this.#began.toISOString(),
-      seconds: Math.round(performance.now() - this.#since) / 1000,
-      stages: this.#stages,
-      tests: this.#tests,
-      overheads: this.#overheads,
-    }
-    writeFileSync(join(results, `${this.#name}.json`), `${JSON.stringify(report, null, 1)}\n`)
-    console.log(
-      `\n${slowestTable(this.#tests)}\n\n${filesTable(this.#tests, this.#overheads)}\n\n${stagesTable(report)}\n`,
-    )
-    for (const test of this.#tests) {
+    this.#tests.push(...recordRetries(this.#tests, this.#commit))
+    const tests = this.#tests
+    const tables = [slowestTable(tests), filesTable(tests, this.#overheads), stagesTable(this.#stages, this.#seconds())]
+    console.log(`\n${tables.join('\n\n')}\n`)
+    for (const test of tests) {
       if (test.status === 'failed') console.log(lineOf('failed', test))
-      if (test.secondTry) console.log(lineOf('failed at first, passed at the second try', test))
+      if (test.isFlaky) console.log(lineOf('passed on retry; first failure', test))
     }
+    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(
+      status => tests.filter(test => test.status === status).length,
+    )
     process.exitCode = failed > 0 ? 1 : 0
+    this.#write(this.#name)
+    rmSync(join(resultsFolder, `${this.#name}-unfinished.json`), { force: true })
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   }
-}
 
-function failedStage(title, error) {
-  return { code: 1, tests: [{ file: title, name: 'stage', status: 'failed', ms: 0, error: error.message }] }
-}
+  #write(name) {
+    const report = {
+      ...{ commit: this.#commit, began: this.#began.toISOString(), seconds: this.#seconds() },
+      ...{ stages: this.#stages, tests: this.#tests, overheads: this.#overheads },
+    }
+    writeFileSync(join(resultsFolder, `${name}.json`), `${JSON.stringify(report, null, 1)}\n`)
+  }
 
-function stagesTable({ stages, seconds }) {
-  const rows = stages.map(({ title, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${title}`)
-  return ['Stages:', ...rows, `${seconds.toFixed(1).padStart(8)} s  all together`].join('\n')
+  #seconds() {
+    return Math.round(performance.now() - this.#since) / 1000
+  }
 }
 
 function lineOf(what, { file, name, error = '' }) {
@@ -97,7 +85,7 @@ function lineOf(what, { file, name, error = '' }) {
   return `${what}: ${file} > ${name}${first && `\n    ${first}`}`
 }
 
-function commit() {
+function currentCommit() {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   } catch {

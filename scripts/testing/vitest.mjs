@@ -1,58 +1,51 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { pinnedNode, show } from '../stage.mjs'
-import { escapeRegExp, quarantinedIn } from './quarantine.mjs'
-import { results } from './suite.mjs'
-
-export const isVitestFile = file => /\.test\.tsx?$/.test(file)
+import { escapeRegExp } from './quarantine.mjs'
+import { runWithReport } from './results.mjs'
 
 /**
- * Which tests run where. `latency`: judges how long something takes, at night only; its behaviour is tested in the gate, too.
- * `nightly`: takes too long for the gate, or measures and nothing else.
+ * Which tests run where, by their tags. `latency`: enforces a time limit, at night only; its behaviour is tested in the gate,
+ * too. `nightly`: takes too long for the gate, or measures and does nothing else.
  */
-const TAGS = {
-  gate: { filter: '!nightly', has: tags => !tags.includes('nightly') },
-  parallel: {
-    filter: '!nightly && !latency',
-    has: tags => !tags.includes('nightly') && !tags.includes('latency'),
-  },
-  serial: { filter: 'nightly || latency', has: tags => tags.includes('nightly') || tags.includes('latency') },
-  all: { has: () => true },
+const SETS = {
+  gate: { excluded: ['nightly'] },
+  parallel: { excluded: ['nightly', 'latency'] },
+  serial: { required: ['nightly', 'latency'] },
+  all: {},
 }
 
 /**
  * Runs Vitest, and keeps its report in results/.
- * @param {keyof TAGS} which
+ * @param {keyof SETS} set
  * @param {{ args?: string[], env?: Record<string, string>, report?: string }} [options] `report`: its file's name
  */
-export async function vitest(which, { args = [], env = {}, report = `vitest-${which}` } = {}) {
-  const { filter, has } = TAGS[which]
-  const file = join(results, `${report}.json`)
-  rmSync(file, { force: true })
-  const filters = filter ? ['--tags-filter', filter] : []
-  const code = await show(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...args], {
-    env: { ...env, VITEST_RESULTS: file },
-  })
-  if (!existsSync(file)) return { code: code || 1, tests: [] }
-  const { tests, overheads, errors } = JSON.parse(readFileSync(file, 'utf8'))
+export async function vitest(set, { args = [], env = {}, report = `vitest-${set}.json` } = {}) {
+  const { code, report: found } = await runWithReport(report, file => ({
+    args: ['node_modules/vitest/vitest.mjs', 'run', ...tagsFilter(SETS[set]), ...args],
+    env: { SKIP_QUARANTINED: '1', ...env, VITEST_RESULTS: file },
+  }))
+  if (!found) return { code }
+  const { tests, overheads, errors } = found
   for (const error of errors) tests.push({ file: 'vitest', name: 'unhandled error', status: 'failed', ms: 0, error })
-  return { code, tests: tests.filter(({ status, tags }) => status !== 'skipped' || has(tags)), overheads }
+  return { code, tests: tests.filter(({ status, tags }) => status !== 'skipped' || isIn(SETS[set], tags)), overheads }
 }
 
-/** For Vitest's command line: all but the tests in quarantine. */
-export function withoutQuarantined() {
-  const names = quarantinedIn(isVitestFile).map(([, name]) => patternOf(name))
-  return names.length > 0 ? ['--testNamePattern', `^(?!.*(?:${names.join('|')})$)`] : []
+function tagsFilter({ excluded, required }) {
+  if (excluded) return ['--tags-filter', excluded.map(tag => `!${tag}`).join(' && ')]
+  return required ? ['--tags-filter', required.join(' || ')] : []
 }
 
-/** Runs one test of a file, without a second try. */
-export async function runOne(file, name) {
-  const args = [file, '--testNamePattern', `${patternOf(name)}$`]
-  const { tests } = await vitest('all', { args, env: { SECOND_TRIES: '0' }, report: 'quarantine' })
-  return { tests: tests.filter(test => test.name === name) }
+/** Vitest reports tests that its filter left out as skipped. */
+function isIn({ excluded = [], required }, tags = []) {
+  return !tags.some(tag => excluded.includes(tag)) && (!required || tags.some(tag => required.includes(tag)))
 }
 
-/** Vitest matches names whose blocks are separated by spaces. */
-function patternOf(name) {
-  return escapeRegExp(name.replaceAll(' > ', ' '))
+/**
+ * Runs one test of a file, without a retry.
+ * @returns its result, and failures outside of any test
+ */
+export async function runOne(file, name, env) {
+  // Vitest matches names whose blocks are separated by spaces.
+  const args = [file, '--testNamePattern', `${escapeRegExp(name.replaceAll(' > ', ' '))}$`]
+  const once = { ...env, RETRIES: '0', SKIP_QUARANTINED: '' }
+  const { tests = [] } = await vitest('all', { args, env: once, report: 'quarantine.json' })
+  return tests.filter(test => test.name === name || test.status === 'failed')
 }

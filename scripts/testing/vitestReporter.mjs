@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Vitest's own JSON report lacks tags, second tries and the time of imports and hooks: this one has them. */
+/** Adds tags, retries and the time of imports and hooks, which Vitest's JSON report lacks. */
 export default class {
   #file
 
@@ -37,7 +37,7 @@ function resultOf(test) {
     status: state === 'passed' || state === 'failed' ? state : 'skipped',
     ms: Math.round(duration),
     tags: test.tags,
-    ...(flaky && { secondTry: true }),
+    ...(flaky && { isFlaky: true }),
     ...(errors.length > 0 && { error: messageOf(errors[0]) }),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factories.ts'
-import { expectLatency } from '../testing/latency.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { inTime } from './limits.ts'
 import { schema } from './schema.ts'

@@ -14,8 +14,8 @@ import { openLog } from '../foundation/log.ts'
 import { openReach } from '../foundation/reach.ts'
 import { openSeal } from '../foundation/seal.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
-import { expectLatency } from '../testing/latency.ts'
 import { mediaOf } from '../testing/media.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 import { openApi } from './api.ts'
 import { schema } from './schema.ts'
@@ -26,6 +26,8 @@ import { schema } from './schema.ts'
  */
 
 const MOST_SECONDS = 5
+/** In the change gate, on a busy machine. */
+const PATIENCE_SECONDS = 15
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let root: string
@@ -165,16 +167,15 @@ describe(`within ${MOST_SECONDS} s`, () => {
       const since = performance.now()
       // Who asks all the time keeps whatever is remembered of them alive.
       while (!(await ask(LIGHTS, who.token)).errors)
-        expectLatency((performance.now() - since) / 1000, MOST_SECONDS, 'the token still holds')
+        expect((performance.now() - since) / 1000, 'the token still holds').toBeLessThan(PATIENCE_SECONDS)
       const token = (performance.now() - since) / 1000
       expect((await ask(LIGHTS, who.token, {}, platform.address)).errors).toBeDefined()
-      await eventually(
-        () => {
-          for (const stream of streams) expect(stream.ended()).toBeDefined()
-        },
-        MOST_SECONDS * 1000 - token * 1000,
-      )
-      cuts.push([way, Math.max(token, ...streams.map(stream => (stream.ended()! - since) / 1000))])
+      await eventually(() => {
+        for (const stream of streams) expect(stream.ended()).toBeDefined()
+      })
+      const last = Math.max(token, ...streams.map(stream => (stream.ended()! - since) / 1000))
+      expectLatency(last, MOST_SECONDS)
+      cuts.push([way, last])
     },
   )
 
@@ -202,7 +203,8 @@ describe(`within ${MOST_SECONDS} s`, () => {
     await bind('unbindManagerItems')
     const since = performance.now()
     while ((await ask(LIGHTS, token)).data.findManyLightDevice.items.length)
-      expectLatency((performance.now() - since) / 1000, MOST_SECONDS)
+      expect((performance.now() - since) / 1000).toBeLessThan(PATIENCE_SECONDS)
+    expectLatency((performance.now() - since) / 1000, MOST_SECONDS)
     cuts.push(['an authorisation', (performance.now() - since) / 1000])
     const before = heard.length
     await change(99)

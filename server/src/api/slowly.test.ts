@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { makeAdmin, makeLight, makeModel } from '../testing/factories.ts'
-import { expectLatency } from '../testing/latency.ts'
 import { mediaOf } from '../testing/media.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { startPlatform } from '../testing/platform.ts'
 
 /* Whoever keeps the server waiting on purpose, and everybody else meanwhile. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { expectLatency } from '../testing/latency.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { eventually } from '../testing/platform.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { openDatabase, transact } from './database.ts'

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { expectLatency } from '../testing/latency.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
 

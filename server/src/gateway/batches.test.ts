@@ -106,7 +106,7 @@ describe('what has time waits for others', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Lets the clock run until it is done. @returns ms, by that clock */
+  /** Advances fake timers until `work` settles. @returns ms, by that clock */
   async function msUntil(work: Promise<unknown>): Promise<number> {
     const since = performance.now()
     let isDone = false

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight } from '../testing/factories.ts'
-import { expectLatency } from '../testing/latency.ts'
 import { connectLight } from '../testing/mqttLight.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>

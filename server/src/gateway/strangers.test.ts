@@ -4,7 +4,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCredential, makeLight } from '../testing/factories.ts'
-import { expectLatency } from '../testing/latency.ts'
+import { expectLatency } from '../testing/nightly.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 import { MQTT_HELLO, scraps } from '../testing/scraps.ts'
 

@@ -28,11 +28,11 @@ interface Answer {
   errors?: { message: string; path?: string[]; extensions: Record<string, unknown> }[]
 }
 
-/** The API on a free port and a database of its own, for one test file; with whatever else of the server the file names. */
+/** Starts the API on a free port with a database of its own, for one test file; the other parts on request. */
 export async function startPlatform({
-  /** The broker, and what lights report and receive. */
+  /** Starts the MQTT broker and the gateway, too. */
   broker = false,
-  /** The scheduler: whatever happens by itself. */
+  /** Starts the scheduler, too. */
   clock: withClock = false,
   demo = false,
   media = { store: 'LOCAL' } as StorageConfig,
@@ -54,7 +54,7 @@ export async function startPlatform({
   const lightsDoor = { databaseUrl: url, host: mqttHost, plain: mqttPlain, tls: tls && { ...tls, port: 0 } }
   const openBroker = async (port?: number) => openGateway({ ...lightsDoor, port: port ?? (await freePort()) }, log)
   let gateway = broker ? await openBroker() : undefined
-  const theGateway = () => {
+  const requireGateway = () => {
     if (!gateway) throw new Error('this test file needs startPlatform({ broker: true })')
     return gateway
   }
@@ -159,13 +159,13 @@ export async function startPlatform({
     /** Without waiting for the server to hear of what was written a moment ago. */
     askAtOnce,
     signIn,
-    mqttPort: () => theGateway().port!,
-    mqttTlsPort: () => theGateway().tlsPort!,
-    refusals: () => theGateway().refusals(),
+    mqttPort: () => requireGateway().port!,
+    mqttTlsPort: () => requireGateway().tlsPort!,
+    refusals: () => requireGateway().refusals(),
     /** The lights' door closes and opens again, on the same port: what a restart of the server is to a light. */
     restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
-      const port = theGateway().port!
-      await theGateway().close()
+      const port = requireGateway().port!
+      await requireGateway().close()
       await meanwhile()
       gateway = await openBroker(port)
     },

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
 import { eventually } from './platform.ts'
 
-/** As scripts/start.mjs has it: a start compiles nothing that an earlier one compiled. */
+/** V8's compile cache, as in scripts/start.mjs. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 export interface Server {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
-import { expectLatency } from '../../testing/latency.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -108,12 +107,12 @@ describe('a filter', () => {
   })
 })
 
-test('asked again and again, it is answered as fast as the first time', { tags: ['latency'] }, async () => {
+test('asked again and again, it is answered as fast as the first time', { tags: ['nightly'] }, async () => {
   await ids({ name: { contains: '天河' } })
   for (let i = 0; i < 5; i++) {
     const since = performance.now()
     await ids({ OR: [{ name: { contains: '天河' } }] })
-    expectLatency(performance.now() - since, 1000)
+    expect(performance.now() - since).toBeLessThan(1000)
   }
 })
 

@@ -12,7 +12,7 @@ import { type Connection, type Database, transact } from '../../foundation/datab
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
-import { expectLatency } from '../../testing/latency.ts'
+import { expectLatency } from '../../testing/nightly.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 import { letters } from './header.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { downFilter } from '#protocol/topics.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight, makeModel, serial } from '../../testing/factories.ts'
-import { expectLatency } from '../../testing/latency.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
+import { expectLatency } from '../../testing/nightly.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin } from '../../testing/factories.ts'
-import { expectLatency } from '../../testing/latency.ts'
 import { mediaOf, refusal } from '../../testing/media.ts'
+import { expectLatency } from '../../testing/nightly.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>

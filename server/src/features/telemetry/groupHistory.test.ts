@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
-import { expectLatency } from '../../testing/latency.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { fineness } from './groupHistory.ts'
 
@@ -292,7 +291,7 @@ test.each([
   expect(fineness(length, lights, asked)).toMatchObject(fine)
 })
 
-test('a large group answers in time', { tags: ['latency'] }, async () => {
+test('a large group answers in time', { tags: ['nightly'] }, async () => {
   const { db } = platform
   const group = (await makeGroup(db)).id
   const count = Number(process.env.LIGHTS ?? 400)
@@ -318,6 +317,6 @@ test('a large group answers in time', { tags: ['latency'] }, async () => {
     const told = await history(group, now - hours * HOUR, now, resolution)
     const took = performance.now() - began
     console.log(`${count} lights, ${name} by ${told.resolution}: ${told.points.length} points in ${took.toFixed(0)} ms`)
-    expectLatency(took, 8000)
+    expect(took).toBeLessThan(8000)
   }
 })

@@ -1,9 +1,9 @@
-/** The nightly set runs; its tests of faults take longer, and those with bounds on time have the machine to themselves. */
+/** True in the nightly set: more rounds of each fault, and time limits are enforced. */
 export const isNightly = process.env.NIGHTLY === '1'
 
 /**
- * Fails, in the nightly set, if something took too long. Its test has the tag `latency` (Playwright: `@latency`).
- * In the change gate, a busy machine would fail it without a fault of ours.
+ * Enforces a time limit, in the nightly set only: on a busy machine it fails without a bug of ours. The test has the tag
+ * `latency` (Playwright: `@latency`).
  * @param measured in the same unit as the maximum, which is allowed itself
  */
 export function expectLatency(measured: number | undefined, maximum: number, what = 'time'): void {

@@ -1,0 +1,22 @@
+import { type TestResult, toResult } from '../scripts/testing/results.mjs'
+import type { Row } from './row.ts'
+import { type Measured, missedGoals } from './table.ts'
+
+/**
+ * The goals of a row, as results of the nightly set. One that RESULTS.md records as reached fails when it is missed; one that
+ * it records as missed is skipped, and printed.
+ * @param ms that the whole row took
+ */
+export function checkGoals({ name }: Row, measured: Measured[] | Error, ms: number): TestResult[] {
+  const file = `bench, ${name}`
+  if (measured instanceof Error) return [toResult(file, 'runs', { ms, error: measured.message })]
+  const missedBefore = missedGoals()
+  return measured.map(line => {
+    const goal = `${line.name} (${line.unit}) ${line.goal}`
+    const found = `${line.value.median.toPrecision(3)} ${line.unit}, ratio ${line.ratio?.toFixed(2) ?? '-'}`
+    const result = toResult(file, goal, { ms: ms / measured.length, error: line.isReached ? undefined : found })
+    if (line.isReached || !missedBefore.has(`${line.name}, ${line.unit}`)) return result
+    console.log(`missed, as RESULTS.md records: ${goal}: ${found}`)
+    return { ...result, status: 'skipped' }
+  })
+}
