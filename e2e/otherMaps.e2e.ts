@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { askedOf, FAKE_SDK } from './fakeTencent.ts'
 import type { Running } from './lamplighter.ts'
 import { arrive } from './people.ts'
-import { startCity } from './preparedCity.ts'
+import { startCity } from './preparedData.ts'
 
 test.use({ actionTimeout: 30_000 })
 test.setTimeout(180_000)

@@ -23,8 +23,8 @@ const launchOptions = {
   ],
 }
 
-/** Where the prepared demo city is. Set here once; workers inherit it. See preparedCity.ts. */
-process.env.PREPARED_CITY ??= join(tmpdir(), `lamplighter-city-${process.pid}`)
+/** Where the prepared data directory is. Set here once; workers inherit it. See preparedData.ts. */
+process.env.PREPARED_DATA_DIR ??= join(tmpdir(), `lamplighter-prepared-${process.pid}`)
 
 const stories = {
   // Of this folder alone, wherever the project lies: a glob would match folders above it, too.
@@ -38,9 +38,9 @@ const leftOut = isNightly ? LATENCY : NIGHTLY_VARIANTS
 
 export default defineConfig({
   testDir: '.',
-  globalTeardown: './preparedCity.teardown.ts',
+  globalTeardown: './preparedData.teardown.ts',
   projects: [
-    { name: 'setup', testMatch: 'preparedCity.setup.ts' },
+    { name: 'setup', testMatch: 'preparedData.setup.ts' },
     { name: 'e2e', ...stories, grepInvert: [WHOLE_BROWSER, leftOut], outputDir: '../results/e2e' },
     {
       name: 'e2e-whole-browser',

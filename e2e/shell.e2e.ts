@@ -4,7 +4,7 @@ import { later as laterEn } from '../console/src/i18n/en/later.ts'
 import { later as laterZh } from '../console/src/i18n/zh/later.ts'
 import { zh as wordsZh } from '../console/src/i18n/zh/zh.ts'
 import { violations } from './axe.ts'
-import { startCity } from './preparedCity.ts'
+import { startCity } from './preparedData.ts'
 import { expect, test } from './stage.ts'
 
 const WORDS = { zh: { ...wordsZh, ...laterZh }, en: { ...wordsEn, ...laterEn } }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import type { Running } from './lamplighter.ts'
-import { startCity } from './preparedCity.ts'
+import { startCity } from './preparedData.ts'
 
 /**
  * Stories that share one running Lamplighter with its demo city. A file that changes its city names it

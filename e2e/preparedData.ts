@@ -4,25 +4,25 @@ import { dirname } from 'node:path'
 import { freshDataDir, type Running, start } from './lamplighter.ts'
 
 /*
- * A demo city that is created once per run. Each start on a copy skips initdb, migrations and seed.
+ * A data directory with a migrated database that is created once per run: a start on a copy skips initdb and migrations. Each
+ * copy gets a demo city of its own, since lights of an older one would be offline, with alerts.
  */
 
-const CITY = ['--lights', '60']
 /** Set by playwright.config.ts. */
-export const preparedDataDir = process.env.PREPARED_CITY!
+export const preparedDataDir = process.env.PREPARED_DATA_DIR!
 
-/** Creates the city, before the tests. */
-export async function prepareCity(): Promise<void> {
+/** Creates it, before the tests. */
+export async function prepareData(): Promise<void> {
   rmSync(preparedDataDir, { recursive: true, force: true })
-  const running = await start({ DATA_DIR: preparedDataDir }, CITY)
+  const running = await start({ DATA_DIR: preparedDataDir, DEMO: 'off' })
   await running.stop()
 }
 
-/** Lamplighter with a copy of the prepared city, which is deleted when it stops. */
+/** Lamplighter with a demo city, on a copy that is deleted when it stops. */
 export async function startCity(env: Record<string, string> = {}): Promise<Running> {
   const dataDir = freshDataDir()
   execFileSync('cp', ['-a', preparedDataDir, dataDir])
-  const running = await start({ ...env, DATA_DIR: dataDir }, CITY)
+  const running = await start({ ...env, DATA_DIR: dataDir }, ['--lights', '60'])
   return {
     ...running,
     stop: async signal => {

@@ -1,4 +1,0 @@
-import { test } from '@playwright/test'
-import { prepareCity } from './preparedCity.ts'
-
-test('creates the demo city', () => prepareCity())
