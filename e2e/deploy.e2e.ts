@@ -1,9 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { loadAll } from 'js-yaml'
 import { readConfig } from '../server/src/config.ts'
+import { freePort } from '../server/src/testing/freePort.ts'
 import { root } from './lamplighter.ts'
 
 /*
@@ -90,6 +93,47 @@ test('Dockerfiles copy only what there is', () => {
       for (const file of from.split(' ')) expect(existsSync(join(context, file)), file).toBe(true)
   expect(execFileSync('sh', ['-n', join(deploy, 'database-entrypoint')]).toString()).toBe('')
   expect(execFileSync('sh', ['-n', join(deploy, 'machines/create-database')]).toString()).toBe('')
+})
+
+test('the image sees no file of deploy/ and no data, and installs no development dependencies', () => {
+  const [first, ...rules] = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter(line => line && !line.startsWith('#'))
+  expect(first).toBe('*')
+  const allowed = rules.filter(rule => rule.startsWith('!')).map(rule => rule.slice(1))
+  expect(allowed.filter(path => /^(deploy|data|\.|e2e|bench|docs)/.test(path))).toEqual([])
+  for (const path of allowed) expect(existsSync(join(root, path)), path).toBe(true)
+  for (const [, command = ''] of read('Dockerfile').matchAll(/^RUN (npm .+)$/gm))
+    expect(command).toContain('--omit=dev')
+})
+
+test('the server runs on the files of the image alone', async () => {
+  const image = mkdtempSync(join(tmpdir(), 'lamplighter-image-'))
+  chmodSync(image, 0o755)
+  for (const [, paths = '', target = ''] of read('Dockerfile').matchAll(/^COPY --from=build (.+) (\S+)$/gm))
+    for (const path of paths.split(' ')) {
+      const from = path.replace('/opt/lamplighter/', '')
+      if (from === 'node_modules') symlinkSync(join(root, from), join(image, from))
+      else cpSync(join(root, from), join(image, target.endsWith('/') ? from : target), { recursive: true })
+    }
+  rmSync(join(image, 'server/src/testing'), { recursive: true })
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const env = { PATH: process.env.PATH, PORT: `${port}`, MQTT_PORT: `${mqttPort}`, DATA_DIR: join(image, 'data') }
+  const args = ['--disable-warning=ExperimentalWarning', 'server/src/main.ts', '--lights', '20']
+  const server = spawn(join(root, 'node_modules/.bin/node'), args, { cwd: image, env, stdio: 'ignore' })
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } }).then(page => page.text(), String),
+        { timeout: 30_000 },
+      )
+      .toContain('<div id="root">')
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    rmSync(image, { recursive: true })
+  }
 })
 
 test('Kubernetes: selectors find their pods, ports and what is mounted have names', () => {
