@@ -180,6 +180,13 @@ export async function lightsOfCampaign(
   return found.rows.map(row => row.id)
 }
 
+/** Whether any light of a campaign is so, whoever may see it. */
+export async function hasLights(tx: Connection, campaign: number, statuses: string[]): Promise<boolean> {
+  const found = await sql`
+    select from campaign_light where campaign_id = ${campaign} and status = any(${statuses}) limit 1`.execute(tx)
+  return found.rows.length > 0
+}
+
 /** What has not been done is not done any more; what was not sent yet is not sent. */
 export async function stopLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
   await sql`

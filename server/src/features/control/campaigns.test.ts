@@ -115,6 +115,24 @@ describe('a deed on a group', () => {
     expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(40)
   })
 
+  test('goes on for the lights of others when a customer stops it', async () => {
+    const { db } = platform
+    const [own, other] = lights
+    const customer = await makeAdmin(db, 'CUSTOMER')
+    await db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id: own!.id }).execute()
+    const token = await platform.signIn(customer.email)
+    for (const light of [own, other]) city.lights.get(light!.device_id)!.ignoreCommands = true
+    const { campaignId } = await begin('mainBrightness: 85')
+    const stop = `mutation { stopLightCampaign(id: ${campaignId}) { id } }`
+    await eventually(async () => expect(await find(campaignId)).toMatchObject({ waitingCount: 2, confirmedCount: 10 }))
+    await ask(stop, {}, token)
+    expect(await find(campaignId)).toMatchObject({ status: 'RUNNING', waitingCount: 1, stoppedCount: 1 })
+    expect((await platform.ask(stop, {}, token)).errors?.[0]?.extensions).toMatchObject({ key: 'campaignNotRunning' })
+    await ask(stop)
+    expect(await find(campaignId)).toMatchObject({ status: 'STOPPED', waitingCount: 0, stoppedCount: 2 })
+    for (const light of [own, other]) city.lights.get(light!.device_id)!.ignoreCommands = false
+  })
+
   test('that is stopped puts back what it had replaced', async () => {
     const [deaf] = lights
     await ask(

@@ -7,6 +7,7 @@ import { askLights, withdraw } from './asking.ts'
 import {
   type CampaignLightRow,
   type CampaignRow,
+  hasLights,
   lightsOfCampaign,
   moveCampaigns,
   selectCampaignLights,
@@ -54,7 +55,11 @@ export async function findCampaignLights(
   return { ...(await selectCampaignLights(db, account, id, statuses, page)), ...page }
 }
 
-/** Lights that have not done it yet go back to what was wanted of them before. @throws NOT_FOUND; BAD_USER_INPUT */
+/**
+ * Those of the viewer's lights that have not done it yet go back to what was wanted of them before. The campaign goes on
+ * while lights of others are left: a customer must not stop it for the whole city.
+ * @throws NOT_FOUND; BAD_USER_INPUT when none of the viewer's lights is under way
+ */
 export async function stopCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
@@ -64,7 +69,8 @@ export async function stopCampaign(db: Connection, viewer: Viewer, id: number): 
     const lights = await lightsOfCampaign(tx, account, id, UNDER_WAY)
     await stopLights(tx, id, lights)
     await withdraw(tx, lights, id)
-    await updateCampaign(tx, id, 'STOPPED')
+    if (!(await hasLights(tx, id, UNDER_WAY))) await updateCampaign(tx, id, 'STOPPED')
+    else if (lights.length === 0) throw badInput('id', 'campaignNotRunning', 'none of your lights is under way')
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })
