@@ -32,12 +32,12 @@ export function emailOrThrow(text: string | null | undefined): string {
   return email
 }
 
-/** @param email whose it is: nothing of it makes a password */
-export async function passwordOrThrow(password: string | null | undefined, email?: string): Promise<string> {
+/** @param own the address of the account, names of its person and of the site: none of them makes a password */
+export async function passwordOrThrow(password: string | null | undefined, own: string[]): Promise<string> {
   if (!password) throw misfit('password', 'required', 'required')
   if (password.length < SHORTEST_PASSWORD) throw misfit('password', 'tooShort', 'at least 8 characters')
   if (password.length > 200) throw misfit('password', 'tooLong', 'at most 200 characters')
-  if (await isGuessable(password, email)) throw misfit('password', 'guessable', 'among those that are guessed first')
+  if (await isGuessable(password, ...own)) throw misfit('password', 'guessable', 'among those that are guessed first')
   return password
 }
 

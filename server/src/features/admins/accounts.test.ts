@@ -56,7 +56,7 @@ const anAccount = async (change: object = {}) => ({
   ...{ nickname: ' 小陈 ', firstName: '明', lastName: '陈', phoneNumber: '13800000000', phonePrefix: '86' },
   ...{
     email: ` Chen${serial()}@City.example `,
-    password: 'longer!!',
+    password: 'kd93-Ahq',
     role: connect(await role('OPERATOR')),
     ...change,
   },
@@ -78,7 +78,7 @@ describe('a new account', () => {
       },
     })
     expect(data.createAdmin.avatarUrl).toMatch(/^\/media\//)
-    const own = await platform.signIn(input.email.toLowerCase(), 'longer!!')
+    const own = await platform.signIn(input.email.toLowerCase(), 'kd93-Ahq')
     expect((await platform.ask(WHO, {}, own)).data.authInfo.email).toBe(input.email.trim())
   })
 

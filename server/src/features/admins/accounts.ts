@@ -1,6 +1,7 @@
 import { unchangedOrThrow } from '../../foundation/changes.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
+import { siteWords } from '../../foundation/guessable.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { hashPassword } from '../../foundation/password.ts'
@@ -75,7 +76,9 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
     phone_prefix: phonePrefixOrThrow(input.phonePrefix ?? '86'),
     email: emailOrThrow(input.email),
   }
-  const password = await passwordOrThrow(input.password, columns.email)
+  const { email, nickname, first_name, last_name } = columns
+  const own = [email, nickname, first_name, last_name, ...(await siteWords(db))]
+  const password = await passwordOrThrow(input.password, own)
   return transact(db, async tx => {
     const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
     const role = await roleToGive(tx, account, input.role.connect.id)
@@ -110,15 +113,17 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     const admin = await lockAdmin(tx, id)
     if (!admin) throw notFound('admin')
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
+    const role = (await findRole(tx, admin.role_id))!
+    withinOwnRightsOrThrow(account, role.permissions)
     if (input.password?.set && isOwn(account, id))
       throw misfit('password', 'own', 'one’s own password is changed in the profile, by the present one')
     if (input.password?.set || (email.email !== undefined && email.email !== admin.email)) confirmedOrThrow(account)
     // A form that is left empty here means: the old one.
+    const own = { ...admin, ...person, ...email }
+    const words = [own.email, own.nickname, own.first_name, own.last_name].filter(word => word !== null)
     const password = input.password?.set
-      ? await passwordOrThrow(input.password.set, email.email ?? admin.email)
+      ? await passwordOrThrow(input.password.set, [...words, ...(await siteWords(tx))])
       : undefined
-    const role = (await findRole(tx, admin.role_id))!
-    withinOwnRightsOrThrow(account, role.permissions)
     const rights = {
       ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
       ...(await newRole(tx, account, admin, input.role)),

@@ -1,7 +1,7 @@
 import { type Database, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import type { Witness } from '../../foundation/graphql.ts'
-import { isGuessable } from '../../foundation/guessable.ts'
+import { isGuessable, siteWords } from '../../foundation/guessable.ts'
 import { hashPassword, passwordFits, SHORTEST_PASSWORD } from '../../foundation/password.ts'
 import { signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { attempt } from './attempts.ts'
@@ -31,7 +31,7 @@ export async function changePassword(
   if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
   if (current.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
-  if (await isGuessable(next, login!.email))
+  if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
     throw badInput('next', 'admin:password-write.next.guessable', 'among those that are guessed first')
   const forgive = await attempt(db, login!.email, viewer.address)
   if (!(await passwordFits(login!.password_hash, current))) throw wrong()

@@ -63,7 +63,9 @@ export async function setUp(
     email,
     firstName: requiredOrThrow('firstName', input.firstName),
     lastName: requiredOrThrow('lastName', input.lastName),
-    passwordHash: await hashPassword(await passwordOrThrow(input.password, email)),
+    passwordHash: await hashPassword(
+      await passwordOrThrow(input.password, [email, input.firstName, input.lastName, input.siteName]),
+    ),
   }
   const place = placeOrThrow(input)
   const client = await clientToSignIn(db, viewer, 'ADMIN')
