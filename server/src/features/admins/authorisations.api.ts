@@ -182,8 +182,8 @@ builder.mutationFields(t => {
     bindManagerItems: t.field({
       type: Admin,
       description:
-        'Authorises a customer to all of these or to none, in force at once. Needs Admin:update. NOT_FOUND; ' +
-        'BAD_USER_INPUT for an account that is no customer.',
+        'Authorises a customer to all of these or to none, in force at once. Needs Admin:update and every right of the ' +
+        'customer. NOT_FOUND; BAD_USER_INPUT for an account that is no customer; CONFIRMATION_NEEDED: see confirmPassword.',
       args,
       resolve: (_, items, { db, viewer }) => bindItems(db, viewer, items),
     }),

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 
 type Type = 'CENTER' | 'DEVICE' | 'GROUP'
-const ask = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: number[]) =>
+const ask = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: number[], as = token) =>
   platform.ask(
     `mutation ($id: Int!, $itemIds: [Int!]!, $type: ManagerItemType!) {
       ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: $type) { id abilities
         lightDeviceManagers { adminId lightDevice { id } } lightGroupManagers { lightGroup { id } }
         lightCenterManagers { lightCenter { id } } } }`,
     { id, itemIds, type },
-    token,
+    as,
   )
 const quietly = (verb: 'bind' | 'unbind', id: number, type: Type, itemIds: number[]) =>
   platform.ask(
@@ -94,6 +94,39 @@ describe('a customer', () => {
       expect(
         (await ask('unbind', id, 'DEVICE', [light.id, 999_999])).data.unbindManagerItems.lightDeviceManagers,
       ).toEqual([])
+  })
+})
+
+describe('authorising a customer', () => {
+  test('needs every right that the customer has', async () => {
+    const { db } = platform
+    const light = await makeLight(db)
+    const { id } = await makeAdmin(db, 'CUSTOMER')
+    const role = await db
+      .insertInto('admin_role')
+      .values({ name: 'registrar' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into role_permission (role_id, subject, action)
+      select ${role.id}::int, subject, action from role_permission p join admin_role r on r.id = p.role_id
+      where r.name = 'CUSTOMER' and action <> 'operate' union select ${role.id}::int, 'Admin', 'update'`.execute(db)
+    const registrar = await platform.signIn((await makeAdmin(db, 'registrar')).email)
+    const { errors } = await ask('bind', id, 'DEVICE', [light.id], registrar)
+    expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightDevice:operate' })
+    expect(await count(id)).toBe(0)
+  })
+
+  test('needs a recent proof of the password', async () => {
+    const { db } = platform
+    const light = await makeLight(db)
+    const { id } = await makeAdmin(db, 'CUSTOMER')
+    const admin = await makeAdmin(db, 'SUPER_ADMIN')
+    const stale = await platform.signIn(admin.email)
+    await sql`update session set confirmed_at = now() - interval '16 minutes' where admin_id = ${admin.id}`.execute(db)
+    const { errors } = await ask('bind', id, 'DEVICE', [light.id], stale)
+    expect(errors![0]!.extensions).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect(await count(id)).toBe(0)
+    expect((await ask('unbind', id, 'DEVICE', [light.id], stale)).errors).toBeUndefined()
   })
 })
 

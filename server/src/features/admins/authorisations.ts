@@ -2,8 +2,8 @@ import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { mayGrantOrThrow } from '../roles/rights.ts'
+import { confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { mayGrantOrThrow, withinOwnRightsOrThrow } from '../roles/rights.ts'
 import { findRole } from '../roles/roles.ts'
 import { endAuthorisations } from '../trash/trash.ts'
 import { type AdminRow, lockAdmin, selectAdmins } from './admins.store.ts'
@@ -61,16 +61,22 @@ export interface ManagerItems {
   type: ManagerItemType
 }
 
-/** Authorises a customer to things: to all of them or to none. @throws NOT_FOUND, BAD_USER_INPUT */
+/**
+ * Authorises a customer to things: to all of them or to none. What the customer may do with them, the viewer has to have the
+ * right to do: else an account that may not operate lights could do so through another one.
+ * @throws NOT_FOUND, BAD_USER_INPUT, CONFIRMATION_NEEDED; FORBIDDEN naming a right that the viewer lacks
+ */
 export async function bindItems(
   db: Connection,
   viewer: Viewer,
   { id, itemIds, type }: ManagerItems,
 ): Promise<AdminRow> {
-  mayGrantOrThrow(viewer, 'Admin:update')
+  const account = mayGrantOrThrow(viewer, 'Admin:update')
   const ids = idsOrThrow(itemIds)
   return transact(db, async tx => {
     const customer = await lockCustomer(tx, id)
+    withinOwnRightsOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
+    confirmedOrThrow(account)
     if ((await keepThings(tx, THINGS[type], ids)) < ids.length) throw notFound(type.toLowerCase())
     await insertManaged(tx, THINGS[type], id, ids)
     return customer
