@@ -27,6 +27,7 @@ import { openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
+import { inspectPostgres, problemsOf } from './foundation/postgres/requirements.ts'
 import { openReach } from './foundation/reach.ts'
 import { keptSecrets, makeSecret, openSeal } from './foundation/seal.ts'
 import { openStorage } from './foundation/storage/storage.ts'
@@ -85,7 +86,7 @@ async function open(config: Config): Promise<void> {
     const postgres = await step('the database', startEmbeddedPostgres({ dataDir, log }))
     opened(doors, 'database', postgres.stop)
     url = postgres.url
-  }
+  } else await supportedOrThrow(url)
   await step(
     'the shape of the database',
     migrate(url, name => log.info({ name }, 'migration')).catch(named('DATABASE_URL', config.databaseUrl)),
@@ -235,6 +236,11 @@ function secretsOf(config: Config, dataDir: string): Buffer[] {
 function saySetUp(code: string, address: string): void {
   console.log(`There is no administrator yet. Make the first one: ${address}/auth/setup#${code}`)
   console.log(`  set-up code: ${code}   (for ${SET_UP_MINUTES} minutes; who comes later finds another one here)`)
+}
+
+async function supportedOrThrow(url: string): Promise<void> {
+  const [problem] = problemsOf(await inspectPostgres(url).catch(named('DATABASE_URL', url)))
+  if (problem) throw new ConfigError(`DATABASE_URL ${withoutSecrets(url)}: ${problem}`)
 }
 
 /** Says what is being waited for, when it takes more than a second. */
