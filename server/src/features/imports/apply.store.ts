@@ -154,9 +154,9 @@ export async function moveLights(tx: Connection, id: number, after: number, last
   return updateLights(tx, id, 'MOVE', after, last)
 }
 
-/** PostgreSQL finds out by itself, but in a minute; until then it plans for a city as small as it was. */
-export async function countLights(tx: Connection): Promise<void> {
-  await sql`analyze light_device, light_state`.execute(tx)
+/** Updates the planner's statistics. PostgreSQL does so by itself within a minute; until then it plans for the city as it was. */
+export async function analyzeLights(db: Connection): Promise<void> {
+  await sql`analyze light_device, light_state`.execute(db)
 }
 
 /** Says of lights of an import that cannot be given back why. @param lights those that are held; without: all */

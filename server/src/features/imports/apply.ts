@@ -7,8 +7,8 @@ import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {
+  analyzeLights,
   countKept,
-  countLights,
   createLights,
   forgetChanges,
   giveBack,
@@ -60,12 +60,22 @@ export async function applyImport(
   if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
     throw badInput('leaveOut', 'imports:refused.rowsStayBehind', 'refused and repeated rows would be left out')
   const total = counts.CREATE + counts.UPDATE
-  const work = (progress: Progress) => transact(db, tx => apply(tx, viewer, found, progress))
+  const work = async (progress: Progress) => {
+    const created = await transact(db, tx => apply(tx, viewer, found, progress))
+    // Not in the transaction: on a busy machine it takes longer than a statement may, and must not undo the import.
+    if (created >= BATCH_ROWS) await analyzeLights(db).catch(() => {})
+  }
   await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, witness, work })
   return importOrThrow(db, viewer, id)
 }
 
-async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: ImportRow, progress: Progress) {
+/** @returns how many lights it created */
+async function apply(
+  tx: Connection,
+  viewer: Viewer,
+  { id, file_name, counts }: ImportRow,
+  progress: Progress,
+): Promise<number> {
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
   await forgetChanges(tx, id)
   if (!(await modelsHold(tx, id))) throw outdated()
@@ -78,10 +88,10 @@ async function apply(tx: Connection, viewer: Viewer, { id, file_name, counts }: 
   const created = await inBatches(tx, id, 'CREATE', createLights, progress)
   const renamed = await inBatches(tx, id, 'STAY', renameLights, done => progress(created + done))
   await inBatches(tx, id, 'MOVE', moveLights, done => progress(created + renamed + done))
-  if (created >= BATCH_ROWS) await countLights(tx)
   const args = { fileName: file_name, ...(counts as object) }
   await record(tx, viewer, { action: 'lightImportApplied', subject: 'LightDevice', objectId: id, result: 'OK', args })
   await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })
+  return created
 }
 
 /** @returns how many lights it wrote */

@@ -5,6 +5,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
@@ -1090,3 +1091,20 @@ describe('exporting', () => {
     ])
   })
 })
+
+test('an import of many lights is kept when the statistics after it cannot be updated', async () => {
+  const lines = Array.from({ length: 1001 }, (_, i) => `统计 ${i},STAT-${i},113.32,23.12,天河路,${i} 号杆`)
+  const text = ['名称,设备编号,经度,纬度,道路,位置', ...lines].join('\n')
+  const { id } = (await checked(text)).data.checkLightImport
+  const holder = new pg.Client({ connectionString: platform.url })
+  await holder.connect()
+  try {
+    // ANALYZE waits for this lock until it times out; the rows of an import do not.
+    await holder.query('begin')
+    await holder.query('lock table light_device in share update exclusive mode')
+    await imports.apply(token, id)
+    expect(await imports.find(token, id)).toMatchObject({ status: 'APPLIED', failure: null })
+  } finally {
+    await holder.end()
+  }
+}, 60_000)
