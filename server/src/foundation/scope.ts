@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Condition, type Connection, lookups } from './database.ts'
+import { forbidden } from './errors.ts'
+import type { Permission } from './permission.ts'
 import type { Account } from './viewer.ts'
 
 /*
@@ -37,6 +39,25 @@ export function centersVisibleTo(account: Account): Condition {
   return sql<SqlBool>`(
     c.id in (select light_center_id from light_center_manager where admin_id = ${account.onlyAuthorisedTo})
     or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
+}
+
+/**
+ * For what changes a whole group or center: a customer to whom only some of its lights were authorised must not.
+ * @param permission what the refusal names
+ * @throws FORBIDDEN
+ */
+export async function wholeOrThrow(
+  db: Connection,
+  { onlyAuthorisedTo: admin }: Account,
+  { thing, id }: { thing: 'light_group' | 'light_center'; id: number },
+  permission: Permission,
+): Promise<void> {
+  if (admin === undefined) return
+  const { rows } = await sql`
+    select from ${sql.table(`${thing}_manager`)} where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = ${id}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw forbidden(permission)
 }
 
 /**

@@ -8,6 +8,7 @@ import { announce } from '../../foundation/events.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
+import { wholeOrThrow } from '../../foundation/scope.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
@@ -102,6 +103,7 @@ export async function changeCenter(
   return transact(db, async tx => {
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
+    await wholeOrThrow(tx, account, { thing: 'light_center', id }, 'LightCenter:update')
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
     const columns = {
       ...changed({ name: input.name, description: input.description }),
@@ -119,6 +121,7 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
   const account = mayOrThrow(viewer, 'LightCenter:delete')
   return transact(db, async tx => {
     if ((await selectCenters(tx, account, [id])).length === 0) throw notFound('center')
+    await wholeOrThrow(tx, account, { thing: 'light_center', id }, 'LightCenter:delete')
     // Before the center, as telemetry does, which says that it was heard after it has written its lights.
     await lockLightsOf(tx, id)
     const center = await lockCenter(tx, account, id)

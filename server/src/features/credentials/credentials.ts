@@ -3,6 +3,7 @@ import { downFilter, upFilter } from '#protocol/topics.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import { wholeOrThrow } from '../../foundation/scope.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
@@ -69,9 +70,10 @@ export async function issueCredential(db: Connection, viewer: Viewer, id: number
 
 /** Gives a center a new password, as above. */
 export async function issueCenterCredential(db: Connection, viewer: Viewer, id: number): Promise<Credential> {
-  const { name } = mayOrThrow(viewer, 'LightCenter:update')
+  const account = mayOrThrow(viewer, 'LightCenter:update')
   const center = await centerOrThrow(db, viewer, id)
-  return issue(db, center.device_id, { lightId: null, centerId: center.id }, name)
+  await wholeOrThrow(db, account, { thing: 'light_center', id }, 'LightCenter:update')
+  return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
 }
 
 export interface Credential {

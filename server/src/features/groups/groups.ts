@@ -5,6 +5,7 @@ import { announce } from '../../foundation/events.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
+import { wholeOrThrow } from '../../foundation/scope.ts'
 import type { PageParts } from '../../foundation/selected.ts'
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
@@ -128,6 +129,7 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
+    await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:update')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
     const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
     if (changesPlans(group, becomes)) await confirmed(tx, account, id, { becomes }, input.confirmed)
@@ -195,6 +197,7 @@ export async function removeGroup(db: Connection, viewer: Viewer, id: number): P
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
+    await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:delete')
     const lights = await lockLightsOf(tx, id)
     await deleteForAWhile(tx, account, 'LightGroup', id)
     await announce(tx, 'light.changed', { ids: lights })
