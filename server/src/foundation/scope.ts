@@ -42,7 +42,7 @@ export function centersVisibleTo(account: Account): Condition {
 }
 
 /**
- * For what changes a whole group or center: a customer to whom only some of its lights were authorised must not.
+ * For what changes a whole group or center: a customer who is authorised to only some of its lights must not.
  * @param permission what the refusal names
  * @throws FORBIDDEN
  */

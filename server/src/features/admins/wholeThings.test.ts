@@ -43,7 +43,7 @@ test.each(VERBS)('a customer of one light of it is refused who %s', async (_, mu
   expect(await ask(mutation(ids))).toBe('FORBIDDEN')
 })
 
-test.each(VERBS)('a customer to whom it was authorised %s', async (_, mutation) => {
+test.each(VERBS)('a customer who is authorised to it %s', async (_, mutation) => {
   const { ask, ...ids } = await aCustomer({ whole: true })
   expect(await ask(mutation(ids))).not.toBe('FORBIDDEN')
 })

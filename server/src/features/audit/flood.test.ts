@@ -37,7 +37,7 @@ test('records no arguments of anonymous callers', async () => {
 test('counts refusals by network: an IPv6 /64 is one', async () => {
   const before = await lastId()
   for (let i = 1; i <= 150; i++) await askFrom(`2001:db8:1:2::${i.toString(16)}`, { input: { name: 'x' } })
-  // 60 in a minute, and one for those held back; a minute may have begun meanwhile.
+  // 60 in a minute, and one for those held back; a new minute may have begun.
   expect((await rowsSince(before)).length).toBeLessThanOrEqual(2 * 61)
 })
 

@@ -180,7 +180,7 @@ export async function lightsOfCampaign(
   return found.rows.map(row => row.id)
 }
 
-/** Whether any light of a campaign is so, whoever may see it. */
+/** Whether any light of a campaign has one of these statuses, whichever users may see it. */
 export async function hasLights(tx: Connection, campaign: number, statuses: string[]): Promise<boolean> {
   const found = await sql`
     select from campaign_light where campaign_id = ${campaign} and status = any(${statuses}) limit 1`.execute(tx)
