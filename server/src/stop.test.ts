@@ -138,7 +138,7 @@ test('for DRAIN_SECONDS it serves whoever still comes, though nobody asked wheth
   expect(await server.ended).toBe(0)
 })
 
-test('nobody asks, and it was not told to wait: it is gone at once', { tags: ['latency'] }, async () => {
+test('stops at once without DRAIN_SECONDS', { tags: ['latency'] }, async () => {
   const server = await start()
   const since = performance.now()
   server.child.kill('SIGTERM')

@@ -179,7 +179,7 @@ describe(`within ${MOST_SECONDS} s`, () => {
     },
   )
 
-  test('a light that is a customer’s no more is neither found nor told', { tags: ['latency'] }, async () => {
+  test('hides a light after its authorisation is revoked', { tags: ['latency'] }, async () => {
     const light = await makeLight(platform.db)
     const { id, email } = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(email)

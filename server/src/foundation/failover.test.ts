@@ -128,7 +128,7 @@ test('whoever listens notices by itself that nobody is there, and then everythin
   await bus.close()
 }, 30_000)
 
-test('the pulse is told from silence at once, waits for nobody in vain, and beats again by itself', {
+test('detects an unresponsive database at once, and its recovery', {
   timeout: 20_000,
   tags: ['latency'],
 }, async () => {

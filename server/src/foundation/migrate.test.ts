@@ -29,7 +29,7 @@ test('on top of what it does not know a server puts nothing', async () => {
   await expect(migrate(url)).rejects.toThrow('the database is newer than this server: it has 9000_adds.sql')
 })
 
-test('a table that somebody reads for long is waited for, and nobody else waits with it', {
+test('waits for a long read without blocking other queries', {
   tags: ['latency'],
 }, async () => {
   const { db, url } = await testDatabase({ empty: true })

@@ -29,7 +29,7 @@ test('where PostgreSQL has no room for more connections, those that are there go
   }
 })
 
-test('who has none is told at once', { tags: ['latency'] }, async () => {
+test('fails at once when PostgreSQL has no free connection', { tags: ['latency'] }, async () => {
   const [one, other, late] = [1, 2, 3].map(() => openDatabase(crowded, { connections: 1 }))
   try {
     for (const there of [one!, other!]) await sql`select 1`.execute(there)
@@ -61,7 +61,7 @@ test('so is everybody of many who come one after the other: attempts of others a
   }
 })
 
-test('nobody waits where nothing will change: a role that is not there, a door that is shut', {
+test('fails at once for an unknown role or a closed port', {
   tags: ['latency'],
 }, async () => {
   const port = await shutPort()

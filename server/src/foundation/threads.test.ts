@@ -46,7 +46,7 @@ test('a thread says what it has opened, answers, and ends when it is told to', a
   expect(await thread.ask('given')).toBeUndefined()
 })
 
-test('one that does not answer keeps nobody waiting', { tags: ['latency'] }, async () => {
+test('does not wait for an unresponsive thread', { tags: ['latency'] }, async () => {
   const thread = await openThread('part', file, () => ({ closed: join(folder, 'silent') }), log)
   const since = performance.now()
   expect(await thread.ask('never')).toBeUndefined()
