@@ -1429,6 +1429,20 @@ create table light_tally_all (
   lights integer not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
+create table light_test (
+  light_id integer not null,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  by text,
+  constraint light_test_pkey PRIMARY KEY (light_id),
+  constraint light_test_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX light_test_until ON public.light_test USING btree (until);
+
 create table light_wish (
   light_id integer not null,
   kind text not null,

@@ -54,6 +54,7 @@ function besides({ mainLevel, subLevel }: Levels): string {
 }
 
 function cause({ rule, by, program }: Why): string {
+  if (rule === 'TEST') return by ? `${by}现场测试` : '现场测试'
   if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
   if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
   if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'

@@ -59,6 +59,7 @@ function besides({ mainLevel, subLevel }: Levels): string {
 }
 
 function cause({ rule, by, program }: Why): string {
+  if (rule === 'TEST') return by ? `test at the pole by ${by}` : 'test at the pole'
   if (rule === 'OVERRIDE') return by ? `override by ${by}` : 'override'
   if (rule === 'MANUAL') return `set by hand${by ? ` by ${by}` : ''}, with no end`
   if (!program) return rule === 'SCHEDULE' ? 'schedule' : 'control mode of its group'

@@ -1,7 +1,7 @@
 import type { EventKind, PlannedEvent } from '../schedules/program.ts'
 
 /** Rules that say what a light is to do, the strongest first. */
-export const RULES = ['MAINTENANCE', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL'] as const
+export const RULES = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL'] as const
 export type Rule = (typeof RULES)[number]
 
 /** Why a group is to do what it does: kept with it as JSON, told to people by `sentence`. */
@@ -36,7 +36,7 @@ export interface Why extends Heard {
   subLevel: number | null
   since: number
   until?: number
-  /** who asked, for OVERRIDE and MANUAL */
+  /** who asked, for TEST, OVERRIDE and MANUAL */
   by?: string
   /** of SCHEDULE and PRESET */
   program?: ProgramReason

@@ -134,6 +134,18 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
     '21:00 起关灯：临时控制，至 06:41。',
   ],
   [
+    'a test at the pole',
+    why({ ...asked, rule: 'TEST', mainLevel: 0, until: at('2026-03-01', '21:05') }),
+    'Off since 21:00: test at the pole by 张三, until 21:05.',
+    '21:00 起关灯：张三现场测试，至 21:05。',
+  ],
+  [
+    'a test at the pole, unconfirmed, of unknown origin',
+    why({ ...asked, rule: 'TEST', by: undefined, until: at('2026-03-01', '21:05'), confirmation: 'UNCONFIRMED' }),
+    'Should be on at 70 % since 21:00: test at the pole, until 21:05; the light has not confirmed it.',
+    '应自 21:00 起以 70% 亮度点亮：现场测试，至 21:05；灯具尚未确认。',
+  ],
+  [
     'by hand',
     why(byHand),
     'On at 70 % since 21:00: set by hand by 张三, with no end.',

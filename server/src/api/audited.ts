@@ -41,6 +41,8 @@ const LEAVE_WHAT_IS_REMEMBERED = new Set([
   'operateLightGroup',
   'lightDeviceControl',
   'returnLightsToPlan',
+  'testSwitchLightDevice',
+  'finishLightDeviceTest',
 ])
 
 /** A query by its place in the contract, a deed by what it does. */

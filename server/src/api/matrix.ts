@@ -113,6 +113,18 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  testSwitchLightDevice: {
+    ask: id => `mutation { testSwitchLightDevice(id: ${id}, status: true) { accepted } }`,
+    needs: ['LightDevice:test'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  finishLightDeviceTest: {
+    ask: id => `mutation { finishLightDeviceTest(id: ${id}) }`,
+    needs: ['LightDevice:test'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
   findManyLightCampaign: { ask: () => `{ findManyLightCampaign ${page} }`, needs: ['LightDevice:read'] },
   findOneLightCampaign: {
     ask: () => '{ findOneLightCampaign(id: 0) { id } }',

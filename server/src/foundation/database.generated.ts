@@ -717,6 +717,17 @@ export interface LightTallyAll {
   switched_on: boolean;
 }
 
+export interface LightTest {
+  at: Generated<Timestamp>;
+  by: string | null;
+  light_id: number;
+  main_color_temp: number | null;
+  main_level: number | null;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp;
+}
+
 export interface LightWish {
   at: Generated<Timestamp>;
   by: string | null;
@@ -937,6 +948,7 @@ export interface DB {
   light_state: LightState;
   light_tally: LightTally;
   light_tally_all: LightTallyAll;
+  light_test: LightTest;
   light_wish: LightWish;
   lit_rate_sample: LitRateSample;
   media_file: MediaFile;

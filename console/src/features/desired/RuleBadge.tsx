@@ -1,10 +1,11 @@
-import { IconCalendarTime, IconHandClick, IconSettings, IconSunset2, IconTool } from '@tabler/icons-react'
+import { IconCalendarTime, IconFlask, IconHandClick, IconSettings, IconSunset2, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import type { LightStory } from './desired.ts'
 
 const LOOKS = {
   MAINTENANCE: { tone: 'idle', Icon: IconTool },
+  TEST: { tone: 'warning', Icon: IconFlask },
   OVERRIDE: { tone: 'warning', Icon: IconHandClick },
   SCHEDULE: { tone: 'busy', Icon: IconCalendarTime },
   PRESET: { tone: 'busy', Icon: IconSunset2 },

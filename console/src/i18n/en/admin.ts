@@ -214,7 +214,14 @@ export const admin: Words<typeof zh> = {
       NotificationChannel: 'Notification channels',
       MediaFile: 'Media files',
     },
-    action: { read: 'View', create: 'Create', update: 'Edit', delete: 'Delete', operate: 'Operate' },
+    action: {
+      read: 'View',
+      create: 'Create',
+      update: 'Edit',
+      delete: 'Delete',
+      operate: 'Operate',
+      test: 'Test at the pole',
+    },
   },
   'password-write': {
     current: { required: 'Please enter the present password', wrong: 'This is not the present password' },

@@ -34,6 +34,7 @@ export const control: Words<typeof zh> = {
     OFFLINE: 'The light is offline',
     FAULT: 'The light is at fault',
     MAINTENANCE: 'The light is under maintenance',
+    TEST: 'The light is being tested at the pole; it can be controlled when the test has ended',
     NOT_SUPPORTED: 'The model of the light cannot do this',
     NO_ACKNOWLEDGEMENT: 'The light did not answer in time; the command has expired',
     STOPPED: 'The operation was stopped',

@@ -14,6 +14,7 @@ export const desired: Words<typeof zh> = {
   failed: 'The reason could not be loaded',
   rule: {
     MAINTENANCE: 'Maintenance',
+    TEST: 'Test at the pole',
     OVERRIDE: 'Override',
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',

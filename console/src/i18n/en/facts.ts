@@ -17,6 +17,7 @@ export const facts: Words<typeof zh> = {
   differs: 'differs from the command',
   cause: {
     OPERATOR: 'Operator',
+    TEST: 'Test at the pole',
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',
     MAINTENANCE: 'Maintenance',

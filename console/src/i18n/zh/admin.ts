@@ -198,7 +198,7 @@ export const admin = {
       NotificationChannel: '通知渠道',
       MediaFile: '媒体文件',
     },
-    action: { read: '查看', create: '新建', update: '编辑', delete: '删除', operate: '操作' },
+    action: { read: '查看', create: '新建', update: '编辑', delete: '删除', operate: '操作', test: '现场测试' },
   },
   'password-write': {
     current: { required: '请输入当前密码', wrong: '当前密码不正确' },

@@ -31,6 +31,7 @@ export const control = {
     OFFLINE: '灯具离线',
     FAULT: '灯具故障',
     MAINTENANCE: '灯具维护中',
+    TEST: '正在现场测试，测试结束后才能控制',
     NOT_SUPPORTED: '灯具型号不支持',
     NO_ACKNOWLEDGEMENT: '灯具未在规定时间内应答，指令已过期',
     STOPPED: '操作已停止',

@@ -11,6 +11,7 @@ export const desired = {
   failed: '原因加载失败',
   rule: {
     MAINTENANCE: '维护',
+    TEST: '现场测试',
     OVERRIDE: '临时控制',
     SCHEDULE: '计划',
     PRESET: '分组控制模式',

@@ -14,6 +14,7 @@ export const facts = {
   differs: '与指令不符',
   cause: {
     OPERATOR: '人工操作',
+    TEST: '现场测试',
     SCHEDULE: '计划',
     PRESET: '分组控制模式',
     MAINTENANCE: '维护',

@@ -73,7 +73,9 @@ function commandFor(light: LightForControl, wish: Wish): NewCommand {
   }
 }
 
-function refusal({ device_status, group_status }: LightForControl): string | undefined {
+function refusal({ device_status, group_status, is_tested }: LightForControl): string | undefined {
   if (device_status !== 'NORMAL') return device_status
-  return group_status === 'MAINTENANCE' ? 'MAINTENANCE' : undefined
+  if (group_status === 'MAINTENANCE') return 'MAINTENANCE'
+  // The test would hide what is asked until it ends, and the request would count as done.
+  return is_tested ? 'TEST' : undefined
 }

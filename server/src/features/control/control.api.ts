@@ -41,7 +41,8 @@ const LightCommand = builder.objectRef<CommandRow | CommandTold>('LightCommand')
     reason: t.exposeString('reason', {
       nullable: true,
       description:
-        "OFFLINE, FAULT, MAINTENANCE, NOT_SUPPORTED, NO_ACKNOWLEDGEMENT, SUPERSEDED, or the light's own words",
+        'OFFLINE, FAULT, MAINTENANCE, TEST (it is being tested at the pole), NOT_SUPPORTED, NO_ACKNOWLEDGEMENT, ' +
+        "SUPERSEDED, or the light's own words",
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     expiresAt: t.expose('expires_at', { type: 'DateTime', description: 'from then on no light obeys it' }),
@@ -52,7 +53,7 @@ const LightCommand = builder.objectRef<CommandRow | CommandTold>('LightCommand')
       description: 'when its yes came',
     }),
     attempts: t.exposeInt('attempts', { description: 'how often it was sent' }),
-    cause: t.exposeString('cause', { description: 'OPERATOR, SCHEDULE, PRESET or MAINTENANCE' }),
+    cause: t.exposeString('cause', { description: 'OPERATOR, TEST, SCHEDULE, PRESET or MAINTENANCE' }),
     causeBy: t.exposeString('cause_by', { nullable: true, description: 'who or what, in words' }),
     campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign it belongs to' }),
     mainBrightness: t.exposeInt('main_level', {
@@ -95,7 +96,7 @@ builder.queryField('findManyLightCommand', t =>
   }),
 )
 
-const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
+export const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
   description: 'What became of a control request; a light that could not be asked says why.',
   fields: t => ({
     accepted: t.exposeInt('accepted', { description: 'lights that are being asked' }),
@@ -200,7 +201,7 @@ const LightFact = builder.objectRef<Fact>('LightFact').implement({
     at: t.expose('at', { type: 'DateTime', description: 'since when' }),
     cause: t.exposeString('cause', {
       description:
-        'OPERATOR, SCHEDULE, PRESET or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
+        'OPERATOR, TEST, SCHEDULE, PRESET or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
     }),
     causeBy: t.exposeString('by', { nullable: true, description: 'who or what, in words' }),
     commandId: t.exposeString('commandId', { nullable: true }),

@@ -12,6 +12,8 @@ export interface LightForControl extends Setting {
   id: number
   device_status: string
   group_status: string | null
+  /** someone tests it at the pole */
+  is_tested: boolean
   /** of its group's programs; null: nothing is planned */
   next_event: Date | null
   options: unknown
@@ -28,6 +30,7 @@ export interface LightForControl extends Setting {
 export async function lockLights(tx: Connection, account: Account, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
     select s.light_id as id, s.device_status, m.options, g.group_status,
+      exists (select from light_test t where t.light_id = s.light_id and t.until > now()) as is_tested,
       -- one that still burns, though it was asked to go off, has not reported yet what it burnt with
       case when s.main_level > 0 then s.main_level else s.main_last_level end as main_last_level,
       case when s.sub_level > 0 then s.sub_level else s.sub_last_level end as sub_last_level,

@@ -18,6 +18,7 @@ const DesiredRule = builder.enumType('DesiredRule', {
   description: 'Which rule wins, the strongest first.',
   values: {
     MAINTENANCE: { description: 'the light or its group is in maintenance: it is not driven' },
+    TEST: { description: 'someone tests it at the pole, for at most 5 minutes' },
     OVERRIDE: { description: 'a person asked for it, until an end' },
     SCHEDULE: { description: 'a schedule of its group' },
     PRESET: { description: 'the control mode of its group' },

@@ -101,17 +101,23 @@ export async function insertEvents(tx: Connection, events: EventRow[]): Promise<
     from (select outcome, count(*) as events from kept group by outcome) k where t.outcome = k.outcome`.execute(tx)
 }
 
-/** Wishes whose end has come go. */
+/** Deletes overrides and tests that have expired. */
 export async function endWishes(tx: Connection): Promise<void> {
   await sql`
     with held as materialized (
       select light_id from light_state
-      where light_id = any(array(select light_id from light_wish where until <= now())) order by light_id for update),
+      where light_id = any(array(
+        select light_id from light_wish where until <= now()
+        union all select light_id from light_test where until <= now()))
+      order by light_id for update),
     gone as (
       delete from light_wish where light_id = any(array(select light_id from held)) and until <= now()
+      returning light_id),
+    tested as (
+      delete from light_test where light_id = any(array(select light_id from held)) and until <= now()
       returning light_id)
     update light_state set unsettled = true, plan_unsettled = true
-    where light_id = any(array(select light_id from gone))`.execute(tx)
+    where light_id = any(array(select light_id from gone union all select light_id from tested))`.execute(tx)
 }
 
 /**

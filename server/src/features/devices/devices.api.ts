@@ -161,8 +161,9 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
-      description: 'what this viewer may do with it: read, update, delete, operate',
-      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightDevice', ['read', 'update', 'delete', 'operate']),
+      description: 'what this viewer may do with it: read, update, delete, operate, test',
+      resolve: (_, __, { viewer }) =>
+        abilitiesOf(viewer, 'LightDevice', ['read', 'update', 'delete', 'operate', 'test']),
     }),
   }),
 })

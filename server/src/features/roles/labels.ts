@@ -23,4 +23,5 @@ export const ACTIONS: Record<(typeof PERMISSIONS)[Subject][number], string> = {
   update: '编辑',
   delete: '删除',
   operate: '操作',
+  test: '现场测试',
 }

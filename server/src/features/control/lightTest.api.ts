@@ -1,0 +1,22 @@
+import { builder } from '../../foundation/graphql.ts'
+import { ControlResult } from './control.api.ts'
+import { finishTest, testLight } from './lightTest.ts'
+
+builder.mutationFields(t => ({
+  testSwitchLightDevice: t.field({
+    type: ControlResult,
+    description:
+      'Test at the pole: switches a light on or off, a FAULT light too, until finishLightDeviceTest or for 5 minutes. ' +
+      'Then what was in force before is in force again, an earlier override included. A light that is OFFLINE or in ' +
+      'MAINTENANCE refuses. Needs LightDevice:test. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }), status: t.arg.boolean({ required: true, description: 'true is on' }) },
+    resolve: (_, { id, status }, { db, viewer }) => testLight(db, viewer, id, status),
+  }),
+  finishLightDeviceTest: t.boolean({
+    description:
+      'Ends a test at the pole: what was in force before is in force again. Answers whether there was a test. Needs ' +
+      'LightDevice:test. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => finishTest(db, viewer, id),
+  }),
+}))
