@@ -8,13 +8,7 @@ import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import { markCenters, recordCabinet } from '../features/centers/centers.ts'
 import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
-import {
-  eachOnce,
-  type ReceivedPlan,
-  recordPlans,
-  recordPresence,
-  recordReadings,
-} from '../features/telemetry/telemetry.ts'
+import { type ReceivedPlan, recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database.ts'
 import { batches, isUnwritable, lanes } from './batches.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
@@ -127,6 +121,20 @@ interface Readings {
 interface Coming {
   endpoint: string
   online: boolean
+}
+
+/** In rounds, in each of which a key comes once. */
+function eachOnce<T>(items: T[], keyOf: (item: T) => string): T[][] {
+  const times = new Map<string, number>()
+  const rounds: T[][] = []
+  for (const item of items) {
+    const key = keyOf(item)
+    const round = times.get(key) ?? 0
+    times.set(key, round + 1)
+    if (round === rounds.length) rounds.push([])
+    rounds[round]!.push(item)
+  }
+  return rounds
 }
 
 /** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. One after the other for each endpoint. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reading } from '#protocol/telemetry.ts'
 import { transact } from '../../foundation/database.ts'
@@ -228,37 +228,19 @@ describe('partitions', () => {
   })
 })
 
-test('readings that come together leave what they leave one by one', async () => {
-  const [together, oneByOne] = [await aLight(), await aLight()]
-  const began = Date.now() - 20_000
-  const at = (sequence: number, activeEnergy: number | undefined, level = 70): Reading => ({
-    sequence,
-    time: new Date(began + sequence * 1000).toISOString(),
-    main: { dimmingLevel: level, activePower: level, activeEnergy },
-    supplyVoltage: 220 + sequence,
-  })
-  const batches = [
-    [at(1, 800), at(2, 800.2), at(3, 800.3)],
-    // two that are known, then news; a meter that jumps, and one that begins again
-    [at(2, 800.2), at(3, 800.3), at(4, 800.5), at(5, 2000), at(6, 0.1), at(7, 0.3)],
-    // another level, a reason, and a meter that is not told of
-    [
-      at(8, 0.4),
-      at(9, 0.5, 0),
-      at(10, 0.5, 0),
-      { ...at(11, 0.5, 40), planVersion: 3 },
-      at(12, 0.6, 40),
-      at(13, undefined, 40),
-    ],
-    // not in their order
-    [at(15, 0.9, 40), at(14, 0.8, 40), at(16, 1, 40)],
-  ]
-  for (const batch of batches) {
-    await together.say(...batch)
-    for (const reading of batch) await oneByOne.say(reading)
-  }
-  const left = async ({ state, history, energy, id }: typeof together) => {
-    const { light_id: _, heard_at, measured_at, history_at, main_metered_at, clock_drift, ...kept } = await state()
+describe('several readings of one light', () => {
+  /** What readings leave: two lights that were sent the same, in one message and one by one, are to have the same. */
+  const left = async ({ state, history, energy, id }: Awaited<ReturnType<typeof aLight>>) => {
+    const {
+      light_id: _,
+      heard_at,
+      measured_at,
+      history_at,
+      main_metered_at,
+      sub_metered_at,
+      clock_drift,
+      ...kept
+    } = await state()
     const rows = await history()
     const { rows: hours } = await sql`
       select sum(readings) as readings, sum(voltage_sum) as voltage, min(voltage_min) as least, max(voltage_max) as most,
@@ -266,17 +248,134 @@ test('readings that come together leave what they leave one by one', async () =>
     return {
       kept: { ...kept, energy_total: kept.energy_total.toFixed(6) },
       rows: rows
-        .map(({ at: _, light_id: __, received_at, ...row }) => row)
-        .toSorted((a, b) => a.sequence! - b.sequence!),
-      rising: rows
-        .filter(({ sequence }) => sequence !== 14)
-        .every((row, i, all) => !i || row.sequence! > all[i - 1]!.sequence!),
-      energy: Object.values(await energy()).map(kWh => kWh.toFixed(6)),
+        .map(({ at: _, light_id: __, received_at, ...row }) => JSON.stringify(row))
+        .toSorted((a, b) => a.localeCompare(b)),
+      energy: Object.values(await energy()).map(kWh => kWh?.toFixed(6)),
       hours,
     }
   }
-  const expected = await left(oneByOne)
-  expect(await left(together)).toEqual(expected)
-  expect(expected.rows).toHaveLength(16)
-  expect(expected.rising).toBe(true)
+  const sayBoth = async (batches: Reading[][]) => {
+    const [together, oneByOne] = [await aLight(), await aLight()]
+    for (const batch of batches) {
+      await together.say(...batch)
+      for (const reading of batch) await oneByOne.say(reading)
+    }
+    const expected = await left(oneByOne)
+    expect(await left(together)).toEqual(expected)
+    return { expected, history: await together.history() }
+  }
+
+  test('leave what they leave one by one', async () => {
+    const began = Date.now() - 20_000
+    const at = (sequence: number, activeEnergy: number | undefined, level = 70): Reading => ({
+      sequence,
+      time: new Date(began + sequence * 1000).toISOString(),
+      main: { dimmingLevel: level, activePower: level, activeEnergy },
+      supplyVoltage: 220 + sequence,
+    })
+    const { expected, history } = await sayBoth([
+      [at(1, 800), at(2, 800.2), at(3, 800.3)],
+      // two that are known, then news; a meter that jumps, and one that begins again
+      [at(2, 800.2), at(3, 800.3), at(4, 800.5), at(5, 2000), at(6, 0.1), at(7, 0.3)],
+      // another level, a reason, and a meter that is not told of
+      [
+        at(8, 0.4),
+        at(9, 0.5, 0),
+        at(10, 0.5, 0),
+        { ...at(11, 0.5, 40), planVersion: 3 },
+        at(12, 0.6, 40),
+        at(13, undefined, 40),
+      ],
+      // not in their order
+      [at(15, 0.9, 40), at(14, 0.8, 40), at(16, 1, 40)],
+    ])
+    expect(expected.rows).toHaveLength(16)
+    const inOrder = history.filter(({ sequence }) => sequence !== 14).map(({ sequence }) => sequence)
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a! - b!))
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('leave what they leave one by one, whatever they are (seed %i)', async seed => {
+    let state = seed
+    const random = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((state / 2_147_483_648) * below)
+    }
+    const maybe = <T>(value: T) => (random(3) ? value : undefined)
+    let energy = 100
+    const meter = () => {
+      energy += random(4) / 16
+      return energy
+    }
+    const began = Date.now() - 50_000
+    const lamp = () => ({
+      dimmingLevel: [0, 30, 70][random(3)]!,
+      lightColorTemperature: maybe(3000 + 100 * random(3)),
+      activePower: maybe(random(50)),
+      current: maybe(random(4)),
+      activeEnergy: maybe(meter()),
+    })
+    const reading = (_: unknown, at: number): Reading => ({
+      sequence: seed % 2 ? undefined : maybe(at + random(3)),
+      time: maybe(new Date(began + 1000 * (at + random(3)) + at).toISOString()),
+      late: random(8) ? undefined : true,
+      main: maybe(lamp()),
+      sub: maybe(lamp()),
+      supplyVoltage: maybe(220 + random(10)),
+      lampFailure: maybe(random(4) === 0),
+      commandId: random(6) ? undefined : crypto.randomUUID(),
+      planVersion: random(6) ? undefined : random(9),
+    })
+    const all = Array.from({ length: 40 }, reading)
+    await sayBoth([all.slice(0, 1), all.slice(1, 15), all.slice(15, 20).concat(all.slice(15, 18)), all.slice(18)])
+  })
+
+  /** Statements that some work takes. */
+  const statementsOf = async (work: (counted: typeof db) => Promise<unknown>) => {
+    let count = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        count++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await work(db.withPlugin(counting))
+    return count
+  }
+
+  test('take as many statements as one, with or without a sequence', async () => {
+    const light = await aLight()
+    const numbered = (reading: Reading, sequence: number) => ({ ...reading, sequence })
+    const alternating = Array.from({ length: 1000 }, (_, at): Reading => ({ main: { dimmingLevel: at % 2 ? 10 : 20 } }))
+    for (const readings of [
+      Array.from({ length: 1000 }, (): Reading => ({ main: { dimmingLevel: 30 } })),
+      alternating,
+      alternating.map(numbered),
+      alternating.map((reading, at) => ({ ...reading, time: new Date(Date.now() - at).toISOString() })),
+    ]) {
+      const received = readings.map(reading => ({ endpoint: light.device_id, reading }))
+      expect(await statementsOf(counted => recordReadings(counted, received))).toBeLessThanOrEqual(3)
+    }
+    expect((await light.history()).length).toBeGreaterThan(3000)
+    expect(await light.state()).toMatchObject({ main_level: 20 })
+  })
+
+  test('so do reports of one plan that name a light a thousand times', async () => {
+    const light = await aLight()
+    const lights = Array.from({ length: 1000 }, () => light.device_id)
+    const report = (version: number) => ({
+      endpoint: light.device_id,
+      report: { version, lights, result: 'STORED' as const },
+    })
+    expect(await statementsOf(counted => recordPlans(counted, [1, 2, 3, 4, 5].map(report)))).toBe(1)
+    expect(await light.state()).toMatchObject({ plan_version: 5 })
+    const refusal = { version: 6, result: 'REJECTED' as const, reason: 'memory full' }
+    const stranger = await aLight()
+    await recordPlans(db, [
+      report(7),
+      { endpoint: light.device_id, report: refusal },
+      { endpoint: stranger.device_id, report: { version: 9, lights, result: 'STORED' } },
+    ])
+    expect(await light.state()).toMatchObject({ plan_version: 7, plan_refusal: 'memory full' })
+  })
 })

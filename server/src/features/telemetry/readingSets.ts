@@ -1,0 +1,225 @@
+import type { Reading } from '#protocol/telemetry.ts'
+import type { KnownLight, LateRow, LiveRow, Measures } from './readings.store.ts'
+
+/** Ids of our commands are UUIDs; any other id was invented by the light. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A device clock that is ahead of ours by more than this (µs) does not make later readings old. */
+const MAX_AHEAD_US = 60_000_000
+
+/** The colour temperature that a lamp reports may differ from what was asked by this (K). */
+const COLOR_TEMP_TOLERANCE = 50
+
+const LAMPS = ['main', 'sub'] as const
+
+/** A reading, and the endpoint that sent it. */
+export interface ReceivedReading {
+  endpoint: string
+  reading: Reading
+}
+
+/** What a batch of readings writes: each light's live readings as one set, the rest into the history only. */
+export interface ReadingSets {
+  live: LiveRow[]
+  late: LateRow[]
+  /** Of lights that do not exist, or that the endpoint does not speak for. */
+  unknown: ReceivedReading[]
+}
+
+/**
+ * Sorts readings by light. A reading that is late, or older than the state that is known, is late: older by its sequence or,
+ * without one, by its clock unless that clock is ahead of ours.
+ * @param known the locked states of the lights, as they were before
+ */
+export function toSets(received: ReceivedReading[], known: KnownLight[]): ReadingSets {
+  const lights = new Map(known.map(light => [keyOf(light.endpoint, light.light), new LightSet(light)]))
+  const late = new Map<string, LateRow>()
+  const unknown: ReceivedReading[] = []
+  for (const item of received) {
+    const { endpoint, reading } = item
+    const set = lights.get(keyOf(endpoint, reading.light ?? endpoint))
+    if (!set) unknown.push(item)
+    else if (set.isNewer(reading)) set.add(reading)
+    else {
+      // One statement does not see its own rows: a reading that is repeated in it would be stored twice.
+      const key = `${set.id} ${reading.time && microsOf(reading.time)}`
+      if (!late.has(key)) late.set(key, { id: set.id, ...measuresOf(reading) })
+    }
+  }
+  return { live: [...lights.values()].flatMap(set => set.finish()), late: [...late.values()], unknown }
+}
+
+function keyOf(endpoint: string, light: string): string {
+  return `${endpoint} ${light}`
+}
+
+/** The live readings of one light, in their order. Follows the light's state from reading to reading. */
+class LightSet {
+  readonly id: number
+  #state: KnownLight
+  #rows: LiveRow[] = []
+  /** What is left of all of them: the last value of each measure. */
+  #merged: Measures = {}
+  #change: Change = { moved: false, agrees: null }
+
+  constructor(known: KnownLight) {
+    this.id = known.id
+    this.#state = { ...known }
+  }
+
+  isNewer({ late, sequence, time }: Reading): boolean {
+    const { sequence: lastSequence, device_time_us: lastTime, now_us } = this.#state
+    if (late) return false
+    if (sequence !== undefined) return lastSequence === null || sequence > lastSequence
+    if (time === undefined || lastTime === null || lastTime >= now_us + MAX_AHEAD_US) return true
+    return microsOf(time) >= lastTime
+  }
+
+  add(reading: Reading): void {
+    const before = this.#state
+    const measures = measuresOf(reading)
+    const moved = isMoved(before, measures)
+    this.#rows.push({
+      id: this.id,
+      step: this.#rows.length,
+      stored: !isRepeated(before, reading, measures),
+      main_before: before.main_energy,
+      sub_before: before.sub_energy,
+      ...measures,
+    })
+    if (moved) for (const name of POWERS) this.#merged[name] = undefined
+    assignDefined(this.#merged, measures)
+    this.#recordCause(measures, moved)
+    for (const lamp of LAMPS) this.#recordLastLevel(lamp, measures)
+    this.#state = stateAfter(before, measures)
+    const agrees = isAsExpected(this.#state)
+    if (!this.#change.agrees) this.#change.agrees = agrees
+    this.#change.moved ||= moved
+  }
+
+  #recordCause({ command_id, plan_version }: Measures, moved: boolean): void {
+    if (command_id !== undefined) this.#change.cause = 'COMMAND'
+    else if (plan_version !== undefined) this.#change.cause = 'PLAN'
+    else if (moved) this.#change.cause = this.#state.measured ? 'LOCAL' : 'UNKNOWN'
+    else return
+    this.#change.cause_command_id = command_id
+  }
+
+  #recordLastLevel(lamp: Lamp, measures: Measures): void {
+    const level = this.#state[`${lamp}_level`]
+    if (measures[`${lamp}_level`] !== 0 || !level) return
+    this.#change[`${lamp}_last_level`] = level
+    this.#change[`${lamp}_last_color_temp`] = this.#state[`${lamp}_color_temp`]
+  }
+
+  /** The rows; the last one also changes the light's state. A row of its own does it where there are many. */
+  finish(): LiveRow[] {
+    const [only] = this.#rows
+    if (!only) return []
+    const last = this.#rows.length === 1 ? only : { ...this.#merged, ...this.#summary(), step: this.#rows.length }
+    Object.assign(last, this.#change, { last: true })
+    if (last !== only) this.#rows.push(last)
+    return this.#rows
+  }
+
+  #summary() {
+    const { main_energy, sub_energy } = this.#state
+    return { id: this.id, stored: false, main_before: main_energy, sub_before: sub_energy }
+  }
+}
+
+type Lamp = (typeof LAMPS)[number]
+type Change = Pick<
+  LiveRow,
+  | 'agrees'
+  | 'cause'
+  | 'cause_command_id'
+  | 'main_last_level'
+  | 'main_last_color_temp'
+  | 'sub_last_level'
+  | 'sub_last_color_temp'
+> & { moved: boolean }
+
+/** A lamp that changed and does not report these: they are unknown, not what they were. */
+const POWERS = ['main_power', 'sub_power', 'main_current', 'sub_current'] as const
+
+function isMoved(before: KnownLight, after: Measures): boolean {
+  return !before.measured || LAMPS.some(lamp => changes(before[`${lamp}_level`], after[`${lamp}_level`]))
+}
+
+function changes(before: number | null, after: number | undefined): boolean {
+  return after !== undefined && before !== null && after !== before
+}
+
+/** A broker delivers a message twice at times; without a sequence its time and values show it. */
+function isRepeated(before: KnownLight, { sequence, time }: Reading, after: Measures): boolean {
+  if (sequence !== undefined || before.sequence !== null || time === undefined) return false
+  if (microsOf(time) !== before.device_time_us) return false
+  return (['main_level', 'sub_level', 'main_energy', 'sub_energy'] as const).every(
+    name => (after[name] ?? null) === before[name],
+  )
+}
+
+function stateAfter(before: KnownLight, after: Measures): KnownLight {
+  return {
+    ...before,
+    measured: true,
+    sequence: after.sequence ?? before.sequence,
+    device_time_us: after.time === undefined ? before.device_time_us : microsOf(after.time),
+    main_level: after.main_level ?? before.main_level,
+    sub_level: after.sub_level ?? before.sub_level,
+    main_color_temp: after.main_color_temp ?? before.main_color_temp,
+    sub_color_temp: after.sub_color_temp ?? before.sub_color_temp,
+    main_energy: after.main_energy ?? before.main_energy,
+    sub_energy: after.sub_energy ?? before.sub_energy,
+  }
+}
+
+/** Whether the lamps do as expected (see light_state.confirmation); null: a lamp never reported. */
+function isAsExpected(state: KnownLight): boolean | null {
+  let unknown = false
+  for (const lamp of LAMPS) {
+    const [level, expected] = [state[`${lamp}_level`], state[`expected_${lamp}_level`]]
+    const [temp, expectedTemp] = [state[`${lamp}_color_temp`], state[`expected_${lamp}_color_temp`]]
+    if (expected !== null && level !== null && level !== expected) return false
+    unknown ||= expected !== null && level === null
+    if (expectedTemp === null || expected === 0) continue
+    if (temp !== null && Math.abs(temp - expectedTemp) > COLOR_TEMP_TOLERANCE) return false
+    unknown ||= temp === null
+  }
+  return unknown ? null : true
+}
+
+/** µs since 1970: the database keeps that many digits. */
+function microsOf(time: string): number {
+  const digits = /\.(\d+)/.exec(time)?.[1]
+  return Date.parse(time) * 1000 + (digits ? Math.round(Number(`0.${digits.padEnd(3, '0').slice(3)}`) * 1000) : 0)
+}
+
+function assignDefined(target: Measures, source: Measures): void {
+  for (const [name, value] of Object.entries(source)) if (value !== undefined) Object.assign(target, { [name]: value })
+}
+
+function measuresOf(reading: Reading): Measures {
+  const { main, sub } = reading
+  return {
+    time: reading.time,
+    sequence: reading.sequence,
+    main_level: main?.dimmingLevel,
+    main_color_temp: main?.lightColorTemperature,
+    main_power: main?.activePower,
+    main_current: main?.current,
+    main_energy: main?.activeEnergy,
+    sub_level: sub?.dimmingLevel,
+    sub_color_temp: sub?.lightColorTemperature,
+    sub_power: sub?.activePower,
+    sub_current: sub?.current,
+    sub_energy: sub?.activeEnergy,
+    voltage: reading.supplyVoltage,
+    temperature: reading.controlGearTemperature,
+    signal_strength: reading.signalStrength,
+    lamp_failure: reading.lampFailure,
+    command_id: reading.commandId && UUID.test(reading.commandId) ? reading.commandId : undefined,
+    plan_version: reading.planVersion,
+  }
+}

@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
+import { ENERGY_SHARES, ROLLUPS } from './readingRollups.store.ts'
+
+/** What a reading reports, by the columns of light_reading. */
+export interface Measures {
+  time?: string
+  sequence?: number
+  main_level?: number
+  main_color_temp?: number
+  main_power?: number
+  main_current?: number
+  main_energy?: number
+  sub_level?: number
+  sub_color_temp?: number
+  sub_power?: number
+  sub_current?: number
+  sub_energy?: number
+  voltage?: number
+  temperature?: number
+  signal_strength?: number
+  lamp_failure?: boolean
+  command_id?: string
+  plan_version?: number
+}
+
+const MEASURES = sql`time timestamptz, sequence bigint,
+  main_level smallint, main_color_temp int, main_power real, main_current real, main_energy double precision,
+  sub_level smallint, sub_color_temp int, sub_power real, sub_current real, sub_energy double precision,
+  voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
+  command_id uuid, plan_version bigint`
+
+/** One that is newer than what is known of its light. */
+export interface LiveRow extends Measures {
+  id: number
+  /** Its place among the rows of its light, from 0. */
+  step: number
+  /** Whether it goes into the history. */
+  stored: boolean
+  /** What the meters read before it. */
+  main_before: number | null
+  sub_before: number | null
+  /** It changes the light's state: one row of each light, the last, with what all of them come to. */
+  last?: boolean
+  /** A lamp changed its level. */
+  moved?: boolean
+  /** The lamps did as expected; null: a lamp never reported. */
+  agrees?: boolean | null
+  /** Why the lamps do what they do; undefined: for the same reason as before. */
+  cause?: 'COMMAND' | 'PLAN' | 'LOCAL' | 'UNKNOWN'
+  cause_command_id?: string
+  /** What a lamp did before it was switched off; undefined: it was not. */
+  main_last_level?: number
+  main_last_color_temp?: number | null
+  sub_last_level?: number
+  sub_last_color_temp?: number | null
+}
+
+const LIVE = sql`(id int, step int, stored boolean, last boolean, main_before double precision, sub_before double precision,
+  moved boolean, agrees boolean, cause text, cause_command_id uuid,
+  main_last_level smallint, main_last_color_temp int, sub_last_level smallint, sub_last_color_temp int, ${MEASURES})`
+
+/** One that belongs to the past. */
+export interface LateRow extends Measures {
+  id: number
+}
+
+/** The state of a light before a batch of readings. */
+export interface KnownLight {
+  id: number
+  light: string
+  endpoint: string
+  /** The time of the transaction, and the light's clock at its last reading, in µs since 1970. */
+  now_us: number
+  device_time_us: number | null
+  sequence: number | null
+  measured: boolean
+  main_level: number | null
+  sub_level: number | null
+  main_color_temp: number | null
+  sub_color_temp: number | null
+  main_energy: number | null
+  sub_energy: number | null
+  expected_main_level: number | null
+  expected_sub_level: number | null
+  expected_main_color_temp: number | null
+  expected_sub_color_temp: number | null
+}
+
+/**
+ * Locks the states of lights, in the order of their ids as every writer does, so that no two wait for each other.
+ * @returns those that exist and that their endpoint speaks for
+ */
+export async function lockStates(db: Connection, endpoints: string[], lights: string[]): Promise<KnownLight[]> {
+  const { rows } = await sql<KnownLight>`
+    select s.light_id as id, t.light, t.endpoint, s.sequence, s.measured_at is not null as measured,
+      floor(extract(epoch from now()) * 1e6)::bigint as now_us, (extract(epoch from s.device_time) * 1e6)::bigint as device_time_us,
+      s.main_level, s.sub_level, s.main_color_temp, s.sub_color_temp, s.main_energy, s.sub_energy,
+      s.expected_main_level, s.expected_sub_level, s.expected_main_color_temp, s.expected_sub_color_temp
+    from unnest(${endpoints}::text[], ${lights}::text[]) as t (endpoint, light)
+    join light_device d on d.device_id = t.light join light_state s on s.light_id = d.id
+    left join light_center k on k.id = d.center_id
+    where coalesce(k.device_id, d.device_id) = t.endpoint
+    order by s.light_id for update of s`.execute(db)
+  return rows
+}
+
+/** A device clock that is off by more than this (s) does not say when it was measured; ours does. */
+const TRUSTED_DRIFT = 60
+
+/** When each was measured: one after the other, and after what is in the history. */
+const TIMED = sql`
+  received as (
+    select r.*, s.history_at, s.main_metered_at as main_metered_first, s.sub_metered_at as sub_metered_first,
+      extract(epoch from r.time - now()) as drift
+    from given r join light_state s on s.light_id = r.id),
+  timed as (
+    select h.*, step * interval '1 microsecond' + max(greatest(
+        case when abs(h.drift) <= ${TRUSTED_DRIFT} then least(h.time, place.clock) else place.clock end,
+        case when h.history_at <= place.clock then h.history_at + interval '1 microsecond' end)
+        - step * interval '1 microsecond') over steps as at
+    from received h, place window steps as (partition by id order by step))`
+
+/** What the meters gained since they were last read: by an earlier one of the same light, or before. */
+const GAINS = sql`
+  metered as (
+    select t.*,
+      coalesce(max(at) filter (where stored and main_energy is not null) over earlier, main_metered_first) as main_metered_at,
+      coalesce(max(at) filter (where stored and sub_energy is not null) over earlier, sub_metered_first) as sub_metered_at
+    from timed t window earlier as (partition by id order by step rows between unbounded preceding and 1 preceding)),
+  gained as materialized (
+    select m.*,
+      meter_gain(main_before, main_energy, extract(epoch from at - main_metered_at)::float8 / 3600) as main_gain,
+      meter_gain(sub_before, sub_energy, extract(epoch from at - sub_metered_at)::float8 / 3600) as sub_gain
+    from metered m),
+  r as materialized (
+    select g.*, sum(coalesce(main_gain, 0) + coalesce(sub_gain, 0)
+          -- the first reading of a meter is what the total begins with
+          + case when main_before is null then coalesce(main_energy, 0) else 0 end
+          + case when sub_before is null then coalesce(sub_energy, 0) else 0 end) over steps as energy_added,
+      sum((main_gain is null)::int + (sub_gain is null)::int) over steps as anomalies,
+      max(at) filter (where stored) over steps as stored_at,
+      max(at) filter (where stored and main_energy is not null) over steps as main_stored_at,
+      max(at) filter (where stored and sub_energy is not null) over steps as sub_stored_at
+    from gained g window steps as (partition by id order by step))`
+
+/** The state of each light, once. */
+const STATES = sql`
+  states as (
+    update light_state s set
+      heard_at = now(), online = true, measured_at = now(),
+      device_time = coalesce(r.time, s.device_time), sequence = coalesce(r.sequence, s.sequence),
+      clock_drift = coalesce(r.drift, s.clock_drift),
+      main_level = coalesce(r.main_level, s.main_level), sub_level = coalesce(r.sub_level, s.sub_level),
+      main_color_temp = coalesce(r.main_color_temp, s.main_color_temp),
+      sub_color_temp = coalesce(r.sub_color_temp, s.sub_color_temp),
+      main_last_level = coalesce(r.main_last_level, s.main_last_level),
+      sub_last_level = coalesce(r.sub_last_level, s.sub_last_level),
+      main_last_color_temp = case when r.main_last_level is null then s.main_last_color_temp else r.main_last_color_temp end,
+      sub_last_color_temp = case when r.sub_last_level is null then s.sub_last_color_temp else r.sub_last_color_temp end,
+      measured_cause = coalesce(r.cause, s.measured_cause),
+      measured_command_id = case when r.cause is null then s.measured_command_id else c.id end,
+      measured_by = case when r.cause is null then s.measured_by else c.cause_by end,
+      main_power = case when r.moved then r.main_power else coalesce(r.main_power, s.main_power) end,
+      sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
+      main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,
+      sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
+      -- as expected: nothing is waited for any more, and nothing is to be driven
+      wait_until = case when r.agrees then null else s.wait_until end,
+      drive_at = case when s.online and not r.agrees then s.drive_at end,
+      drive_count = case when r.agrees or not s.online then 0 else s.drive_count end,
+      history_at = coalesce(r.stored_at, s.history_at),
+      main_metered_at = coalesce(r.main_stored_at, s.main_metered_at),
+      sub_metered_at = coalesce(r.sub_stored_at, s.sub_metered_at),
+      main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
+      energy_total = s.energy_total + r.energy_added, meter_anomalies = s.meter_anomalies + r.anomalies,
+      voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
+      signal_strength = coalesce(r.signal_strength, s.signal_strength),
+      lamp_failure = coalesce(r.lamp_failure, s.lamp_failure)
+    -- Each by itself: joined, and planned while there were no commands, all of them were read for each reading.
+    from r left join lateral (
+      select c.id, c.cause_by from light_command c
+      where c.id = r.cause_command_id and c.light_id = r.id offset 0) c on true
+    where s.light_id = r.id and r.last
+    returning s.light_id)`
+
+/** Readings into the history. @param which of `r` and the site's `place` */
+function history(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into light_reading (light_id, at, received_at, device_time, sequence, main_level, sub_level,
+      main_color_temp, sub_color_temp, main_power, sub_power, main_current, sub_current, main_energy, sub_energy,
+      voltage, temperature, signal_strength, lamp_failure, command_id, plan_version)
+    select id, at, now(), time, sequence, main_level, sub_level, main_color_temp, sub_color_temp, main_power,
+      sub_power, main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength,
+      lamp_failure, command_id, plan_version
+    from r, place where ${which}
+    on conflict do nothing`
+}
+
+const PLACE = sql`place as materialized (select time_zone, reading_days, clock_timestamp() as clock from site)`
+
+/**
+ * Writes what lights measure now into their state and their history, however many readings one light sent, and announces
+ * the lights. What meters gained is added at once to hours, days and months; since the instants of a light rise strictly,
+ * summing up again (rollups.store.ts) comes to the same.
+ */
+export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> {
+  await sql`
+    with ${PLACE},
+    given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ${LIVE}),
+    ${TIMED}, ${GAINS}, ${STATES},
+    kept as (${history(sql`stored`)}),
+    ${ENERGY_SHARES}, ${ROLLUPS}
+    ${notices('light.changed', sql`select light_id from states`)}`.execute(db)
+}
+
+/**
+ * Writes readings of the past into the history: they prove that the light lives, and change its state in nothing else.
+ * Each leaves a mark, by which its hours are summed up again.
+ */
+export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> {
+  await sql`
+    with ${PLACE},
+    r as materialized (
+      select g.*, least(place.clock, g.time - make_interval(
+          secs => case when abs(s.clock_drift) > ${TRUSTED_DRIFT} then s.clock_drift else 0 end)) as at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id int, ${MEASURES})
+      join light_state s on s.light_id = g.id, place),
+    heard as (
+      update light_state s set heard_at = now(), online = true,
+        drive_at = case when s.online then s.drive_at end, drive_count = case when s.online then s.drive_count else 0 end
+      where s.light_id = any(array(select id from r))
+      returning s.light_id),
+    kept as (
+      ${history(sql`time is not null and at > now() - make_interval(days => reading_days) and not exists (
+        select from light_reading o where o.light_id = r.id and o.device_time = r.time
+          and o.at between r.at - interval '5 min' and r.at + interval '5 min')`)}
+      returning light_id, at),
+    marked as (insert into light_reading_late (light_id, at) select light_id, at from kept)
+    ${notices('light.changed', sql`select light_id from heard`)}`.execute(db)
+}
