@@ -988,6 +988,7 @@ create table light_device (
   updated_at timestamp with time zone not null default now(),
   main_watts real,
   sub_watts real,
+  main_watts_by_operator boolean,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -1226,6 +1227,8 @@ create table light_import_verdict (
   address2 text,
   light_id integer,
   seen_at timestamp with time zone,
+  main_watts real,
+  sub_watts real,
   constraint light_import_verdict_pkey PRIMARY KEY (import_id, "row"),
   constraint light_import_verdict_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
   constraint light_import_verdict_fate_check CHECK ((fate = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))

@@ -25,21 +25,22 @@ export interface AlertKind {
 }
 
 /**
- * Everything that is watched for. LAMP_DARK is a fault only where the light says that its lamp burns and no power is
+ * Everything that is watched for. Only a broken lamp makes a light FAULT, which blocks its operation: a light beyond a
+ * threshold can still be switched off. LAMP_DARK is a fault only where the light says that its lamp burns and no power is
  * drawn: a light that merely did not do as asked has to stay one that can be asked again.
  */
 export const ALERT_KINDS = {
   LAMP_FAILURE: { scope: 'LIGHT', fault: true },
   LAMP_DARK: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'below', fault: true },
   DAY_BURNER: { scope: 'LIGHT' },
-  OVER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'above', fault: true },
-  UNDER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'below', fault: true },
-  OVER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'above', fault: true },
-  UNDER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'below', fault: true },
+  OVER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'above' },
+  UNDER_VOLTAGE: { scope: 'LIGHT', unit: 'V', ruleUnit: 'V', bad: 'below' },
+  OVER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'above' },
+  UNDER_CURRENT: { scope: 'LIGHT', unit: 'A', ruleUnit: '%', bad: 'below' },
   TEMPERATURE_LOW: { scope: 'LIGHT', unit: '°C', ruleUnit: '°C', bad: 'below' },
-  TEMPERATURE_HIGH: { scope: 'LIGHT', unit: '°C', ruleUnit: '°C', bad: 'above', fault: true },
+  TEMPERATURE_HIGH: { scope: 'LIGHT', unit: '°C', ruleUnit: '°C', bad: 'above' },
   POWER_NEAR: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'above' },
-  POWER_OVER: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'above', fault: true },
+  POWER_OVER: { scope: 'LIGHT', unit: 'W', ruleUnit: '%', bad: 'above' },
   LIGHT_OFFLINE: { scope: 'LIGHT' },
   LIGHT_FLAPPING: { scope: 'LIGHT' },
   CENTER_OFFLINE: { scope: 'CENTER' },

@@ -393,6 +393,7 @@ export interface LightDevice {
   latitude: number | null;
   longitude: number | null;
   main_watts: number | null;
+  main_watts_by_operator: boolean | null;
   mode_id: number | null;
   name: string;
   sub_watts: number | null;
@@ -548,12 +549,14 @@ export interface LightImportVerdict {
   latitude: number | null;
   light_id: number | null;
   longitude: number | null;
+  main_watts: number | null;
   mended_from: string | null;
   mode_id: number | null;
   name: string | null;
   repeats: number | null;
   row: number;
   seen_at: Timestamp | null;
+  sub_watts: number | null;
 }
 
 export interface LightMonth {

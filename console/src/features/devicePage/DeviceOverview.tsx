@@ -132,10 +132,15 @@ function Values({ device }: { device: DeviceOfPage }) {
 }
 
 function Identity({ device }: { device: DeviceOfPage }) {
-  const { t } = useTranslation(['device', 'devices', 'details'])
+  const { t } = useTranslation(['device', 'devices', 'details', 'operate'])
   const format = useFormat()
   const seesCenters = useMay()('LightCenter', 'read')
   const { mode, group, center, latitude, longitude } = device
+  const rated = (watts: number | null, source: 'OPERATOR' | 'INVENTORY' | 'MODEL' | null) =>
+    watts !== null && source !== null ? `${format.quantity(watts, 'W', 1)} (${t(`wattsSource.${source}`)})` : undefined
+  const main = rated(device.nominalMainWatts, device.nominalMainWattsSource)
+  const sub = rated(device.nominalSubWatts, device.nominalSubWattsSource)
+  const ratedPower = [main, sub && `${t('operate:sub')} ${sub}`].filter(Boolean).join(' · ') || NONE
   return (
     <Facts
       items={[
@@ -173,6 +178,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
           t('coordinates'),
           latitude === null || longitude === null ? NONE : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
         ],
+        [t('ratedPower'), ratedPower],
         [t('address'), device.ipAddress ?? NONE],
         [t('details:created'), format.moment(device.createdAt)],
         [t('changed'), format.moment(device.updatedAt)],

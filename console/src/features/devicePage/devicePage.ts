@@ -10,6 +10,10 @@ export const DevicePageQuery = graphql(
         createdAt
         updatedAt
         ipAddress
+        nominalMainWatts
+        nominalMainWattsSource
+        nominalSubWatts
+        nominalSubWattsSource
         latitude
         longitude
         center {

@@ -12,6 +12,8 @@ export const FIELDS = [
   'LONGITUDE',
   'ADDRESS1',
   'ADDRESS2',
+  'MAIN_WATTS',
+  'SUB_WATTS',
 ] as const satisfies ImportField[]
 
 export const MOST_PARTS = 3

@@ -25,6 +25,8 @@ export const device: Words<typeof zh> = {
   centerMissing: 'None. This model speaks through a center: without one, the light cannot be reached.',
   coordinates: 'Coordinates',
   address: 'IP address',
+  ratedPower: 'Rated power',
+  wattsSource: { OPERATOR: 'set by an operator', INVENTORY: 'from the inventory', MODEL: 'of the model' },
   changed: 'Edited',
   openCenter: 'Show the center',
   commands: {

@@ -84,6 +84,8 @@ export const imports: Words<typeof zh> = {
     LONGITUDE: 'Longitude',
     ADDRESS1: 'Road',
     ADDRESS2: 'Place',
+    MAIN_WATTS: 'Rated power (W)',
+    SUB_WATTS: 'Auxiliary rated power (W)',
   },
   fieldHints: {
     NAME: 'at least 2 characters',
@@ -95,6 +97,8 @@ export const imports: Words<typeof zh> = {
     LONGITUDE: '70 to 138°',
     ADDRESS1: 'position, road and place come together',
     ADDRESS2: 'position, road and place come together',
+    MAIN_WATTS: 'at 100 %, 1 to 5,000 W; empty or 0: as the model',
+    SUB_WATTS: 'at 100 %, 1 to 5,000 W; empty or 0: as the model',
   },
   mapping: {
     title: 'Which column is what',
@@ -254,6 +258,8 @@ export const imports: Words<typeof zh> = {
     pleaseEnterCompleteInstallationLocation: 'location incomplete: position, road and place come together',
     locationOutOfBounds: 'beyond the map (latitude 3–55°, longitude 70–138°)',
     swapped: 'latitude and longitude seem to be swapped',
+    notWatts: 'not a power of 1 to 5,000 W',
+    lampMissing: 'the model has no auxiliary lamp',
     notDegrees: 'not a number of degrees',
     pleaseSelectCenter: 'a light of this model needs a center',
     idIsCenter: 'a center has this ID',

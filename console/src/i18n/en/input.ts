@@ -26,6 +26,7 @@ export const input: Words<typeof zh> = {
   instantNotKept: 'Data of that time are no longer kept.',
   invalidEmail: 'Invalid email',
   ipAddressInvalid: 'This is no IP address.',
+  lampMissing: 'This model has no such lamp.',
   latitudeOutOfBounds: 'Latitude is -90 to 90.',
   lightBehindCenter: 'This light speaks through its center.',
   lightsOrGroup: 'Choose lights or a group, not both.',
@@ -85,6 +86,7 @@ export const input: Words<typeof zh> = {
   untilOutOfRange: 'The end must be in the future, within a year.',
   uploadMalformed: 'The upload broke off. Please try again.',
   valueRequired: 'This cannot be empty.',
+  wattsOutOfRange: 'Rated power must be 1 to 5,000 W.',
   weekdayInvalid: 'A weekday is 1 (Monday) to 7 (Sunday).',
   weekdaysRequired: 'Choose at least one day of the week.',
 }

@@ -22,6 +22,8 @@ export const device = {
   centerMissing: '无。此型号须经集中控制器通信，平台目前无法联系这盏灯。',
   coordinates: '坐标',
   address: 'IP 地址',
+  ratedPower: '额定功率',
+  wattsSource: { OPERATOR: '人工设定', INVENTORY: '清单上报', MODEL: '型号默认' },
   changed: '资料更新',
   openCenter: '查看集中控制器',
   commands: {

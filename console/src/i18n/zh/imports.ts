@@ -75,6 +75,8 @@ export const imports = {
     LONGITUDE: '经度',
     ADDRESS1: '道路',
     ADDRESS2: '位置',
+    MAIN_WATTS: '额定功率（W）',
+    SUB_WATTS: '辅灯额定功率（W）',
   },
   fieldHints: {
     NAME: '至少 2 个字符',
@@ -86,6 +88,8 @@ export const imports = {
     LONGITUDE: '70 到 138°',
     ADDRESS1: '经纬度、道路、位置须同时填写',
     ADDRESS2: '经纬度、道路、位置须同时填写',
+    MAIN_WATTS: '100% 亮度时，1 到 5000 W；空白或 0 按型号',
+    SUB_WATTS: '100% 亮度时，1 到 5000 W；空白或 0 按型号',
   },
   mapping: {
     title: '哪一列是什么',
@@ -243,6 +247,8 @@ export const imports = {
     pleaseEnterCompleteInstallationLocation: '位置不完整：经纬度、道路、位置须同时填写',
     locationOutOfBounds: '超出地图范围（纬度 3–55°，经度 70–138°）',
     swapped: '经度和纬度似乎颠倒了',
+    notWatts: '不是 1 到 5000 W 的功率',
+    lampMissing: '该型号没有辅灯',
     notDegrees: '不是经纬度数值',
     pleaseSelectCenter: '该型号的灯必须指定集中控制器',
     idIsCenter: '该编号已被集中控制器使用',

@@ -23,6 +23,7 @@ export const input = {
   instantNotKept: '该时间的数据已不再保留。',
   invalidEmail: '请输入有效的邮箱。',
   ipAddressInvalid: '不是有效的 IP 地址。',
+  lampMissing: '该型号没有这盏灯。',
   latitudeOutOfBounds: '纬度须在 -90 到 90 之间。',
   lightBehindCenter: '此灯经集中控制器通信。',
   lightsOrGroup: '请选择灯具或分组，不能同时选择。',
@@ -80,6 +81,7 @@ export const input = {
   untilOutOfRange: '结束时间必须在将来，且不超过一年。',
   uploadMalformed: '上传中断，请重试。',
   valueRequired: '此项不能为空。',
+  wattsOutOfRange: '额定功率须在 1 到 5000 W 之间。',
   weekdayInvalid: '星期必须是 1（周一）到 7（周日）。',
   weekdaysRequired: '请至少选择一天。',
 } as const

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import { type Changes, changedLights } from './seen.store.ts'
 
 /*
@@ -38,7 +39,11 @@ const WATTS = sql`(coalesce(${MAIN_WATTS}, 0) + coalesce(${SUB_WATTS}, 0))`
 /** What its lamps should draw at their levels. */
 const LEVEL_WATTS = sql`((coalesce(${MAIN_WATTS} * s.main_level, 0) + coalesce(${SUB_WATTS} * s.sub_level, 0)) / 100)`
 const POWER = sql`(coalesce(s.main_power, 0) + coalesce(s.sub_power, 0))`
-const CURRENT = sql`(coalesce(s.main_current, 0) + coalesce(s.sub_current, 0))`
+/** Of the lamps whose rated power is known: the others have no threshold. */
+const RATED_LAMPS_POWER = sql`(case when ${MAIN_WATTS} > 0 then coalesce(s.main_power, 0) else 0 end
+  + case when ${SUB_WATTS} > 0 then coalesce(s.sub_power, 0) else 0 end)`
+const CURRENT = sql`(case when ${MAIN_WATTS} > 0 then coalesce(s.main_current, 0) else 0 end
+  + case when ${SUB_WATTS} > 0 then coalesce(s.sub_current, 0) else 0 end)`
 const TO_BE_LIT = sql<SqlBool>`(s.expected_main_level > 0 or s.expected_sub_level > 0)`
 const TO_BE_DARK = sql<SqlBool>`(coalesce(s.expected_main_level, 0) = 0 and coalesce(s.expected_sub_level, 0) = 0)`
 /** Its values are fresh, and no command is under way that would change them. */
@@ -99,7 +104,7 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
   const { raise_at, clear_at } = rules.UNDER_CURRENT
   const dueCurrent = sql`${LEVEL_WATTS} / 100 / ${volts}::float8`
   const measured = sql<SqlBool>`num_nulls(s.main_current, s.sub_current) < 2 and s.switched_on
-    and greatest(s.main_level, s.sub_level) >= ${LEAST_LEVEL} and s.lamp_failure is not true
+    and (s.main_current is not null or coalesce(${MAIN_WATTS} * s.main_level, 0) = 0) and greatest(s.main_level, s.sub_level) >= ${LEAST_LEVEL} and s.lamp_failure is not true
     and not ${dark(rules.LAMP_DARK.clear_at)}`
   return {
     LAMP_FAILURE: { holds: sql`s.lamp_failure`, raises: sql`s.online and s.lamp_failure` },
@@ -124,10 +129,10 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
     TEMPERATURE_LOW: below(sql`s.temperature`, rules.TEMPERATURE_LOW),
     TEMPERATURE_HIGH: above(sql`s.temperature`, rules.TEMPERATURE_HIGH),
     POWER_NEAR: part(
-      above(POWER, rules.POWER_NEAR, sql`${WATTS} / 100`),
-      sql`${known} and ${POWER} <= ${rules.POWER_OVER.raise_at}::float8 * ${WATTS} / 100`,
+      above(RATED_LAMPS_POWER, rules.POWER_NEAR, sql`${WATTS} / 100`),
+      sql`${known} and ${RATED_LAMPS_POWER} <= ${rules.POWER_OVER.raise_at}::float8 * ${WATTS} / 100`,
     ),
-    POWER_OVER: part(above(POWER, rules.POWER_OVER, sql`${WATTS} / 100`), known),
+    POWER_OVER: part(above(RATED_LAMPS_POWER, rules.POWER_OVER, sql`${WATTS} / 100`), known),
     LIGHT_OFFLINE: {
       holds: sql`not s.online and not (coalesce(s.daytime_power_cut, false) and ${TO_BE_DARK})`,
       // A center that is down, or about to be called so, has them below it.
@@ -150,7 +155,7 @@ const LIGHTS = sql`
   select s.light_id, s.online, s.heard_at, s.restored_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
-    coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts, s.clock_drift,
+    ${RATED_MAIN_WATTS} as main_watts, ${RATED_SUB_WATTS} as sub_watts, s.clock_drift,
     s.arrivals, s.arrivals_since, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
   from light_state s join light_device d on d.id = s.light_id
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id

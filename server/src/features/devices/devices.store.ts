@@ -13,6 +13,7 @@ import type { Companion } from './alongside.ts'
 const TOLD = [
   ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
   ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
+  ...(['d.main_watts', 'd.sub_watts', 'd.main_watts_by_operator'] as const),
   ...(['s.online', 's.device_status', 's.confirmation', 's.heard_at', 's.switched_on', 's.lamp_failure'] as const),
   ...(['s.main_level', 's.sub_level', 's.main_color_temp', 's.sub_color_temp', 's.main_last_level'] as const),
   ...(['s.sub_last_level', 's.main_last_color_temp', 's.sub_last_color_temp', 's.temperature', 's.voltage'] as const),

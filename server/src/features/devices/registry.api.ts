@@ -8,6 +8,8 @@ const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
   fields: t => ({ set: t.field({ type: DeviceStatus }) }),
 })
 
+const RATED = 'W at 100 %, 1 to 5,000; null: as its model says'
+
 const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
   description: 'A new light. Of its location all four fields are given or none.',
   fields: t => ({
@@ -21,6 +23,8 @@ const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
     latitude: t.float({ description: '°, GCJ-02, 3 to 55' }),
     longitude: t.float({ description: '°, GCJ-02, 70 to 138' }),
     photosFileId: t.intList({ description: 'at most 5 uploaded images' }),
+    nominalMainWatts: t.float({ description: RATED }),
+    nominalSubWatts: t.float({ description: RATED }),
   }),
 })
 
@@ -35,6 +39,8 @@ const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput', {
     ipAddress: t.field({ type: SetString }),
     photosFileId: t.field({ type: SetIntList, description: 'at most 5 uploaded images, in this order' }),
     deviceStatus: t.field({ type: SetDeviceStatus }),
+    nominalMainWatts: t.field({ type: SetFloat, description: RATED }),
+    nominalSubWatts: t.field({ type: SetFloat, description: RATED }),
     group: t.field({ type: ChangeOne }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',

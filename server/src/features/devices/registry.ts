@@ -7,10 +7,11 @@ import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundatio
 import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
-import { modelOrThrow } from '../models/models.ts'
+import { findModel, modelOrThrow } from '../models/models.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { locationOrThrow } from './location.ts'
+import { ratedPowerOrThrow } from './ratedPower.ts'
 import {
   centerHasName,
   insertLight,
@@ -40,6 +41,8 @@ export interface LightInput {
   latitude?: number | null
   longitude?: number | null
   photosFileId?: number[] | null
+  nominalMainWatts?: number | null
+  nominalSubWatts?: number | null
 }
 
 /** @throws BAD_USER_INPUT naming the field */
@@ -52,12 +55,16 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightInput
     throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
   const { address1 = null, address2 = null, latitude = null, longitude = null } = input
   const location = locationOrThrow({ address1, address2, latitude, longitude })
+  const rated = ratedPowerOrThrow(
+    { main: input.nominalMainWatts ?? undefined, sub: input.nominalSubWatts ?? undefined },
+    model.options,
+  )
   return transact(db, async tx => {
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
     if (await centerHasName(tx, device_id))
       throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a center`)
-    const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location })
+    const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated })
     if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
     await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
     await announce(tx, 'light.changed', { ids: [id] })
@@ -74,6 +81,8 @@ export interface LightChange {
   ipAddress?: Set<string>
   photosFileId?: Set<number[]>
   deviceStatus?: Set<string>
+  nominalMainWatts?: Set<number>
+  nominalSubWatts?: Set<number>
   group?: { connect?: Link | null; disconnect?: boolean | null } | null
   expectedUpdatedAt?: Date | null
 }
@@ -93,7 +102,9 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
     if (columns.group_id !== undefined) wholeCity(account)
     if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
     const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
-    await updateLight(tx, id, { ...(columns as { name?: string }), ...location })
+    const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
+    const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
+    await updateLight(tx, id, { ...(columns as { name?: string }), ...location, ...rated })
     if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
     await announce(tx, 'light.changed', { ids: [id] })

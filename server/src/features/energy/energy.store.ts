@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { RATED_WATTS } from '../../foundation/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -23,10 +24,6 @@ export interface PlaceSum {
   watts: number | null
 }
 
-/** W at 100 %: the light's own, else its model's; null where neither is known. */
-const WATTS = sql<number | null>`case when num_nonnulls(d.main_watts, d.sub_watts, m.main_watts, m.sub_watts) > 0
-  then coalesce(d.main_watts, m.main_watts, 0) + coalesce(d.sub_watts, m.sub_watts, 0)::float8 end`
-
 /** Which lights count. */
 export interface Scope {
   account: Account
@@ -41,7 +38,7 @@ export interface Scope {
  */
 function lightsOf({ account, group, places }: Scope) {
   return sql`(
-    select d.id, coalesce(min(p.place), 0) as place, min(${WATTS}) as watts
+    select d.id, coalesce(min(p.place), 0) as place, min(${RATED_WATTS}) as watts
     from light_device d left join device_mode m on m.id = d.mode_id
     left join unnest(${[...places.keys()]}::int[], ${[...places.values()]}::int[]) as p (group_id, place)
       on p.group_id = d.group_id

@@ -49,12 +49,12 @@ export async function forgetChanges(tx: Connection, id: number): Promise<void> {
 }
 
 /**
- * Rows are written in three parts. Only moving a light into another group writes its state, which readings wait for: that
- * comes last.
+ * Rows are written in three parts. Only another group and another rated power write the state of a light, which readings wait
+ * for: that comes last.
  */
 export type Part = 'CREATE' | 'STAY' | 'MOVE'
 
-const MOVES = sql`'GROUP' = any(v.changes)`
+const MOVES = sql`v.changes && '{GROUP,MAIN_WATTS,SUB_WATTS}'`
 const ROWS = {
   CREATE: { which: sql`v.fate = 'CREATE'`, key: sql`v.row` },
   // In the order in which everybody holds states.
@@ -82,8 +82,10 @@ export async function nextRows(
 export async function createLights(tx: Connection, id: number, after: number, last: number): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
     with made as (
-      insert into light_device (device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2)
-      select device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2
+      insert into light_device (device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
+        main_watts, sub_watts, main_watts_by_operator)
+      select device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
+        main_watts, sub_watts, case when main_watts is not null then true end
       from light_import_verdict v
       where v.import_id = ${id} and v.fate = 'CREATE' and v.row > ${after} and v.row <= ${last}
         and not exists (select from light_center c where c.device_id = v.device_id)
@@ -103,7 +105,12 @@ const COLUMNS = {
   longitude: 'LONGITUDE',
   address1: 'ADDRESS1',
   address2: 'ADDRESS2',
+  main_watts: 'MAIN_WATTS',
+  main_watts_by_operator: 'MAIN_WATTS',
+  sub_watts: 'SUB_WATTS',
 }
+/** Those that write the state of a light. */
+const MOVING = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']
 
 /**
  * Writes what differs and nothing else; lights that somebody else changed meanwhile are left out.
@@ -116,7 +123,7 @@ async function updateLights(
   after: number,
   last: number,
 ): Promise<number[]> {
-  const columns = Object.entries(COLUMNS).filter(([column]) => part === 'MOVE' || column !== 'group_id')
+  const columns = Object.entries(COLUMNS).filter(([column]) => part === 'MOVE' || !MOVING.includes(column))
   const before = columns.map(
     ([column, field]) => sql`case when ${sql.lit(field)} = any(v.changes)
       then jsonb_build_object(${sql.lit(column)}, d.${sql.ref(column)}) else '{}' end`,
@@ -127,7 +134,7 @@ async function updateLights(
   )
   const { rows } = await sql<{ light_id: number }>`
     with old as (
-      select v.*, ${sql.join(before, sql` || `)} as before
+      select v.*, true as main_watts_by_operator, ${sql.join(before, sql` || `)} as before
       from light_import_verdict v join light_device d on d.id = v.light_id and d.updated_at = v.seen_at
       where v.import_id = ${id} and ${ROWS[part].which} and v.light_id > ${after} and v.light_id <= ${last}
       order by d.id for no key update of d
@@ -189,9 +196,9 @@ export async function countKept(tx: Connection, id: number): Promise<number> {
 }
 
 const CHANGES = {
-  STAY: sql`c.kind = 'UPDATE' and not c.before ? 'group_id'`,
+  STAY: sql`c.kind = 'UPDATE' and not c.before ?| ${MOVING}::text[]`,
   CREATE: sql`c.kind = 'CREATE'`,
-  MOVE: sql`c.kind = 'UPDATE' and c.before ? 'group_id'`,
+  MOVE: sql`c.kind = 'UPDATE' and c.before ?| ${MOVING}::text[]`,
 }
 
 /** The next lights of that part that can be given back, as far as is known. */
@@ -225,15 +232,21 @@ export async function giveBack(tx: Connection, id: number, part: Part, lights: n
     const gone = await sql`delete from light_device d using light_import_change c where ${these}`.execute(tx)
     return Number(gone.numAffectedRows)
   }
-  const group = sql`, group_id = (select g.id from light_group g where g.id = b.group_id)`
-  const back = ['name', 'latitude', 'longitude', 'address1', 'address2'].map(
+  // A file that moved no light into another group left it alone.
+  const group = sql`, group_id = case when c.before ? 'group_id'
+    then (select g.id from light_group g where g.id = b.group_id) else d.group_id end`
+  const columns = Object.keys(COLUMNS).filter(
+    column => column !== 'group_id' && (part === 'MOVE' || !MOVING.includes(column)),
+  )
+  const back = columns.map(
     column => sql`${sql.ref(column)} = case when c.before ? ${sql.lit(column)} then b.${sql.ref(column)}
       else d.${sql.ref(column)} end`,
   )
   const given = await sql`
     update light_device d set ${sql.join(back)} ${part === 'MOVE' ? group : sql``}, updated_at = now()
     from light_import_change c, jsonb_to_record(c.before) as b (name text, group_id int, latitude double precision,
-      longitude double precision, address1 text, address2 text)
+      longitude double precision, address1 text, address2 text, main_watts real, main_watts_by_operator boolean,
+      sub_watts real)
     where ${these}`.execute(tx)
   return Number(given.numAffectedRows)
 }

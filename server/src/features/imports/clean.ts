@@ -53,6 +53,17 @@ export function parseDegrees(cell: string): number | undefined {
   return signed(Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600, minus, side)
 }
 
+const WATTS = /^(\d{1,5}(?:[.,]\d{1,2})?)(?:w|瓦|watts?|瓦特)?$/
+
+/** W: `400`, `400 W`, `４００瓦`, `62,5`. Blank and 0 say nothing: null. undefined: it is no power in W */
+export function parseWatts(cell: string): number | null | undefined {
+  const text = narrow(cell).replaceAll(/\s/g, '').toLowerCase()
+  if (text === '') return null
+  const [, number] = WATTS.exec(text) ?? []
+  if (!number) return undefined
+  return Number(number.replace(',', '.')) || null
+}
+
 function signed(value: number, sign: string | undefined, side: string | undefined): number {
   return sign === '-' || side === 'S' || side === 'W' ? -value : value
 }

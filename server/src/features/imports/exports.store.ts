@@ -3,6 +3,7 @@ import type { LightExport, LightReading } from '../../foundation/database.genera
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { inOrder, type Order } from '../../foundation/order.ts'
 import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import { centersVisibleTo, groupsVisibleTo, LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -102,6 +103,7 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
     )
     .select(['d.name', 'd.device_id', 'm.code as model', 'c.device_id as center', 'g.name as group'])
     .select(['d.latitude', 'd.longitude', 'd.address1', 'd.address2'])
+    .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
     .select(['s.device_status', 's.switched_on', 's.measured_at'])
     .select(
       sql<

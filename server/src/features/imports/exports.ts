@@ -181,7 +181,7 @@ const WORDS = {
 } as const
 
 /** characters */
-const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 12, 10, 20]
+const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 10, 20]
 
 function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
@@ -230,7 +230,7 @@ function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
   const { latitude, longitude } = positionOf(light, datum)
   return [
     ...[light.name, light.device_id, light.model, light.center, light.group],
-    ...[latitude, longitude, light.address1, light.address2],
+    ...[latitude, longitude, light.address1, light.address2, light.main_watts, light.sub_watts],
     words.status[light.device_status as keyof typeof words.status] ?? null,
     // Who never said what it does is not dark for that: as everywhere in the console.
     light.measured_at === null ? words.unknown : light.switched_on ? words.on : words.off,

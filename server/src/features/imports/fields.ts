@@ -12,6 +12,8 @@ export const FIELDS = [
   'LONGITUDE',
   'ADDRESS1',
   'ADDRESS2',
+  'MAIN_WATTS',
+  'SUB_WATTS',
 ] as const
 export type Field = (typeof FIELDS)[number]
 export type Language = 'zh' | 'en'
@@ -27,6 +29,8 @@ export const HEADERS: Record<Language, Record<Field, string>> = {
     LONGITUDE: '经度',
     ADDRESS1: '道路',
     ADDRESS2: '位置',
+    MAIN_WATTS: '额定功率 (W)',
+    SUB_WATTS: '辅灯额定功率 (W)',
   },
   en: {
     NAME: 'Name',
@@ -38,7 +42,14 @@ export const HEADERS: Record<Language, Record<Field, string>> = {
     LONGITUDE: 'Longitude',
     ADDRESS1: 'Road',
     ADDRESS2: 'Place',
+    MAIN_WATTS: 'Rated power (W)',
+    SUB_WATTS: 'Auxiliary rated power (W)',
   },
+}
+
+/** Names of a column that may name its unit at the end, as `功率W`. */
+function inWatts(...names: string[]): string[] {
+  return names.flatMap(name => [name, `${name}w`])
 }
 
 /** Names that others give; the earlier one wins where a file has several. Compared without blanks, case and brackets. */
@@ -67,6 +78,39 @@ const NAMES: Record<Field, string[]> = {
   LONGITUDE: ['经度', '経度', '經度', '东经', '東経', 'longitude', 'lng', 'lon', 'long', 'x'],
   ADDRESS1: ['道路', '道路名称', '路名', '所在道路', '路段', '路線名', '地址', 'road', 'street', 'address1', 'address'],
   ADDRESS2: ['位置', '具体位置', '安装位置', '详细地址', '设置位置', '設置位置', 'place', 'location', 'address2'],
+  MAIN_WATTS: [
+    ...inWatts(
+      '额定功率',
+      '主灯额定功率',
+      '主灯功率',
+      '灯具功率',
+      '路灯功率',
+      '光源功率',
+      '灯功率',
+      '标称功率',
+      '功率',
+      '瓦数',
+    ),
+    ...inWatts('額定功率', '功率', '定格電力', '消費電力', 'ワット数', '정격전력', '소비전력', '와트'),
+    ...inWatts('ratedpower', 'nominalpower', 'ratedwattage', 'nominalwattage', 'nominallampwattage', 'lampwattage'),
+    ...inWatts(
+      'lampwatts',
+      'lamppower',
+      'mainwattage',
+      'mainwatts',
+      'mainpower',
+      'wattage',
+      'wattage1',
+      'watts',
+      'watt',
+    ),
+    ...inWatts('power'),
+  ],
+  SUB_WATTS: [
+    ...inWatts('辅灯额定功率', '辅灯功率', '副灯额定功率', '副灯功率', '輔燈功率'),
+    ...inWatts('auxiliaryratedpower', 'auxiliarypower', 'auxiliarywattage', 'auxiliarywatts', 'subwattage', 'subwatts'),
+    ...inWatts('subpower'),
+  ],
 }
 
 const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { LightImport } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { Fate, KnownLight, Verdict } from './judge.ts'
 import type { TableRow } from './tableRow.ts'
@@ -107,8 +108,18 @@ export async function selectKnownLights(db: Connection, deviceIds: string[]): Pr
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
     .leftJoin('light_group as g', 'g.id', 'd.group_id')
-    .select(['d.id', 'd.device_id', 'd.name', 'd.mode_id', 'm.code as mode_code', 'd.center_id', 'd.group_id'])
+    .select([
+      'd.id',
+      'd.device_id',
+      'd.name',
+      'd.mode_id',
+      'm.code as mode_code',
+      'm.options as mode_options',
+      'd.center_id',
+      'd.group_id',
+    ])
     .select(['g.name as group_name', 'd.latitude', 'd.longitude', 'd.address1', 'd.address2'])
+    .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
     .select(sql<string>`d.updated_at::text`.as('seen_at'))
     .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
     .execute()
@@ -131,13 +142,14 @@ export async function deleteVerdicts(db: Connection, id: number): Promise<void> 
 export async function insertVerdicts(db: Connection, id: number, verdicts: Verdict[]): Promise<void> {
   await sql`
     insert into light_import_verdict (import_id, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id,
-      center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at)
+      center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
+      sub_watts)
     select ${id}, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id, center_id, group_id,
-      group_name, latitude, longitude, address1, address2, light_id, seen_at
+      group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts, sub_watts
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (row int, fate text, repeats int, errors jsonb,
       changes text[], mended_from text, device_id text, name text, mode_id int, center_id int, group_id int,
       group_name text, latitude double precision, longitude double precision, address1 text, address2 text,
-      light_id int, seen_at timestamptz)`.execute(db)
+      light_id int, seen_at timestamptz, main_watts real, sub_watts real)`.execute(db)
 }
 
 export type SeenVerdict = Omit<Verdict, 'seen_at'> & { cells: string[] }

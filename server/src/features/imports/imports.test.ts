@@ -864,7 +864,9 @@ describe('exporting', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const lines: string[] = bytes.toString().slice(1).split('\r\n')
-    expect(lines[0]).toBe('名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,状态,亮灭,最近通信')
+    expect(lines[0]).toBe(
+      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),状态,亮灭,最近通信',
+    )
     expect(lines.slice(1, 4).map(row => row.split(',')[1])).toEqual([3, 2, 1].map(i => `EXP${n}-${i}`))
     const gb = await exported({ where, encoding: 'GB18030' })
     expect(iconv.decode(gb.bytes, 'gb18030').split('\r\n')[0]).toBe(lines[0])
@@ -1071,7 +1073,7 @@ describe('exporting', () => {
     expect(count).toBe(FORMULAS.length)
     const { data } = await imports.create(token, bytes, fileName)
     expect(data.createLightImport.proposal).toMatchObject({ datum })
-    expect(data.createLightImport.proposal.mapping).toHaveLength(9)
+    expect(data.createLightImport.proposal.mapping).toHaveLength(11)
     const after = await imports.check(token, data.createLightImport, {})
     const rows = await imports.rows(token, after.data.checkLightImport.id)
     expect(rows.filter(row => row.fate !== 'UNCHANGED')).toEqual([])
@@ -1088,6 +1090,7 @@ describe('exporting', () => {
     const { data } = await imports.create(token, `${header.join(',')}\n${header.map(() => 'x').join(',')}`, 'a.csv')
     expect(data.createLightImport.proposal.mapping.map((one: { field: string }) => one.field)).toEqual([
       ...['NAME', 'DEVICE_ID', 'MODEL', 'CENTER', 'GROUP', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'],
+      ...['MAIN_WATTS', 'SUB_WATTS'],
     ])
   })
 })

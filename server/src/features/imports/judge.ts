@@ -1,3 +1,4 @@
+import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { nameOrThrow, textOrThrow } from '../../foundation/changes.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
@@ -5,8 +6,9 @@ import { Refusal } from '../../foundation/errors.ts'
 import { deviceIdOrThrow } from '../centers/centers.ts'
 import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
+import { optionsOf } from '../models/options.ts'
 import { type City, nameKey } from './city.ts'
-import { cleanId, cleanText, cut, mendId, parseDegrees } from './clean.ts'
+import { cleanId, cleanText, cut, mendId, parseDegrees, parseWatts } from './clean.ts'
 import type { Field } from './fields.ts'
 import type { Settings, Source } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
@@ -31,9 +33,13 @@ export interface KnownLight extends Location {
   name: string
   mode_id: number | null
   mode_code: string | null
+  mode_options: ModelRow['options']
   center_id: number | null
   group_id: number | null
   group_name: string | null
+  /** W, its own, else its model's */
+  main_watts: number | null
+  sub_watts: number | null
   /** updated_at, to the microsecond */
   seen_at: string
 }
@@ -54,6 +60,9 @@ export interface Verdict extends Location {
   group_name: string | null
   light_id: number | null
   seen_at: string | null
+  /** W; null: as its model says */
+  main_watts: number | null
+  sub_watts: number | null
 }
 
 /** Who has a device id already. */
@@ -118,12 +127,15 @@ export function openJudge(settings: Settings, width: number, city: City) {
     const center_id = centerFor(text('CENTER'))
     const group = groupFor(text('GROUP'))
     const location = locationFor()
+    const main_watts = wattsFor('MAIN_WATTS', old?.main_watts)
+    const sub_watts = wattsFor('SUB_WATTS', old?.sub_watts)
     if (!old && !city.mayCreate && errors.length === 0) complain(null, 'mayNotCreate')
 
     const verdict: Verdict = {
       ...{ row, fate: 'CREATE', repeats: null, errors, changes: [], mended_from, device_id, name: name ?? null },
       ...{ mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
       ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...(location ?? NOWHERE) },
+      ...{ main_watts, sub_watts },
     }
     if (errors.length || device_id === null) return { ...verdict, fate: 'REFUSED' }
     const before = taken.get(device_id)
@@ -144,9 +156,9 @@ export function openJudge(settings: Settings, width: number, city: City) {
       return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
     }
 
-    function modelFor(given: string): Pick<ModelRow, 'id'> | null {
+    function modelFor(given: string): Pick<ModelRow, 'id' | 'options'> | null {
       if (old && (given === '' || nameKey(given) === nameKey(old.mode_code ?? '')))
-        return old.mode_id === null ? null : { id: old.mode_id }
+        return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
       const model = given === '' ? city.defaults.model : city.models.get(nameKey(given))
       if (!model) {
         complain('MODEL', given === '' ? 'modelMissing' : model === null ? 'modelAmbiguous' : 'modelUnknown')
@@ -217,6 +229,15 @@ export function openJudge(settings: Settings, width: number, city: City) {
       return undefined
     }
 
+    /** Where the file says nothing it stays as it is. */
+    function wattsFor(field: 'MAIN_WATTS' | 'SUB_WATTS', before: number | null = null): number | null {
+      const watts = parseWatts(text(field))
+      const rated = watts && ratedWatts(watts)
+      if (watts === undefined || (watts !== null && !rated)) complain(field, 'notWatts')
+      else if (rated && field === 'SUB_WATTS' && !optionsOf(model?.options).subLight) complain(field, 'lampMissing')
+      return rated || before
+    }
+
     /** null: blank; undefined: not to be read */
     function degreesFor(field: Field, given: string): number | null | undefined {
       if (given === '') return null
@@ -252,6 +273,8 @@ function changesOf(old: KnownLight, becomes: Verdict): string[] {
   if (old.name !== becomes.name) changes.push('NAME')
   if (becomes.group_name !== null || old.group_id !== becomes.group_id) changes.push('GROUP')
   for (const [field, column] of PLACE) if (!same(old[column], becomes[column])) changes.push(field)
+  if (old.main_watts !== becomes.main_watts) changes.push('MAIN_WATTS')
+  if (old.sub_watts !== becomes.sub_watts) changes.push('SUB_WATTS')
   return changes
 }
 

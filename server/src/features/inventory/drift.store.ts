@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { RATED_MAIN_WATTS } from '../../foundation/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -46,7 +47,7 @@ export async function selectLightsHere(
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
     .select(['d.id', 'd.device_id', 'd.name', 'd.center_id', 'd.latitude', 'd.longitude', 'm.code as model'])
-    .select(sql<number | null>`coalesce(d.main_watts, m.main_watts)`.as('main_watts'))
+    .select(RATED_MAIN_WATTS.as('main_watts'))
     .where(sql<boolean>`(d.center_id = ${center} or d.device_id = any(${named.map(({ light }) => light)}))`)
     .where(lightsVisibleTo(account))
     .execute()

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
+import { RATED_MAIN_WATTS } from '../../foundation/ratedPower.ts'
 import { centersVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -82,6 +83,8 @@ export interface KnownLight {
   latitude: number | null
   /** its own, else its model's */
   main_watts: number | null
+  /** an inventory replaces no value of an operator */
+  main_watts_by_operator: boolean | null
 }
 
 /** The lights as they are described now; nobody else may change them meanwhile. */
@@ -90,8 +93,8 @@ export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<
   const rows = await tx
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')
-    .select(['d.id', 'd.device_id', 'd.center_id', 'd.mode_id', 'd.latitude'])
-    .select(sql<number | null>`coalesce(d.main_watts, m.main_watts)`.as('main_watts'))
+    .select(['d.id', 'd.device_id', 'd.center_id', 'd.mode_id', 'd.latitude', 'd.main_watts_by_operator'])
+    .select(RATED_MAIN_WATTS.as('main_watts'))
     .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
     .orderBy('d.id')
     .forUpdate('d')
@@ -138,4 +141,19 @@ export async function updateLights(
     from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (id int, mode_id int, latitude double precision,
       longitude double precision, main_watts real)
     where d.id = l.id`.execute(tx)
+}
+
+/**
+ * Sets the rated power that a light reports of itself. Nothing changes where it is so already, where an operator has set it,
+ * or where the endpoint is no light that connects by itself. @returns its id if it changed
+ */
+export async function updateReportedWatts(tx: Connection, endpoint: string, watts: number): Promise<number[]> {
+  const differs = sql<SqlBool>`d.device_id = ${endpoint} and d.center_id is null
+    and d.main_watts_by_operator is not true and d.main_watts is distinct from ${watts}::real`
+  const held = await lockLightStates(tx, differs)
+  if (held.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    update light_device d set main_watts = ${watts}, updated_at = now()
+    where d.id = any(${held}) and ${differs} returning d.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
@@ -21,6 +22,7 @@ import {
   selectOpenRequests,
   selectSources,
   updateLights,
+  updateReportedWatts,
 } from './inventory.store.ts'
 
 /** How long centers have to answer. */
@@ -149,7 +151,7 @@ function sort(source: Source, lights: InventoryLight[], known: Map<string, Known
     seen.add(light.light)
     const mode_id = models.get(light.model ?? '') ?? null
     const place = placeOf(light)
-    const main_watts = light.nominalLampWattage ?? null
+    const main_watts = wattsOf(light)
     const old = known.get(light.light)
     if (!old) {
       const name = light.name && [...light.name].length >= 2 ? light.name : light.light
@@ -158,12 +160,21 @@ function sort(source: Source, lights: InventoryLight[], known: Map<string, Known
     else {
       const otherModel = mode_id !== null && mode_id !== old.mode_id
       const firstPlace = old.latitude === null && place.latitude !== null
-      const otherWatts = main_watts !== null && main_watts !== old.main_watts
+      const otherWatts = main_watts !== null && main_watts !== old.main_watts && !old.main_watts_by_operator
+      const watts = otherWatts ? main_watts : null
       if (otherModel || firstPlace || otherWatts)
-        changed.push({ id: old.id, mode_id, main_watts, ...(firstPlace ? place : { latitude: null, longitude: null }) })
+        changed.push({
+          ...{ id: old.id, mode_id, main_watts: watts },
+          ...(firstPlace ? place : { latitude: null, longitude: null }),
+        })
     }
   }
   return { fresh, changed, foreign }
+}
+
+/** W; null where it reports none, or one that no lamp has. */
+function wattsOf({ nominalLampWattage }: InventoryLight): number | null {
+  return (nominalLampWattage !== undefined && ratedWatts(nominalLampWattage)) || null
 }
 
 /** Lights say WGS-84, we keep GCJ-02; a place off the map is none. */
@@ -182,5 +193,17 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export async function hearInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   const { id, part, parts, lights } = inventory
   await recordInventory(db, endpoint, inventory)
+  await recordOwnWatts(db, endpoint, lights)
   if (id && UUID.test(id)) await keepAnswer(db, { id, endpoint, part, parts, lights })
+}
+
+/** A light that connects by itself reports its rated power in its own inventory; that of a center waits for a sync. */
+async function recordOwnWatts(db: Connection, endpoint: string, lights: InventoryLight[]): Promise<void> {
+  const own = lights.find(({ light }) => light === endpoint)
+  const watts = own ? wattsOf(own) : null
+  if (watts === null) return
+  await transact(db, async tx => {
+    const ids = await updateReportedWatts(tx, endpoint, watts)
+    if (ids.length > 0) await announce(tx, 'light.changed', { ids })
+  })
 }

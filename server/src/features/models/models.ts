@@ -25,3 +25,8 @@ export async function modelOrThrow(
     throw badInput(field, 'pleaseSelectDeviceMode', `choose a model of type ${type}`)
   return model
 }
+
+/** For other features, of what they know already: enabled or not. */
+export async function findModel(db: Connection, id: number | null): Promise<ModelRow | undefined> {
+  return id === null ? undefined : (await selectModels(db, [id]))[0]
+}

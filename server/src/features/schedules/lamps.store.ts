@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -17,8 +18,8 @@ export interface Lamps {
 }
 
 /** W at 100 % of a lamp: the light's own, else its model's (`device_mode as m`); null where neither is known. */
-const MAIN_WATTS = sql<number | null>`coalesce(d.main_watts, m.main_watts)::float8`
-const SUB_WATTS = sql<number | null>`coalesce(d.sub_watts, m.sub_watts)::float8`
+const MAIN_WATTS = sql<number | null>`${RATED_MAIN_WATTS}::float8`
+const SUB_WATTS = sql<number | null>`${RATED_SUB_WATTS}::float8`
 
 /** Of `light_group as g`, too. */
 const COUNTED = sql`count(*) as lights,

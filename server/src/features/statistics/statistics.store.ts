@@ -3,6 +3,7 @@ import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
 import { byId } from '../../foundation/loaders.ts'
+import { RATED_WATTS } from '../../foundation/ratedPower.ts'
 import { recalled } from '../../foundation/recalled.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
@@ -89,10 +90,6 @@ export type GroupSummary = Record<
 > &
   Record<Measure, number | null> & { measuredAt: Date | null }
 
-/** W at 100 %: the light's own, else its model's; null where neither is known. */
-const WATTS = sql<number | null>`case when num_nonnulls(d.main_watts, d.sub_watts, m.main_watts, m.sub_watts) > 0
-  then coalesce(d.main_watts, m.main_watts, 0) + coalesce(d.sub_watts, m.sub_watts, 0)::float8 end`
-
 /**
  * One row about the lights of a group. What is measured is that of lights that are online: of the others, the last
  * reading may be of another season. Meters stand where they stood. What nobody measured is null.
@@ -103,7 +100,7 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
   // All ids at once: neighbours in a group are neighbours in the index of states, which is gone down once for several of them.
   const summed = await sql<GroupSummary>`
     with l as materialized (
-      select d.id, ${WATTS} as watts from light_device d left join device_mode m on m.id = d.mode_id
+      select d.id, ${RATED_WATTS} as watts from light_device d left join device_mode m on m.id = d.mode_id
       where d.group_id = ${id} and ${lightsVisibleTo(account)})
     select count(*) as "totalCount",
       count(*) filter (where s.online and not s.maintenance) as "onlineCount",

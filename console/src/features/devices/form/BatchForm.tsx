@@ -13,6 +13,8 @@ import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { LOCATION_FIELDS, NO_LOCATION } from './location.ts'
+import { RatedPowerFields } from './RatedPowerFields.tsx'
+import { NO_RATED_POWER, RATED_POWER_FIELDS } from './ratedPower.ts'
 import { Section } from './Section.tsx'
 
 interface BatchFormProps {
@@ -30,11 +32,12 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
   const { number } = useFormat()
   const { askFirst, dialog } = useAskFirst()
   const form = useForm<BatchValues>({
-    initialValues: { ...NO_LOCATION, group: null, status: null },
+    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, group: null, status: null },
     validate: values =>
       Object.fromEntries(
         Object.entries(batchProblems(values)).map(([field, key]) => {
           if (key === true) return [field, true]
+          if (key === 'input:wattsOutOfRange') return [field, t(key)]
           return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
         }),
       ),
@@ -59,7 +62,7 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
     askFirst({ lights: count, text: grave.join(' '), act: send })
   }
   const focusFirst = (errors: Record<string, unknown>) => {
-    const field = LOCATION_FIELDS.find(one => errors[one])
+    const field = [...RATED_POWER_FIELDS, ...LOCATION_FIELDS].find(one => errors[one])
     document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus()
   }
   return (
@@ -91,6 +94,13 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
               {...form.getInputProps('status')}
             />
           </div>
+        </Section>
+        <Section title={t('ratedPower')} text={t('batch.ratedPowerText')}>
+          <RatedPowerFields
+            lamps={{ nominalMainWatts: { shown: true }, nominalSubWatts: { shown: true } }}
+            placeholder={t('batch.unchanged')}
+            input={field => form.getInputProps(field)}
+          />
         </Section>
         <Section title={t('location')} text={t('locationText')}>
           <LocationFields

@@ -12,6 +12,8 @@ import { PHOTOS } from './deviceValues.ts'
 import { IdentityFields } from './IdentityFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MaintenanceField } from './MaintenanceField.tsx'
+import { RatedPowerFields } from './RatedPowerFields.tsx'
+import { lampPowers, modelOf } from './ratedPower.ts'
 import { Section } from './Section.tsx'
 import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
 
@@ -46,6 +48,13 @@ export function DeviceForm({ data: read, device, groupId, onDirty, onCancel, onS
       )}
       <Section title={t('identity')}>
         <IdentityFields form={form} data={data} device={device} nameRef={name} />
+      </Section>
+      <Section title={t('ratedPower')} text={t('ratedPowerText')}>
+        <RatedPowerFields
+          lamps={lampPowers(form.values, modelOf(form.values, data, device), device)}
+          placeholder={t('wattsUnknown')}
+          input={field => form.getInputProps(field)}
+        />
       </Section>
       <Section title={t('location')} text={t('locationText')}>
         <LocationFields

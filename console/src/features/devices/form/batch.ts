@@ -7,9 +7,10 @@ import {
   locationProblems,
   readLocation,
 } from './location.ts'
+import { filledWatts, RATED_POWER_FIELDS, type RatedPowerValues, ratedPowerProblems } from './ratedPower.ts'
 
 /** What is left empty stays as it is, of every device. */
-export interface BatchValues extends LocationValues {
+export interface BatchValues extends LocationValues, RatedPowerValues {
   /** an id, or NO_GROUP */
   group: string | null
   status: 'MAINTENANCE' | 'NORMAL' | null
@@ -19,12 +20,18 @@ export const NO_GROUP = 'none'
 
 export type BatchInput = VariablesOf<typeof UpdateLightDevice>['input']
 
-export function batchProblems(values: BatchValues): LocationProblems<'pleaseEnterCompleteLocation'> {
-  return locationProblems(values, 'pleaseEnterCompleteLocation')
+export function batchProblems(
+  values: BatchValues,
+): LocationProblems<'pleaseEnterCompleteLocation'> & ReturnType<typeof ratedPowerProblems> {
+  return { ...locationProblems(values, 'pleaseEnterCompleteLocation'), ...ratedPowerProblems(values) }
 }
 
 export function isEmpty(values: BatchValues): boolean {
-  return values.group === null && values.status === null && LOCATION_FIELDS.every(field => values[field].trim() === '')
+  return (
+    values.group === null &&
+    values.status === null &&
+    [...LOCATION_FIELDS, ...RATED_POWER_FIELDS].every(field => values[field].trim() === '')
+  )
 }
 
 /** Only what was filled in. */
@@ -32,6 +39,7 @@ export function batchInput(values: BatchValues): BatchInput {
   const located = Object.entries(readLocation(values)).filter(([, value]) => value !== null)
   return {
     ...Object.fromEntries(located.map(([field, value]) => [field, { set: value }])),
+    ...Object.fromEntries(Object.entries(filledWatts(values)).map(([field, set]) => [field, { set }])),
     ...(values.group && {
       group: values.group === NO_GROUP ? { disconnect: true } : { connect: { id: Number(values.group) } },
     }),

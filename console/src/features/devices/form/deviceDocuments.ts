@@ -13,12 +13,21 @@ export const FormDevice = graphql(`
     longitude
     ipAddress
     deviceStatus
+    nominalMainWatts
+    nominalMainWattsSource
+    nominalSubWatts
+    nominalSubWattsSource
     mode {
       id
       name
       code
       manufacturer
       needsCenter
+      nominalMainWatts
+      nominalSubWatts
+      options {
+        subLight
+      }
     }
     center {
       id
@@ -48,6 +57,11 @@ export const DeviceFormData = graphql(
         code
         manufacturer
         needsCenter
+        nominalMainWatts
+        nominalSubWatts
+        options {
+          subLight
+        }
       }
       findAllLightCenter @include(if: $centers) {
         id

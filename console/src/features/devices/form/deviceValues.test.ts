@@ -5,6 +5,7 @@ import { doneItem, pendingItem } from '../../media/uploads.ts'
 import { batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import { createInput, DEVICE_ID, deviceProblems, newDevice, oneMore, updateInput } from './deviceValues.ts'
 import { locationProblems, NO_LOCATION, readPair } from './location.ts'
+import { NO_RATED_POWER } from './ratedPower.ts'
 
 const PLACE = { address1: '中山路', address2: '北侧', latitude: '31.23', longitude: '121.47' }
 const filled = { ...newDevice(undefined), name: '一号', deviceId: 'L-1', mode: '3' }
@@ -53,6 +54,22 @@ describe('a device', () => {
       latitude: 31.23,
       longitude: 121.47,
       photosFileId: [9],
+    })
+  })
+
+  test('has a rated power of its own only where one is filled in', () => {
+    expect(createInput({ ...filled, nominalMainWatts: ' 62,5 ' })).toMatchObject({ nominalMainWatts: 62.5 })
+    expect(createInput(filled)).not.toHaveProperty('nominalMainWatts')
+    expect(deviceProblems({ ...filled, nominalMainWatts: '0.5' }, false)).toEqual({
+      nominalMainWatts: 'input:wattsOutOfRange',
+    })
+    expect(deviceProblems({ ...filled, nominalSubWatts: '40 W' }, false)).toEqual({
+      nominalSubWatts: 'input:wattsOutOfRange',
+    })
+    const before = { ...filled, nominalMainWatts: '400' }
+    expect(updateInput(before, { ...before, nominalMainWatts: '' }, 'then')).toEqual({
+      expectedUpdatedAt: 'then',
+      nominalMainWatts: { set: null },
     })
   })
 
@@ -111,7 +128,7 @@ describe('a location', () => {
 })
 
 describe('a batch', () => {
-  const none = { ...NO_LOCATION, group: null, status: null }
+  const none = { ...NO_LOCATION, ...NO_RATED_POWER, group: null, status: null }
 
   test('changes nothing that was left empty', () => {
     expect(isEmpty(none)).toBe(true)
@@ -125,6 +142,12 @@ describe('a batch', () => {
       latitude: { set: 31.23 },
       longitude: { set: 121.47 },
     })
+  })
+
+  test('sets the rated power that was filled in, within its bounds', () => {
+    expect(batchInput({ ...none, nominalMainWatts: '400' })).toEqual({ nominalMainWatts: { set: 400 } })
+    expect(isEmpty({ ...none, nominalSubWatts: '60' })).toBe(false)
+    expect(batchProblems({ ...none, nominalMainWatts: '5001' })).toEqual({ nominalMainWatts: 'input:wattsOutOfRange' })
   })
 
   test('has a whole location or none', () => {

@@ -3,9 +3,17 @@ import { visible, visibleLength } from '../../../ui/visible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 import { LOCATION_FIELDS, type LocationValues, locationProblems, NO_LOCATION, readLocation } from './location.ts'
+import {
+  filledWatts,
+  NO_RATED_POWER,
+  RATED_POWER_FIELDS,
+  type RatedPowerValues,
+  ratedPowerProblems,
+  readWatts,
+} from './ratedPower.ts'
 
 /** As the form holds it; ids are text, as its selects want them. */
-export interface DeviceValues extends LocationValues {
+export interface DeviceValues extends LocationValues, RatedPowerValues {
   name: string
   deviceId: string
   mode: string | null
@@ -26,6 +34,7 @@ export const DEVICE_FIELDS: readonly DeviceField[] = [
   'center',
   'group',
   'ipAddress',
+  ...RATED_POWER_FIELDS,
   ...LOCATION_FIELDS,
   'photos',
   'maintenance',
@@ -44,6 +53,7 @@ export const PHOTOS = {
 export function newDevice(groupId: number | undefined): DeviceValues {
   return {
     ...NO_LOCATION,
+    ...NO_RATED_POWER,
     name: '',
     deviceId: '',
     mode: null,
@@ -68,6 +78,8 @@ export function valuesOf(device: FormDevice): DeviceValues {
     latitude: text(device.latitude),
     longitude: text(device.longitude),
     ipAddress: text(device.ipAddress),
+    nominalMainWatts: device.nominalMainWattsSource === 'MODEL' ? '' : text(device.nominalMainWatts),
+    nominalSubWatts: device.nominalSubWattsSource === 'MODEL' ? '' : text(device.nominalSubWatts),
     maintenance: device.deviceStatus === 'MAINTENANCE',
     photos: device.photos.map(doneItem),
   }
@@ -75,7 +87,8 @@ export function valuesOf(device: FormDevice): DeviceValues {
 
 /** Another one of the same kind, at the same place in the network. */
 export function oneMore(made: DeviceValues): DeviceValues {
-  return { ...newDevice(undefined), mode: made.mode, center: made.center, group: made.group }
+  const { mode, center, group, nominalMainWatts, nominalSubWatts } = made
+  return { ...newDevice(undefined), mode, center, group, nominalMainWatts, nominalSubWatts }
 }
 
 type Problem =
@@ -85,6 +98,7 @@ type Problem =
   | 'input:pleaseSelectCenter'
   | 'input:pleaseEnterCompleteInstallationLocation'
   | 'input:locationOutOfBounds'
+  | 'input:wattsOutOfRange'
   | 'media:stillUploading'
   | 'media:someFailed'
 
@@ -100,6 +114,7 @@ export function deviceProblems(
   if (needsCenter && !values.center) problems.center = 'input:pleaseSelectCenter'
   for (const [field, key] of Object.entries(locationProblems(values, 'pleaseEnterCompleteInstallationLocation')))
     problems[field as DeviceField] = key === true ? true : `input:${key}`
+  Object.assign(problems, ratedPowerProblems(values))
   const waiting = unfinished(values.photos)
   if (waiting) problems.photos = waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed'
   return problems
@@ -114,6 +129,7 @@ export function createInput(values: DeviceValues): VariablesOf<typeof CreateLigh
     ...(center && { center: connect(center) }),
     ...(group && { group: connect(group) }),
     ...readLocation(values),
+    ...filledWatts(values),
     photosFileId: idsOf(photos),
   }
 }
@@ -132,6 +148,8 @@ export function updateInput(
     ...(changed.has('name') && { name: { set: visible(values.name) } }),
     ...(changed.has('group') && { group: values.group ? connect(values.group) : { disconnect: true } }),
     ...(changed.has('ipAddress') && { ipAddress: { set: values.ipAddress.trim() || null } }),
+    ...(changed.has('nominalMainWatts') && { nominalMainWatts: { set: readWatts(values.nominalMainWatts) } }),
+    ...(changed.has('nominalSubWatts') && { nominalSubWatts: { set: readWatts(values.nominalSubWatts) } }),
     ...(moved && {
       address1: { set: address1 },
       address2: { set: address2 },

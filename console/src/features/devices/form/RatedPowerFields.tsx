@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/format.ts'
+import classes from './DeviceForm.module.css'
+import type { RatedPowerField } from './ratedPower.ts'
+
+interface LampPower {
+  /** the lamp is there, or something is filled in for it */
+  shown: boolean
+  /** what counts where nothing is filled in, W */
+  ofModel?: number | null | undefined
+  fromInventory?: boolean
+}
+
+interface RatedPowerFieldsProps {
+  lamps: Record<RatedPowerField, LampPower>
+  /** where nothing is filled in and no model is known */
+  placeholder: string
+  /** of the form: value, error and what else belongs to a field */
+  input: (field: RatedPowerField) => object
+}
+
+/** The power of its lamps at 100 %. */
+export function RatedPowerFields({ lamps, placeholder, input }: RatedPowerFieldsProps) {
+  const { t } = useTranslation('deviceForm')
+  const { quantity } = useFormat()
+  return (
+    <div className={classes.columns}>
+      {(['nominalMainWatts', 'nominalSubWatts'] as const)
+        .filter(field => lamps[field].shown)
+        .map(field => (
+          <TextInput
+            key={field}
+            label={t(`field.${field}`)}
+            placeholder={
+              typeof lamps[field].ofModel === 'number'
+                ? t('wattsOfModel', { watts: quantity(lamps[field].ofModel, 'W', 1) })
+                : placeholder
+            }
+            description={lamps[field].fromInventory ? t('wattsFromInventory') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            rightSection="W"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            {...input(field)}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { MAX_RATED_WATTS, MIN_RATED_WATTS, ratedWatts } from '#lighting/energy/ratedPower.ts'
+import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
+
+/** As the forms hold it: text; empty: as the inventory or the model says. */
+export interface RatedPowerValues {
+  nominalMainWatts: string
+  nominalSubWatts: string
+}
+export type RatedPowerField = keyof RatedPowerValues
+
+export const RATED_POWER_FIELDS = ['nominalMainWatts', 'nominalSubWatts'] as const satisfies RatedPowerField[]
+export const NO_RATED_POWER: RatedPowerValues = { nominalMainWatts: '', nominalSubWatts: '' }
+export const RATED_POWER_BOUNDS = { min: MIN_RATED_WATTS, max: MAX_RATED_WATTS }
+
+/** null: empty; undefined: it is none */
+export function readWatts(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  if (trimmed === '') return null
+  return /^\d+(\.\d+)?$/.test(trimmed) ? ratedWatts(Number(trimmed)) : undefined
+}
+
+/** Those that were filled in. */
+export function filledWatts(values: RatedPowerValues): Partial<Record<RatedPowerField, number | null | undefined>> {
+  const filled = RATED_POWER_FIELDS.filter(field => values[field].trim() !== '')
+  return Object.fromEntries(filled.map(field => [field, readWatts(values[field])]))
+}
+
+export function ratedPowerProblems(
+  values: RatedPowerValues,
+): Partial<Record<RatedPowerField, 'input:wattsOutOfRange'>> {
+  const wrong = RATED_POWER_FIELDS.filter(field => readWatts(values[field]) === undefined)
+  return Object.fromEntries(wrong.map(field => [field, 'input:wattsOutOfRange']))
+}
+
+/** What can be chosen in the form, or what the device is. */
+export function modelOf(
+  { mode }: { mode: string | null },
+  data: DeviceFormData,
+  device: FormDevice | undefined,
+): Model | null | undefined {
+  return device?.mode ?? data.findAllDeviceMode.find(({ id }) => `${id}` === mode)
+}
+
+type Model = DeviceFormData['findAllDeviceMode'][number]
+
+/** What the form says of each lamp. */
+export function lampPowers(values: RatedPowerValues, model: Model | null | undefined, device: FormDevice | undefined) {
+  const isFromInventory = device?.nominalMainWattsSource === 'INVENTORY'
+  return {
+    nominalMainWatts: {
+      shown: true,
+      ofModel: model?.nominalMainWatts,
+      fromInventory: isFromInventory && values.nominalMainWatts === `${device.nominalMainWatts}`,
+    },
+    nominalSubWatts: {
+      shown: model?.options?.subLight === true || values.nominalSubWatts !== '',
+      ofModel: model?.nominalSubWatts,
+    },
+  }
+}
