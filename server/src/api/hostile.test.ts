@@ -14,6 +14,7 @@ import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factorie
 import { expectLatency } from '../testing/nightly.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { inTime } from './limits.ts'
+import { MATRIX } from './matrix.ts'
 import { schema } from './schema.ts'
 
 /*
@@ -108,6 +109,59 @@ describe('hostile values are answered, or refused with a typed error', () => {
           const answer = await platform.ask(document, variables, token)
           for (const error of answer.errors ?? [])
             expect(OURS, JSON.stringify({ variables, error }).slice(0, 1500)).not.toContain(error.extensions?.code)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+    },
+    60_000,
+  )
+})
+
+/** Values that GraphQL lets through: only our own code can refuse them. */
+function wellTyped(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return wellTyped(type.ofType, depth).filter(value => value !== null)
+  if (isListType(type)) return fc.array(wellTyped(type.ofType, depth + 1), { maxLength: 3 })
+  if (isInputObjectType(type)) {
+    if (depth > 4) return fc.constant({})
+    const fields = Object.values(type.getFields())
+    return fc.record(Object.fromEntries(fields.map(({ name, type: of }) => [name, wellTyped(of, depth + 1)])))
+  }
+  if (isEnumType(type)) return fc.constantFrom(null, ...type.getValues().map(({ name }) => name))
+  return fc.constantFrom(null, ...(WELL_TYPED[type.name] ?? TEXTS))
+}
+
+const WELL_TYPED: Record<string, unknown[]> = {
+  Int: [0, 1, -1, 201, 2 ** 31 - 1],
+  Float: [0, -1e308, 1e308],
+  Boolean: [true, false],
+  DateTime: ['2026-11-25T00:00:00Z', '1970-01-01T00:00:00Z'],
+  Date: ['2026-11-25'],
+}
+
+describe('permission is checked before anything else', () => {
+  let powerless: string
+
+  beforeAll(async () => {
+    const { db } = platform
+    await db.insertInto('admin_role').values({ name: 'POWERLESS' }).execute()
+    powerless = await platform.signIn((await makeAdmin(db, 'POWERLESS')).email)
+  })
+
+  test.each(
+    operations
+      .filter(([, field]) => field.args.length && MATRIX[field.name]!.needs.length)
+      .map(([kind, field]) => [field.name, kind, field] as const),
+  )(
+    '%s',
+    async (_, kind, field) => {
+      const values = fc.record(Object.fromEntries(field.args.map(arg => [arg.name, wellTyped(arg.type)])))
+      await fc.assert(
+        fc.asyncProperty(values, async variables => {
+          const { errors } = await platform.ask(documentOf(kind, field), variables, powerless)
+          // What GraphQL itself refuses has no path: no code of ours has seen it.
+          for (const error of errors ?? [])
+            if (error.path)
+              expect(error.extensions.code, JSON.stringify({ variables, error }).slice(0, 1500)).toBe('FORBIDDEN')
         }),
         { numRuns: RUNS, seed: SEED },
       )

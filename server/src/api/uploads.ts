@@ -57,7 +57,8 @@ export async function readForm(request: FastifyRequest, viewer: Viewer): Promise
     throw tooLarge('file', MOST_BYTES_OF_ALL)
   const { name, stream, operations, map } = await firstFile(request)
   const body = read(Operations, operations, 'operations')
-  const [place] = read(FileMap, map, 'map')[name] ?? []
+  const places = read(FileMap, map, 'map')
+  const [place] = Object.hasOwn(places, name) ? places[name]! : []
   if (!place) throw malformed(`map says nothing of the part ${name}`)
   return { ...body, variables: { ...body.variables, [place.slice('variables.'.length)]: new Upload(stream) } }
 }

@@ -42,16 +42,17 @@ describe('resolveDataDir', () => {
 })
 
 describe('lockDataDir', () => {
-  test('makes a folder that others can go through, whatever the umask', () => {
+  test('makes a folder that nobody else can list, and files that nobody else can read, whatever the umask', () => {
     const dir = join(folder, 'new', 'data')
-    const before = process.umask(0o077)
+    const before = process.umask(0)
     try {
       lockDataDir(dir).release()
     } finally {
       process.umask(before)
     }
-    expect(statSync(dir).mode & 0o777).toBe(0o755)
-    expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o755)
+    // PostgreSQL's user passes through what root made.
+    for (const made of [dir, join(folder, 'new')]) expect(statSync(made).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
+    for (const file of ['lock.db', 'lock.json']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600)
   })
 
   test('lets one in and tells the second who holds it', () => {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unreachable } from './postgres/embedded.ts'
-import { blockedAt, canDo, nearestExisting, unprivilegedIdentity } from './postgres/unprivileged.ts'
+import { blockedAt, canDo, dataDirMode, nearestExisting, unprivilegedIdentity } from './postgres/unprivileged.ts'
 
 /**
  * Where all that is remembered lies: DATA_DIR, else `data` in the project, else (when root's clone lies where the user
@@ -64,7 +64,9 @@ export function lockDataDir(dir: string, { port }: { port?: number } = {}): { re
     throw error
   }
   held.add(database)
-  writeFileSync(join(dir, 'lock.json'), `${JSON.stringify({ pid: process.pid, port })}\n`)
+  const holder = join(dir, 'lock.json')
+  writeFileSync(holder, `${JSON.stringify({ pid: process.pid, port })}\n`)
+  for (const file of [holder, join(dir, 'lock.db')]) chmodSync(file, 0o600)
   return {
     release() {
       if (held.delete(database)) database.close()
@@ -79,7 +81,7 @@ function makeTraversable(dir: string): void {
   for (let folder = resolve(dir); !existsSync(folder); folder = dirname(folder)) made.unshift(folder)
   for (const folder of made) {
     mkdirSync(folder)
-    chmodSync(folder, 0o755)
+    chmodSync(folder, dataDirMode())
   }
 }
 

@@ -101,6 +101,7 @@ export async function controlLights(
   target: { deviceIds?: number[] | null; groupId?: number | null },
   wish: Wish,
 ): Promise<ControlResult> {
+  mayOrThrow(viewer, target.deviceIds ? 'LightDevice:operate' : 'LightGroup:operate')
   const { deviceIds, groupId } = target
   if ((deviceIds ?? groupId ?? null) === null) throw badInput('deviceIds', 'noLightsChosen', 'name lights or a group')
   if (deviceIds && (groupId ?? null) !== null) throw badInput('groupId', 'lightsOrGroup', 'lights or a group, not both')

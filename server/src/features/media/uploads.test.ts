@@ -277,6 +277,8 @@ describe('an upload', () => {
     expect(await malformed(form({ operations: '[]', map: '{"x":["variables.file"]}', x: file }))).toEqual(wrong)
     expect(await malformed(form({ operations, map: '{"x":["variables.file","variables.b"]}', x: file }))).toEqual(wrong)
     expect(await malformed(form({ operations, map: '{"x":["variables.__proto__.a"]}', x: file }))).toEqual(wrong)
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      expect(await malformed(form({ operations, map: '{}', [name]: file })), name).toEqual(wrong)
     expect(await malformed(form({ operations: 'x'.repeat(200_000), map: '{}', x: file }))).toEqual(wrong)
     expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
   })

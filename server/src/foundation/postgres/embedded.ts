@@ -9,7 +9,7 @@ import { findProgram } from './program.ts'
 import { type PostgresSettings, serverSettings } from './settings.ts'
 import { makeSocketDir, socketPort } from './socketDir.ts'
 import { supervise } from './supervisor.ts'
-import { blockedAt, canDo, type Identity, unprivilegedIdentity } from './unprivileged.ts'
+import { blockedAt, canDo, dataDirMode, type Identity, unprivilegedIdentity } from './unprivileged.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
@@ -53,7 +53,7 @@ async function prepareHome(dataDir: string, identity: Identity | undefined): Pro
   if (blocked) throw new Error(unreachable(dataDir, blocked, identity))
   if (!existsSync(dataDir)) {
     await mkdir(dataDir, { recursive: true })
-    await chmod(dataDir, 0o755)
+    await chmod(dataDir, dataDirMode())
   }
   const home = join(dataDir, 'postgres')
   await ownFolder(home, identity)

@@ -14,6 +14,11 @@ export function unprivilegedIdentity(): Identity | undefined {
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g'), name: 'nobody' }
 }
 
+/** Mode of DATA_DIR. Only the server's user may list it; where that is root, PostgreSQL's user has to pass through it. */
+export function dataDirMode(): number {
+  return unprivilegedIdentity() ? 0o711 : 0o700
+}
+
 /** The environment of everything we start here: nothing of the operator's locale or library path leaks in. */
 export const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
 
