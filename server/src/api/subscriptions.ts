@@ -129,5 +129,7 @@ async function* answers(
 }
 
 function isEmpty({ data }: ExecutionResult): boolean {
-  return data != null && Object.values(data).every(field => field === null)
+  return (
+    data != null && Object.values(data).every(field => field === null || (Array.isArray(field) && field.length === 0))
+  )
 }

@@ -58,14 +58,21 @@ test('whoever leaves is listened for no longer, even when nothing ever changes',
   await eventually(() => expect(platform.events.listeners()).toBe(before))
 })
 
-test('a customer is told nothing of lights that are not theirs', async () => {
-  const token = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
-  const light = await makeLight(platform.db)
-  const { heard, end } = follow(token)
+test('a customer learns nothing of lights that are not theirs, not even that one changed', async () => {
+  const customer = await makeAdmin(platform.db, 'CUSTOMER')
+  const [own, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
+  await platform.db
+    .insertInto('light_device_manager')
+    .values({ admin_id: customer.id, light_device_id: own.id })
+    .execute()
+  const { heard, end } = follow(await platform.signIn(customer.email))
   await new Promise(resolve => setTimeout(resolve, 300))
-  await change(light.id)
+  await change(foreign.id)
   await new Promise(resolve => setTimeout(resolve, 500))
-  expect(heard.flatMap(event => event.data.lightDeviceChanges)).toEqual([])
+  await change(own.id)
+  await eventually(() =>
+    expect(heard).toEqual([{ data: { lightDeviceChanges: [{ id: own.id, switchStatus: true }] } }]),
+  )
   end()
 })
 
