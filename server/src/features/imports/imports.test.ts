@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -15,6 +13,7 @@ import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '
 import { importsOf } from '../../testing/imports.ts'
 import { expectLatency } from '../../testing/nightly.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
+import { bombOf, book, cellRows } from '../../testing/workbooks.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 import { letters } from './header.ts'
 import { sweepImports } from './imports.ts'
@@ -144,10 +143,10 @@ describe('reading a file', () => {
   }, 60_000)
 
   test('a workbook that unpacks to more than it looks, or says one text over and over, is refused', async () => {
-    const zeros = new Uint8Array(10_000_000)
-    const bomb = zipped({ 'xl/worksheets/sheet1.xml': Array.from({ length: 31 }, () => zeros) })
+    const bomb = bombOf(600_000_000, 1000)
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect(await refused(bomb)).toBe('imports:refused.tooMuch')
+    expect(await refused(bomb)).toBe('imports:refused.damaged')
+    expect(await refused(bombOf(600_000_000))).toBe('imports:refused.tooMuch')
     const names = Array.from({ length: 100 }, (_, column) => letters(column))
     const row = (n: number) =>
       `<row r="${n}">${names.map(name => `<c r="${name}${n}" t="s"><v>0</v></c>`).join('')}</row>`
@@ -240,58 +239,6 @@ async function refused(bytes: Uint8Array): Promise<unknown> {
   const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
   if (errors) return errors[0]!.extensions.key
   return (await imports.settled(token, data.createLightImport.id)).failure
-}
-
-/** A workbook of one sheet, as written by hand: what no library of ours would write. */
-function book(rows: string, more: Record<string, string> = {}, afterRows = ''): Buffer {
-  const parts = {
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
-    'xl/sharedStrings.xml': '<sst/>',
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData>${afterRows}</worksheet>`,
-    ...more,
-  }
-  return zipped(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, [Buffer.from(text)]])))
-}
-
-function cellRows(...rows: string[][]): string {
-  const cell = (text: string, name: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
-  return rows
-    .map((row, i) => `<row r="${i + 1}">${row.map((text, j) => cell(text, `${letters(j)}${i + 1}`)).join('')}</row>`)
-    .join('')
-}
-
-/** A workbook whose sheet has so many bytes, in pieces of 10 MB. They are packed once: what is flushed stands alone. */
-function bombOf(size: number): Buffer {
-  const piece = Buffer.alloc(10_000_000, ' ')
-  const packed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH })
-  const sheet: ZipInputFile = { filename: 'xl/worksheets/sheet1.xml', size, crc: 0, compression: 8 }
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((_, part) => pieces.push(part))
-  zip.add(sheet)
-  for (let told = 0; told < size; told += piece.length) {
-    sheet.crc = crc32(piece, sheet.crc)
-    sheet.ondata!(null, packed, false)
-  }
-  // An empty block that is the last one.
-  sheet.ondata!(null, Buffer.from([0x03, 0x00]), true)
-  zip.end()
-  return Buffer.concat(pieces)
-}
-
-function zipped(files: Record<string, Uint8Array[]>): Buffer {
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((_, piece) => pieces.push(piece))
-  for (const [name, parts] of Object.entries(files)) {
-    const file = new ZipDeflate(name)
-    zip.add(file)
-    for (const part of parts) file.push(part)
-    file.push(new Uint8Array(0), true)
-  }
-  zip.end()
-  return Buffer.concat(pieces)
 }
 
 describe('the dry run', () => {

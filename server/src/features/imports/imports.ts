@@ -101,7 +101,8 @@ export async function createImport(
       throw error
     })
   try {
-    const work = (progress: Progress) => read(db, id, path, encoding, progress)
+    const source = { path, encoding, owner: `${account.kind} ${account.id}` }
+    const work = (progress: Progress) => read(db, id, source, progress)
     await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work })
   } catch (error) {
     // A file that cannot be read is told at once, and leaves nothing behind but its rows in the audit.
@@ -151,13 +152,12 @@ async function receive(upload: Upload, path: string): Promise<number> {
 async function read(
   db: Connection,
   id: number,
-  path: string,
-  encoding: Encoding | undefined,
+  source: Parameters<typeof readInThread>[0],
   progress: Progress,
 ): Promise<void> {
   let count = 0
   try {
-    await readInThread(path, encoding, {
+    await readInThread(source, {
       head: ({ headerRow, columns, ...what }) =>
         updateImport(db, id, { ...what, header_row: headerRow, columns: JSON.stringify(columns) }),
       rows: async (rows, so_far) => {
@@ -167,7 +167,7 @@ async function read(
       },
     })
   } finally {
-    await rm(path, { force: true })
+    await rm(source.path, { force: true })
   }
   if (count === 0) throw new FileError('empty', 'the file has no rows below its header')
   await moveImport(db, id, ['READING'], { status: 'READ', row_count: count })

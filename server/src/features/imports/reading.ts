@@ -5,13 +5,17 @@ import type { Head } from './table.ts'
 
 /** No table within our limits takes longer. */
 const PATIENCE_MS = 120_000
-/** MB of its objects; see xlsx.ts for what it unpacks */
-const MOST_MEMORY = 1500
-/** Threads; a table may take half a gigabyte. */
+/** Of one thread, in MB: most are the texts that the cells of a workbook share, see workbook.ts. */
+const MAX_HEAP_MB = 256
+const MAX_YOUNG_HEAP_MB = 32
+/** Threads. */
 const MOST_AT_ONCE = 2
+/** Of all reading threads, in MB: has to fit into the server's container, beside the server. */
+export const MAX_READING_MB = MOST_AT_ONCE * (MAX_HEAP_MB + MAX_YOUNG_HEAP_MB)
 
-let reading = 0
-const queue: (() => void)[] = []
+/** Owners whose files are being read: one file each, so that the files of one person do not take all threads. */
+const reading = new Set<string>()
+const queue: { owner: string; start: () => void }[] = []
 
 interface Listener {
   head(head: Head): Promise<void>
@@ -27,26 +31,44 @@ interface Said {
   error?: { key?: FileFault; message: string }
 }
 
+interface Source {
+  path: string
+  /** Whose file it is. */
+  owner: string
+  encoding: Encoding | undefined
+}
+
 /**
- * Reads a table in a thread, as soon as there is one for it; what it says is awaited before it goes on.
+ * Reads a table in a thread, as soon as there is one for it and no other file of its owner is being read; what it says
+ * is awaited before it goes on.
  * @throws FileError
  */
-export async function readInThread(path: string, encoding: Encoding | undefined, listener: Listener): Promise<void> {
-  if (reading < MOST_AT_ONCE) reading++
-  else await new Promise<void>(resolve => queue.push(resolve))
+export async function readInThread(source: Source, listener: Listener): Promise<void> {
+  await new Promise<void>(start => {
+    queue.push({ owner: source.owner, start })
+    startNext()
+  })
   try {
-    await read(path, encoding, listener)
+    await read(source, listener)
   } finally {
-    const next = queue.shift()
-    if (next) next()
-    else reading--
+    reading.delete(source.owner)
+    startNext()
   }
 }
 
-async function read(path: string, encoding: Encoding | undefined, listener: Listener): Promise<void> {
+function startNext(): void {
+  if (reading.size === MOST_AT_ONCE) return
+  const at = queue.findIndex(({ owner }) => !reading.has(owner))
+  if (at < 0) return
+  const [next] = queue.splice(at, 1)
+  reading.add(next!.owner)
+  next!.start()
+}
+
+async function read({ path, encoding }: Source, listener: Listener): Promise<void> {
   const worker = new Worker(new URL('./readingThread.ts', import.meta.url), {
     workerData: { path, encoding },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   })
   const timer = setTimeout(() => void worker.terminate(), PATIENCE_MS)
   try {

@@ -8,6 +8,8 @@ import { xlsxRows } from './xlsx.ts'
 
 export const MOST_ROWS = 200_000
 const MOST_COLUMNS = 200
+/** Lines of a file, with the blank ones: as many as a sheet may have. */
+const MAX_LINES = 1_048_576
 /** Characters of a cell. */
 const LONGEST_CELL = 2000
 /** Characters of all cells: a workbook may name one text many times. */
@@ -26,9 +28,8 @@ export interface Head {
 
 /** The head of a table, then its rows without those that are blank. @throws FileError */
 export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<Head | TableRow> {
-  const source = (await isZip(path)) ? await openXlsx(path) : await openCsv(path, wanted)
+  const source = (await isZip(path)) ? openXlsx(path) : await openCsv(path, wanted)
   let waiting: TableRow[] | undefined = []
-  let row = 0
   let filled = 0
   let text = 0
   let headerRow = 0
@@ -39,8 +40,8 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
     for (const one of waiting!) if (one[0] > headerRow) yield one
     waiting = undefined
   }
-  for await (const raw of source.rows) {
-    row++
+  for await (const [row, raw] of source.rows) {
+    if (row > MAX_LINES) throw new FileError('tooManyRows', `at most ${MAX_LINES} lines`)
     const longest = raw.findIndex(cell => cell.length > LONGEST_CELL)
     if (longest >= 0)
       throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${LONGEST_CELL} characters in a cell`)
@@ -62,11 +63,17 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
 async function openCsv(path: string, wanted?: Encoding) {
   const encoding = wanted ?? (await detectEncoding(path))
   const delimiter = await detectDelimiter(path, encoding)
-  return { what: { format: 'CSV' as const, encoding, delimiter }, rows: csvRows(path, encoding, delimiter) }
+  return { what: { format: 'CSV' as const, encoding, delimiter }, rows: numbered(csvRows(path, encoding, delimiter)) }
 }
 
-async function openXlsx(path: string) {
-  return { what: { format: 'XLSX' as const, encoding: null, delimiter: null }, rows: await xlsxRows(path) }
+function openXlsx(path: string) {
+  const limits = { rows: MOST_ROWS + HEAD_ROWS, columns: MOST_COLUMNS }
+  return { what: { format: 'XLSX' as const, encoding: null, delimiter: null }, rows: xlsxRows(path, limits) }
+}
+
+async function* numbered(rows: AsyncIterable<string[]>): AsyncGenerator<TableRow> {
+  let row = 0
+  for await (const cells of rows) yield [++row, cells]
 }
 
 async function isZip(path: string): Promise<boolean> {
