@@ -1400,11 +1400,23 @@ END) stored,
   restored_at timestamp with time zone,
   arrivals smallint,
   arrivals_since timestamp with time zone,
+  lifecycle_set text,
+  out_of_service_reason text,
+  out_of_service_until timestamp with time zone,
+  lifecycle text not null generated always as (COALESCE(lifecycle_set,
+CASE
+    WHEN (heard_at IS NULL) THEN 'PLANNED'::text
+    ELSE 'IN_SERVICE'::text
+END)) stored,
   constraint light_state_pkey PRIMARY KEY (light_id),
-  constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+  constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
 ) with (fillfactor=60);
+CREATE INDEX light_state_away ON public.light_state USING btree (light_id) WHERE ((device_status = 'OFFLINE'::text) AND (lifecycle = 'IN_SERVICE'::text));
 CREATE INDEX light_state_differing ON public.light_state USING btree (drive_at) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
 CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
+CREATE INDEX light_state_lifecycle ON public.light_state USING btree (lifecycle, light_id) WHERE (lifecycle <> 'IN_SERVICE'::text);
+CREATE INDEX light_state_out_of_service_until ON public.light_state USING btree (out_of_service_until) WHERE (out_of_service_until IS NOT NULL);
 CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
 CREATE INDEX light_state_plan_unsettled ON public.light_state USING btree (light_id) WHERE plan_unsettled;
 CREATE INDEX light_state_plan_wanted ON public.light_state USING btree (plan_wanted);

@@ -48,6 +48,7 @@ export const ALERT_KINDS = {
   PHASE_DOWN: { scope: 'CENTER', unit: 'V', ruleUnit: 'V', bad: 'below' },
   CABINET_DOOR: { scope: 'CENTER' },
   NOT_CONFIRMED: { scope: 'GROUP', unit: '%', ruleUnit: '%', bad: 'below' },
+  SITE_OFFLINE: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'above' },
   CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
   CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
   DISK_LOW: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'below' },

@@ -5,6 +5,7 @@ import { followCampaigns } from '../features/control/campaigns.ts'
 import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
 import { turn as takeTurn } from '../features/desired/desired.ts'
 import { endObstacles, openLookout } from '../features/desired/obstacles.ts'
+import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
@@ -81,6 +82,7 @@ const makeTimetable = (): Task[] => [
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },
   { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
+  { what: 'end_out_of_service', everyMs: 5000, act: returnToService },
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },

@@ -667,6 +667,8 @@ export interface LightState {
   history_at: Timestamp | null;
   lamp_failure: boolean | null;
   last_command_id: string | null;
+  lifecycle: Generated<string>;
+  lifecycle_set: string | null;
   light_id: number;
   main_color_temp: number | null;
   main_current: number | null;
@@ -683,6 +685,8 @@ export interface LightState {
   measured_command_id: string | null;
   meter_anomalies: Generated<number>;
   online: Generated<boolean>;
+  out_of_service_reason: string | null;
+  out_of_service_until: Timestamp | null;
   plan_attempts: Generated<number>;
   plan_refusal: string | null;
   plan_sent_at: Timestamp | null;

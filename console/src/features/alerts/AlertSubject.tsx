@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useMay } from '../sessions/session.ts'
 import type { AlertStory } from './alerts.ts'
+import { placeOf } from './useAlertText.ts'
 
 /** What an alert is about; the way there for whoever may go. */
-export function AlertSubject({ alert: { device, center, group } }: { alert: AlertStory }) {
+export function AlertSubject({ alert }: { alert: AlertStory }) {
+  const { device, center, group } = alert
   const { t } = useTranslation('alert')
   const may = useMay()
   if (device && may('LightDevice', 'read')) {
@@ -29,5 +31,5 @@ export function AlertSubject({ alert: { device, center, group } }: { alert: Aler
       </Link>
     )
   }
-  return <span>{(device ?? center ?? group)?.name ?? t('platform')}</span>
+  return <span>{(device ?? center ?? group)?.name ?? t(placeOf(alert))}</span>
 }

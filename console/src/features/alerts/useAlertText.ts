@@ -2,6 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import type { AlertStory } from './alerts.ts'
 
+/** What an alert is about that names no light, center or group. */
+export function placeOf({ kind, gathers }: Pick<AlertStory, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
+  if (kind === 'SITE_OFFLINE') return 'site'
+  return gathers ? 'noGroup' : 'platform'
+}
+
 /** What is wrong, with what, and by how much. */
 export function useAlertText() {
   const { t, i18n } = useTranslation('alert')
@@ -10,7 +16,8 @@ export function useAlertText() {
     // A newer server may watch for something that this page has no word for.
     kind: (kind: AlertStory['kind']) =>
       i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
-    subject: ({ device, center, group }: AlertStory) => device?.name ?? center?.name ?? group?.name ?? t('platform'),
+    subject: ({ device, center, group, ...alert }: AlertStory) =>
+      (device ?? center ?? group)?.name ?? t(placeOf(alert)),
     measured: ({ value, threshold, unit }: AlertStory) => {
       const told = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
       return value === null || threshold === null

@@ -3,13 +3,13 @@ import type { Alert } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import type { Rule } from './conditions.store.ts'
+import type { Rule } from './fragments.store.ts'
 
 export type AlertRow = Selectable<Alert>
 
 /**
  * Of `alert as a`. For a customer: alerts of lights, centers and groups that are theirs to see; where many lights are
- * gathered, only if one of them is; none of the platform's own.
+ * gathered, or the whole site is concerned, only if one of them is; none of the platform's own.
  */
 export function alertsVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<boolean>`true`
@@ -17,7 +17,7 @@ export function alertsVisibleTo(account: Account): Condition {
     exists (select from light_device d where d.id = a.light_id and ${lightsVisibleTo(account)})
     or exists (select from light_center c where c.id = a.center_id and not a.gathers and ${centersVisibleTo(account)})
     or exists (select from light_group g where g.id = a.group_id and not a.gathers and ${groupsVisibleTo(account)})
-    or a.gathers and exists (
+    or (a.gathers or a.kind = 'SITE_OFFLINE') and exists (
       select from alert_light l join light_device d on d.id = l.light_id
       where l.alert_id = a.id and ${lightsVisibleTo(account)}))`
 }

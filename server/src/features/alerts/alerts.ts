@@ -20,7 +20,7 @@ import {
   selectRules,
   updateRule,
 } from './alerts.store.ts'
-import type { Rule } from './conditions.store.ts'
+import type { Rule } from './fragments.store.ts'
 
 export type { AlertFilter, AlertRow, Rule }
 /** For features whose rows follow an alert's visibility. */

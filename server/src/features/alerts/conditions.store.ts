@@ -1,24 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
+import { EARLIER, OFF_BY_DAY, OFFLINE_SINCE, type Rule, type Rules, TO_BE_DARK, WATCHED } from './fragments.store.ts'
 import { type Changes, changedLights } from './seen.store.ts'
+import { siteOutage } from './siteOutage.store.ts'
 
 /*
  * What is wrong now, in SQL. A condition *holds* while it is past the threshold at which it is cleared, and *raises*
  * when it is past the one at which it is raised and the values are fresh; what is between the two changes nothing. A
  * light that fell silent keeps what it said last: silence mends nothing, and proves nothing new.
  */
-
-export interface Rule {
-  kind: AlertKindName
-  enabled: boolean
-  severity: 'CRITICAL' | 'MAJOR' | 'MINOR' | 'INFO'
-  raise_at: number | null
-  clear_at: number | null
-  for_seconds: number
-  clear_seconds: number
-}
-export type Rules = Record<AlertKindName, Rule>
 
 interface Condition {
   holds: Expression<SqlBool>
@@ -45,7 +36,6 @@ const RATED_LAMPS_POWER = sql`(case when ${MAIN_WATTS} > 0 then coalesce(s.main_
 const CURRENT = sql`(case when ${MAIN_WATTS} > 0 then coalesce(s.main_current, 0) else 0 end
   + case when ${SUB_WATTS} > 0 then coalesce(s.sub_current, 0) else 0 end)`
 const TO_BE_LIT = sql<SqlBool>`(s.expected_main_level > 0 or s.expected_sub_level > 0)`
-const TO_BE_DARK = sql<SqlBool>`(coalesce(s.expected_main_level, 0) = 0 and coalesce(s.expected_sub_level, 0) = 0)`
 /** Its values are fresh, and no command is under way that would change them. */
 const SETTLED = sql<SqlBool>`s.online and s.confirmation <> 'WAITING'`
 /** Lamps below this many % draw too little to tell anything by. */
@@ -134,23 +124,18 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
     ),
     POWER_OVER: part(above(RATED_LAMPS_POWER, rules.POWER_OVER, sql`${WATTS} / 100`), known),
     LIGHT_OFFLINE: {
-      holds: sql`not s.online and not (coalesce(s.daytime_power_cut, false) and ${TO_BE_DARK})`,
-      // A center that is down, or about to be called so, has them below it.
-      raises: sql`not coalesce(${rules.CENTER_OFFLINE.enabled}::boolean and not s.center_online and s.center_heard_at is not null, false)`,
-      // Where the cabinet is off by day, the light has that long from the moment it is wanted.
-      since: sql`greatest(coalesce(s.heard_at, s.created_at), s.restored_at, case when s.daytime_power_cut then s.expected_at end)
-        + make_interval(secs => coalesce(s.offline_after, 180))`,
+      holds: sql`not s.online and not ${OFF_BY_DAY}`,
+      // A center that is down, or about to be called so, has those below it that did not go offline before it.
+      raises: sql`not coalesce(${rules.CENTER_OFFLINE.enabled}::boolean and not s.center_online
+        and ${OFFLINE_SINCE} >= s.center_heard_at - ${EARLIER}, false)`,
+      since: OFFLINE_SINCE,
     },
     LIGHT_FLAPPING: { holds: flaps('s'), raises: sql`true` },
     CLOCK_DRIFT: above(CLOCK_DRIFT, rules.CLOCK_DRIFT),
   }
 }
 
-/** Of `light_state as s`, `light_device as d`: neither it nor its group is in maintenance. */
-export const IN_SERVICE = sql<SqlBool>`(not s.maintenance and (d.group_id is null
-  or d.group_id not in (select id from light_group where group_status = 'MAINTENANCE')))`
-
-/** All that conditions of lights are made of, of lights in service. */
+/** All that conditions of lights are made of, of lights that are watched. */
 const LIGHTS = sql`
   select s.light_id, s.online, s.heard_at, s.restored_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
@@ -159,7 +144,7 @@ const LIGHTS = sql`
     s.arrivals, s.arrivals_since, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
   from light_state s join light_device d on d.id = s.light_id
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
-  where ${IN_SERVICE}`
+  where ${WATCHED}`
 
 /**
  * `with` clauses up to `f`: rows of (kind, scope, subject, raises, value, threshold, since, detail), what holds now; of
@@ -190,6 +175,7 @@ export function found(rules: Rules, changes: Changes | undefined) {
       select group_id from light_device where id = any(array(
         select light_id from light_state where online and confirmation <> 'CONFIRMED'))
       group by group_id having count(*) >= 2),
+    ${siteOutage(rules)},
     f as materialized (${sql.join(each, sql` `)} ${ofCenters(rules)}
     union all ${ofGroups(rules.NOT_CONFIRMED)} union all ${ofPlatform(rules)})`
 }
@@ -217,7 +203,7 @@ function ofCenters({ CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET_DOOR }
  * Of `light_device as d`, `light_state as s`: lights that a group's program counts on. Those that are offline, or below
  * a center or phase that is down, have an alert that says so.
  */
-const COUNTED_ON = sql<SqlBool>`${IN_SERVICE} and s.online and ${TO_BE_LIT} and not exists (
+const COUNTED_ON = sql<SqlBool>`${WATCHED} and s.online and ${TO_BE_LIT} and not exists (
   select from alert_condition r where r.scope = 'CENTER' and r.subject = d.center_id and r.standing
     and r.kind in ('CENTER_OFFLINE', 'PHASE_DOWN'))`
 
@@ -243,6 +229,8 @@ function ofGroups({ enabled, raise_at, clear_at }: Rule) {
 
 function ofPlatform({ CLOCK_STEPPED, DISK_LOW }: Rules) {
   return sql`
+    select kind, scope, subject, raises, value, threshold, since, detail from site_outage
+    union all
     select 'CLOCK_STEPPED', 'SYSTEM', 0, true, max(abs(seconds)), ${CLOCK_STEPPED.raise_at}::float8, now(), null::jsonb
     from clock_step where ${CLOCK_STEPPED.enabled}::boolean and at > now() - interval '10 min'
       and abs(seconds) >= ${CLOCK_STEPPED.raise_at}::float8
@@ -254,11 +242,24 @@ function ofPlatform({ CLOCK_STEPPED, DISK_LOW }: Rules) {
     having min(free) < ${DISK_LOW.clear_at}::float8`
 }
 
-/** Rows of (alert_id, light_id): the lights that an open alert of a center or group has below it by its nature. */
+/** Of `light_device as d`, `alert as a`: has an alert of its own, or stands below another one. */
+const ELSEWHERE = sql<SqlBool>`exists (
+  select from alert_condition o where o.scope = 'LIGHT' and o.subject = d.id and o.kind = 'LIGHT_OFFLINE'
+    and o.parent is distinct from a.key)`
+
+/** Rows of (alert_id, light_id): the lights that an open alert of a center, group or site has below it by its nature. */
 export const AFFECTED = sql`
   select a.id as alert_id, d.id as light_id
-  from alert a join light_device d on d.center_id = a.center_id join light_state s on s.light_id = d.id
-  where a.cleared_at is null and a.kind in ('CENTER_OFFLINE', 'PHASE_DOWN') and ${IN_SERVICE} and not s.online
+  from alert a join light_center k on k.id = a.center_id
+  join light_device d on d.center_id = k.id join light_state s on s.light_id = d.id
+  -- Once its center is offline, a phase keeps the lights that were lost with it: these have a condition.
+  where a.cleared_at is null and (a.kind = 'CENTER_OFFLINE' or a.kind = 'PHASE_DOWN' and k.online) and ${WATCHED}
+    and not s.online and not ${ELSEWHERE}
+  union
+  select a.id, d.id
+  from alert a join alert_condition k on k.parent = a.key and k.kind = 'CENTER_OFFLINE' and k.standing
+  join light_device d on d.center_id = k.subject join light_state s on s.light_id = d.id
+  where a.cleared_at is null and a.kind = 'SITE_OFFLINE' and ${WATCHED} and not s.online and not ${ELSEWHERE}
   union
   select a.id, d.id
   from alert a join light_device d on d.group_id = a.group_id join light_state s on s.light_id = d.id

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { FAULT_KINDS, KIND_NAMES, oneStepUp } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { LOCKS } from '../../foundation/locks.ts'
-import { AFFECTED, found, IN_SERVICE, type Rules } from './conditions.store.ts'
+import { AFFECTED, found } from './conditions.store.ts'
+import { type Rules, WATCHED } from './fragments.store.ts'
 import type { Changes } from './seen.store.ts'
 
-/** Many lights with one trouble: at least so many, and at least one in so many of their center or group. */
-const CROWD = 5
-const CROWD_ONE_IN = 5
 /** Raised again sooner after it was cleared, it flaps: nobody is told again. */
 const FLAPPING = sql`interval '10 min'`
 
@@ -37,7 +35,7 @@ export async function readRules(db: Connection): Promise<Rules> {
 export async function settleConditions(tx: Connection, rules: Rules, changes: Changes | undefined): Promise<void> {
   const subjectIsThere = sql`case c.scope
     when 'LIGHT' then exists (
-      select from light_state s join light_device d on d.id = s.light_id where s.light_id = c.subject and ${IN_SERVICE})
+      select from light_state s join light_device d on d.id = s.light_id where s.light_id = c.subject and ${WATCHED})
     when 'CENTER' then exists (select from light_center k where k.id = c.subject)
     when 'GROUP' then exists (select from light_group g where g.id = c.subject)
     else true end`
@@ -70,41 +68,6 @@ export async function settleConditions(tx: Connection, rules: Rules, changes: Ch
         and c.scope = g.scope and c.subject = g.subject and c.kind = g.kind)
     delete from alert_condition c using gone g
     where g.forgotten and c.scope = g.scope and c.subject = g.subject and c.kind = g.kind`.execute(tx)
-}
-
-/**
- * Says which condition of a light stands below which alert: that of its center or phase that is down, that of its group
- * that does not do as asked, or that of the crowd with the same trouble.
- */
-export async function assignParents(tx: Connection): Promise<void> {
-  await sql`
-    with root as (select kind, scope, subject, key from alert_condition where standing and scope in ('CENTER', 'GROUP')),
-    mine as (
-      select c.subject, c.kind, coalesce(offline.key, phase.key, unconfirmed.key) as root,
-        case when d.center_id is not null then 'CENTER ' || d.center_id
-          when d.group_id is not null then 'GROUP ' || d.group_id end as hub, d.center_id, d.group_id
-      from alert_condition c join light_device d on d.id = c.subject
-      left join root offline on offline.kind = 'CENTER_OFFLINE' and offline.subject = d.center_id
-        and c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK')
-      left join root phase on phase.kind = 'PHASE_DOWN' and phase.subject = d.center_id
-        and c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK', 'UNDER_VOLTAGE', 'UNDER_CURRENT')
-      left join root unconfirmed on unconfirmed.kind = 'NOT_CONFIRMED' and unconfirmed.subject = d.group_id
-        and c.kind = 'LAMP_DARK'
-      where c.scope = 'LIGHT' and c.standing),
-    many as (
-      select kind, hub, min(center_id) as center_id, min(group_id) as group_id, count(*) as lights
-      from mine where root is null and hub is not null group by kind, hub having count(*) >= ${CROWD}),
-    crowd as (
-      select kind, hub from many where lights * ${CROWD_ONE_IN} >= case
-        when center_id is not null then (select count(*) from light_device d where d.center_id = many.center_id)
-        else (select count(*) from light_device d where d.group_id = many.group_id and d.center_id is null) end),
-    parents as (
-      select mine.subject, mine.kind, coalesce(mine.root, crowd.kind || ' ' || crowd.hub) as parent
-      from mine left join crowd on crowd.kind = mine.kind and crowd.hub = mine.hub and mine.root is null)
-    update alert_condition c set parent = p.parent from parents p
-    where c.scope = 'LIGHT' and c.subject = p.subject and c.kind = p.kind and c.parent is distinct from p.parent`.execute(
-    tx,
-  )
 }
 
 interface Changed {
@@ -153,9 +116,11 @@ export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed
 export async function clearAlerts(tx: Connection): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with over as (
-      select a.id, p.id as incident_id from alert a
-      left join alert_condition c on c.scope = 'LIGHT' and c.subject = a.light_id and c.kind = a.kind and c.standing
-      left join alert p on p.key = c.parent and p.cleared_at is null
+      select a.id, i.incident_id from alert a
+      left join (
+        select c.alert_id, min(p.id) as incident_id from alert_condition c
+        join alert p on p.key = c.parent and p.cleared_at is null
+        where c.standing group by c.alert_id) i on i.alert_id = a.id
       where a.cleared_at is null and not exists (
         select from alert_condition x where x.standing and coalesce(x.parent, x.key) = a.key))
     update alert a set cleared_at = now(), incident_id = over.incident_id from over

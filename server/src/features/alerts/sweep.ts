@@ -1,8 +1,8 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { announce } from '../../foundation/events.ts'
+import { assignParents } from './incidents.store.ts'
 import { changesSince, type Seen, selectSeen } from './seen.store.ts'
 import {
-  assignParents,
   clearAlerts,
   deleteOldAlerts,
   lockSweep,

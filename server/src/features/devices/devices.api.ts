@@ -1,3 +1,4 @@
+import type { Lifecycle as LifecycleName } from '#lighting/lifecycle/lifecycle.ts'
 import {
   BoolFilter,
   FloatFilter,
@@ -53,6 +54,15 @@ const Confirmation = builder.enumType('Confirmation', {
     WAITING: { description: 'a command is under way' },
     UNCONFIRMED: { description: 'it measures something else, and no command is under way' },
   } as const,
+})
+
+export const Lifecycle = builder.enumType('Lifecycle', {
+  description: 'Online rate, lit rate, alerts and incidents are over lights IN_SERVICE.',
+  values: {
+    PLANNED: { description: 'registered, and has not reported yet' },
+    IN_SERVICE: { description: 'has reported, or was set so by a person' },
+    OUT_OF_SERVICE: { description: 'set by a person: it keeps its plan and raises no alert' },
+  } as const satisfies Record<LifecycleName, object>,
 })
 
 const loadPhotoIds = loader<number, number[]>(({ db }, ids) => photosOf(db, ids))
@@ -119,6 +129,13 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     }),
     deviceStatus: t.field({ type: DeviceStatus, resolve: light => light.device_status as 'NORMAL' }),
     confirmation: t.field({ type: Confirmation, resolve: light => light.confirmation as 'CONFIRMED' }),
+    lifecycle: t.field({ type: Lifecycle, resolve: light => light.lifecycle as LifecycleName }),
+    outOfServiceReason: t.exposeString('out_of_service_reason', { nullable: true }),
+    outOfServiceUntil: t.expose('out_of_service_until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when it returns to service by itself; null: when a person ends it',
+    }),
     deviceTemperature: t.exposeFloat('temperature', { nullable: true, description: '°C, of the control gear' }),
     deviceVoltage: t.exposeFloat('voltage', { nullable: true, description: 'V, at its supply' }),
     signalStrength: t.exposeInt('signal_strength', { nullable: true, description: '%, 0 is none' }),
@@ -191,6 +208,11 @@ const ConfirmationFilter = builder.inputType('ConfirmationFilter', {
   fields: t => ({ equals: t.field({ type: Confirmation }), in: t.field({ type: [Confirmation] }) }),
 })
 
+const LifecycleFilter = builder.inputType('LifecycleFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: Lifecycle }), in: t.field({ type: [Lifecycle] }) }),
+})
+
 const LitState = builder.enumType('LitState', {
   description: 'Whether a light burns that is to burn.',
   values: {
@@ -219,6 +241,7 @@ export const COLUMNS = {
   centerId: 'd.center_id',
   modeId: 'd.mode_id',
   deviceStatus: 's.device_status',
+  lifecycle: 's.lifecycle',
   switchStatus: 's.switched_on',
   confirmation: 's.confirmation',
   litState: LIT_STATE,
@@ -248,6 +271,7 @@ export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceW
     centerId: t.field({ type: IntFilter }),
     modeId: t.field({ type: IntFilter }),
     deviceStatus: t.field({ type: DeviceStatusFilter }),
+    lifecycle: t.field({ type: LifecycleFilter }),
     switchStatus: t.field({ type: BoolFilter }),
     confirmation: t.field({
       type: ConfirmationFilter,

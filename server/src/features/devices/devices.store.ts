@@ -24,6 +24,7 @@ const TOLD = [
   ...(['s.measured_at', 's.measured_cause', 's.measured_by', 's.measured_command_id'] as const),
   ...(['s.last_command_id', 's.commanded_id', 's.acknowledged_id'] as const),
   ...(['s.plan_version', 's.plan_wanted', 's.plan_sent_at', 's.plan_attempts', 's.plan_refusal'] as const),
+  ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
 const TOLD_SQL = sql.raw(TOLD.join(', '))
 type Column = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
@@ -39,7 +40,7 @@ const COLUMNS = TOLD.map(column => column.slice(2) as Column)
 const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
 const INSTANTS = new Set<Column>([
   ...(['created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
-  ...(['measured_at', 'plan_sent_at'] as const),
+  ...(['measured_at', 'plan_sent_at', 'out_of_service_until'] as const),
 ])
 /** Copied, and not built up name by name: an object that grows by sixty computed names is a slow one. */
 const NOTHING_KNOWN = Object.fromEntries(COLUMNS.map(name => [name, null]))

@@ -1,6 +1,6 @@
 import { ChangeOne, ConnectOne, SetFloat, SetIntList, SetString } from '../../foundation/changes.ts'
 import { builder } from '../../foundation/graphql.ts'
-import { DeviceStatus, LightDevice } from './devices.api.ts'
+import { DeviceStatus, Lifecycle, LightDevice } from './devices.api.ts'
 import { addLight, changeLight, removeLight } from './registry.ts'
 
 const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
@@ -9,6 +9,20 @@ const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
 })
 
 const RATED = 'W at 100 %, 1 to 5,000; null: as its model says'
+
+const SetLifecycle = builder.inputType('SetLifecycle', {
+  description:
+    'OUT_OF_SERVICE takes a light out of figures and alerts; IN_SERVICE ends that, or counts a light before its first ' +
+    'report; PLANNED takes that back, until it has reported.',
+  fields: t => ({
+    set: t.field({ type: Lifecycle, required: true }),
+    reason: t.string({ description: 'of OUT_OF_SERVICE, at most 200 characters' }),
+    until: t.field({
+      type: 'DateTime',
+      description: 'of OUT_OF_SERVICE: when it ends by itself, in the future and within 10 years',
+    }),
+  }),
+})
 
 const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
   description: 'A new light. Of its location all four fields are given or none.',
@@ -41,6 +55,7 @@ const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput', {
     deviceStatus: t.field({ type: SetDeviceStatus }),
     nominalMainWatts: t.field({ type: SetFloat, description: RATED }),
     nominalSubWatts: t.field({ type: SetFloat, description: RATED }),
+    lifecycle: t.field({ type: SetLifecycle }),
     group: t.field({ type: ChangeOne }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',

@@ -10,6 +10,7 @@ import { visibleImages } from '../media/media.ts'
 import { findModel, modelOrThrow } from '../models/models.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
+import { type LifecycleChange, setLifecycle } from './lifecycle.ts'
 import { locationOrThrow } from './location.ts'
 import { ratedPowerOrThrow } from './ratedPower.ts'
 import {
@@ -83,6 +84,7 @@ export interface LightChange {
   deviceStatus?: Set<string>
   nominalMainWatts?: Set<number>
   nominalSubWatts?: Set<number>
+  lifecycle?: LifecycleChange | null
   group?: { connect?: Link | null; disconnect?: boolean | null } | null
   expectedUpdatedAt?: Date | null
 }
@@ -107,6 +109,7 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
     await updateLight(tx, id, { ...(columns as { name?: string }), ...location, ...rated })
     if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
+    if (input.lifecycle) await setLifecycle(tx, id, input.lifecycle)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })

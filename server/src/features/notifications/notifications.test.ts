@@ -89,7 +89,8 @@ async function breakLight() {
 test('a center with forty lights goes down: one alert, one notification, one mail', async () => {
   await addEmail()
   const [center, mode] = [await makeCenter(db), (await makeModel(db)).id]
-  for (let i = 0; i < 40; i++) await makeLight(db, { center_id: center.id, mode_id: mode, online: false })
+  for (let i = 0; i < 40; i++) await makeLight(db, { center_id: center.id, mode_id: mode })
+  await sql`update light_state set online = false`.execute(db)
   await sql`update light_center set online = false, heard_at = now()`.execute(db)
   await look()
   await sql`update alert_condition set since = since - interval '1 min'`.execute(db)

@@ -22,6 +22,7 @@ const KINDS: Record<Language, Record<AlertKindName, string>> = {
     PHASE_DOWN: '缺相',
     CABINET_DOOR: '箱门打开',
     NOT_CONFIRMED: '开灯后未全部确认',
+    SITE_OFFLINE: '大面积离线',
     CLOCK_DRIFT: '灯具时钟偏差',
     CLOCK_STEPPED: '服务器时钟跳变',
     DISK_LOW: '磁盘空间不足',
@@ -45,6 +46,7 @@ const KINDS: Record<Language, Record<AlertKindName, string>> = {
     PHASE_DOWN: 'Phase down',
     CABINET_DOOR: 'Cabinet door open',
     NOT_CONFIRMED: 'Not all lights confirmed',
+    SITE_OFFLINE: 'Site-wide outage',
     CLOCK_DRIFT: "Light's clock is off",
     CLOCK_STEPPED: "Server's clock jumped",
     DISK_LOW: 'Disk nearly full',
@@ -65,11 +67,18 @@ export interface Told {
   /** the same by the clock of the site: 2026-11-21 21:29:41; for people */
   raisedAtSite: string
   subject: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
-  /** null: the platform */
+  /** null: the platform, the whole site, or lights in no group */
   name: string | null
   affectedCount: number
   value: number | null
   threshold: number | null
+}
+
+/** What has no name of its own. */
+function placeOf({ kind }: Told): Record<Language, string> {
+  if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
+  if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }
+  return { zh: '平台', en: 'the platform' }
 }
 
 /** Subject and text of a message for people; `null`: a test. */
@@ -80,7 +89,7 @@ export function wordsOf(language: Language, told: Told | null, link: string | un
     const title = zh ? '[灯塔] 测试消息' : '[Lamplighter] Test message'
     return { title, text: [zh ? '此通知渠道可以使用。' : 'This channel works.', ...end].join('\n') }
   }
-  const name = told.name ?? (zh ? '平台' : 'the platform')
+  const name = told.name ?? placeOf(told)[language]
   const unit = kindOf(told.kind).unit ?? ''
   const number = (value: number) => `${Math.round(value * 100) / 100} ${unit}`.trim()
   const colon = zh ? '：' : ': '

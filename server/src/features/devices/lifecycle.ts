@@ -1,0 +1,49 @@
+import { isLifecycleSettable, type Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
+import { textOrThrow } from '../../foundation/changes.ts'
+import { type Connection, transact } from '../../foundation/database.ts'
+import { badInput } from '../../foundation/errors.ts'
+import { announce } from '../../foundation/events.ts'
+import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
+
+/*
+ * Whether a light counts in figures and alerts. PLANNED ends by itself with the first report, OUT_OF_SERVICE at its end.
+ */
+
+export interface LifecycleChange {
+  set: Lifecycle
+  reason?: string | null
+  until?: Date | null
+}
+
+const MAX_REASON = 200
+const MAX_YEARS = 10
+const YEAR_MS = 365.25 * 24 * 3_600_000
+
+/** For whoever holds the light, and may change it. @throws BAD_USER_INPUT naming the field */
+export async function setLifecycle(
+  tx: Connection,
+  light: number,
+  { set, reason, until }: LifecycleChange,
+): Promise<void> {
+  if (set !== 'OUT_OF_SERVICE' && (reason || until))
+    throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until belong to OUT_OF_SERVICE')
+  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_YEARS * YEAR_MS))
+    throw badInput('input.lifecycle.until', 'endOutOfRange', `must be in the future, within ${MAX_YEARS} years`)
+  const reported = await hasReported(tx, light)
+  if (!isLifecycleSettable(set, reported))
+    throw badInput('input.lifecycle', 'hasReported', 'a light that has reported cannot be PLANNED')
+  const followsReports = set === 'PLANNED' || (set === 'IN_SERVICE' && reported)
+  await updateLifecycle(tx, light, {
+    lifecycle_set: followsReports ? null : set,
+    out_of_service_reason: textOrThrow('input.lifecycle.reason', reason, MAX_REASON),
+    out_of_service_until: until ?? null,
+  })
+}
+
+/** For the clock: lights whose time out of service is over return; those that have not reported yet are PLANNED. */
+export async function returnToService(db: Connection): Promise<void> {
+  await transact(db, async tx => {
+    const ids = await returnDue(tx)
+    if (ids.length) await announce(tx, 'light.changed', { ids })
+  })
+}
