@@ -1469,11 +1469,14 @@ create table light_wish (
   until timestamp with time zone,
   by text,
   campaign_id bigint,
+  override_id bigint,
   constraint light_wish_pkey PRIMARY KEY (light_id, kind),
   constraint light_wish_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_wish_override_id_fkey FOREIGN KEY (override_id) REFERENCES override_request(id) ON DELETE SET NULL,
   constraint light_wish_check CHECK (((kind = 'OVERRIDE'::text) = (until IS NOT NULL))),
   constraint light_wish_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
 );
+CREATE INDEX light_wish_override ON public.light_wish USING btree (override_id) WHERE (override_id IS NOT NULL);
 CREATE INDEX light_wish_until ON public.light_wish USING btree (until) WHERE (until IS NOT NULL);
 
 create table lit_rate_sample (
@@ -1611,6 +1614,25 @@ create table notification_read (
   constraint notification_read_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_read_notification ON public.notification_read USING btree (notification_id);
+
+create table override_request (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  by text,
+  target text not null,
+  group_id integer,
+  campaign_id bigint,
+  asked jsonb not null,
+  until timestamp with time zone not null,
+  light_ids integer[] not null,
+  constraint override_request_campaign_id_key UNIQUE (campaign_id),
+  constraint override_request_pkey PRIMARY KEY (id),
+  constraint override_request_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,
+  constraint override_request_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
+  constraint override_request_target_check CHECK ((target = ANY (ARRAY['LIGHT'::text, 'GROUP'::text, 'SELECTION'::text])))
+);
+CREATE INDEX override_request_group ON public.override_request USING btree (group_id);
+CREATE INDEX override_request_until ON public.override_request USING btree (until);
 
 create table planned_event (
   group_id integer not null,

@@ -41,6 +41,8 @@ const LEAVE_WHAT_IS_REMEMBERED = new Set([
   'operateLightGroup',
   'lightDeviceControl',
   'returnLightsToPlan',
+  'endLightOverrides',
+  'endAllLightOverrides',
   'testSwitchLightDevice',
   'finishLightDeviceTest',
 ])
@@ -138,6 +140,7 @@ function deedOf(field: Field, args: Args, result: string, outcome?: unknown): De
 function subjectOf(field: Field, args: Args): string | undefined {
   if (field.name === 'restoreDeleted') return String(args.subject)
   if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
+  if (/LightOverrides$/.test(field.name)) return 'LightOverride'
   if (/LightGroup/.test(field.name)) return 'LightGroup'
   // These answer with something else than what they change.
   if (/PermissionBind$/.test(field.name)) return 'AdminRole'

@@ -125,6 +125,31 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  findManyLightOverride: {
+    ask: () => `{ findManyLightOverride ${page} }`,
+    needs: ['LightDevice:read'],
+  },
+  lightOverrideCount: { ask: () => '{ lightOverrideCount { lights } }', needs: ['LightDevice:read'] },
+  previewEndLightOverrides: {
+    ask: () => '{ previewEndLightOverrides { lightCount } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/control/overrides.test.ts',
+  },
+  endLightOverrides: {
+    ask: () => 'mutation { endLightOverrides(ids: [0]) }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/overrides.test.ts',
+  },
+  endAllLightOverrides: {
+    ask: () => 'mutation { endAllLightOverrides }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/overrides.test.ts',
+  },
+  lightOverrideChanges: {
+    ask: () => 'subscription { lightOverrideChanges { id } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/control/overrides.test.ts',
+  },
   findManyLightCampaign: { ask: () => `{ findManyLightCampaign ${page} }`, needs: ['LightDevice:read'] },
   findOneLightCampaign: {
     ask: () => '{ findOneLightCampaign(id: 0) { id } }',

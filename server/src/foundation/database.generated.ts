@@ -743,6 +743,7 @@ export interface LightWish {
   light_id: number;
   main_color_temp: number | null;
   main_level: number | null;
+  override_id: number | null;
   sub_color_temp: number | null;
   sub_level: number | null;
   until: Timestamp | null;
@@ -834,6 +835,18 @@ export interface NotificationRead {
   admin_id: number;
   at: Generated<Timestamp>;
   notification_id: number;
+}
+
+export interface OverrideRequest {
+  asked: Json;
+  at: Generated<Timestamp>;
+  by: string | null;
+  campaign_id: number | null;
+  group_id: number | null;
+  id: Generated<number>;
+  light_ids: number[];
+  target: string;
+  until: Timestamp;
 }
 
 export interface PlannedEvent {
@@ -965,6 +978,7 @@ export interface DB {
   notification_channel: NotificationChannel;
   notification_delivery: NotificationDelivery;
   notification_read: NotificationRead;
+  override_request: OverrideRequest;
   planned_event: PlannedEvent;
   planned_event_tally: PlannedEventTally;
   role_permission: RolePermission;

@@ -15,6 +15,8 @@ export interface Events {
   'command.queued': Record<never, never>
   /** Lights of these campaigns have moved on, or their campaign has ended. */
   'campaign.changed': { ids: number[] }
+  /** Overrides began or ended, or lights of them have left them. */
+  'override.changed': { ids: number[] }
   /** Lights are to be sent the plan that they should hold. */
   'plan.due': Record<never, never>
   /** Centers are to be asked what they have behind them. */
@@ -46,7 +48,10 @@ export async function announce<N extends EventName>(db: Connection, name: N, eve
  * The same as a part of the statement that makes it true: a query whose rows have to be asked for, else nothing is said.
  * @param ids a query of one column
  */
-export function notices<N extends 'light.changed'>(name: N, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+export function notices<N extends 'light.changed' | 'override.changed'>(
+  name: N,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     select pg_notify(${CHANNEL}, json_build_object('name', ${name}::text, 'event', json_build_object('ids', json_agg(id)))::text)
     from (select id, (row_number() over () - 1) / ${sql.lit(IDS_PER_NOTICE)} as part from (${ids}) as n (id)) as parts

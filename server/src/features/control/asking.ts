@@ -33,13 +33,15 @@ export async function askLights(
   account: Account,
   ids: number[],
   wish: Wish,
-  campaign?: number,
+  { campaign, group }: { campaign?: number; group?: number | null } = {},
 ): Promise<CommandRow[]> {
   await byIndex(tx)
   const commands = (await lockLights(tx, account, ids)).map(light => commandFor(light, wish))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectWishes(tx, ids)
-  await insertWishes(tx, accepted, { by: account.name, campaign })
+  const { until, ...asked } = wish
+  const target = group ? 'GROUP' : campaign === undefined ? 'LIGHT' : 'SELECTION'
+  await insertWishes(tx, accepted, { by: account.name, target, asked, campaign, group: group ?? undefined })
   await settleLights(
     tx,
     accepted.map(command => command.light_id),

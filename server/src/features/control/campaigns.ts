@@ -86,7 +86,16 @@ export async function retryCampaign(db: Connection, viewer: Viewer, id: number):
     const lights = await lightsOfCampaign(tx, account, id, LEFT)
     if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
     await updateCampaign(tx, id, 'RUNNING')
-    await askLights(tx, account, lights, { ...campaign.wish, until: campaign.until }, id)
+    await askLights(
+      tx,
+      account,
+      lights,
+      { ...campaign.wish, until: campaign.until },
+      {
+        campaign: id,
+        group: campaign.group_id,
+      },
+    )
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })

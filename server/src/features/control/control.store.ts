@@ -6,7 +6,7 @@ import { ended, idsBehind } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import type { Setting } from './wish.ts'
+import type { Setting, Wish } from './wish.ts'
 
 export interface LightForControl extends Setting {
   id: number
@@ -58,20 +58,27 @@ export interface NewCommand extends Setting {
   until?: Date
 }
 
+/** What is kept of a request that puts lights under an override. */
+export interface OverrideRequest {
+  by: string
+  target: 'LIGHT' | 'GROUP' | 'SELECTION'
+  asked: Omit<Wish, 'until'>
+  campaign?: number
+  group?: number
+}
+
 const COMMAND_FIELDS = sql`(
   id uuid, light_id int, rejected text, until timestamptz,
   main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int)`
 
 /**
  * Keeps what a person wants of lights: until its end or, without one, for as long as nothing is planned. A light in
- * whose group nothing is planned returns after the end to what it was asked or did before.
+ * whose group nothing is planned returns after the end to what it was asked or did before. What has an end is one override,
+ * however many lights it is of; asked again for its campaign, it is extended.
  */
-export async function insertWishes(
-  tx: Connection,
-  wishes: NewCommand[],
-  { by, campaign }: { by: string; campaign?: number },
-): Promise<void> {
+export async function insertWishes(tx: Connection, wishes: NewCommand[], request: OverrideRequest): Promise<void> {
   const rows = JSON.stringify(wishes)
+  const { by, target, asked, campaign = null, group = null } = request
   await sql`
     with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
     kept as (
@@ -84,16 +91,33 @@ export async function insertWishes(
       where n.until is not null and p.rule is null
       on conflict do nothing),
     overridden as (
-      delete from light_wish where light_id = any(array(select light_id from n where until is null)) and kind = 'OVERRIDE')
-    insert into light_wish as w (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, until, by,
-      campaign_id)
-    select light_id, case when until is null then 'MANUAL' else 'OVERRIDE' end, main_level, main_color_temp, sub_level,
-      sub_color_temp, until, ${by}, ${campaign ?? null} from n
-    on conflict (light_id, kind) do update set main_level = excluded.main_level,
-      main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
-      sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,
-      campaign_id = excluded.campaign_id`.execute(tx)
+      delete from light_wish where light_id = any(array(select light_id from n where until is null)) and kind = 'OVERRIDE'),
+    -- Those that lights leave for this one.
+    left_behind as (
+      select distinct override_id as id from light_wish
+      where light_id = any(array(select light_id from n)) and override_id is not null),
+    requested as (
+      insert into override_request as r (by, target, group_id, campaign_id, asked, until, light_ids)
+      select ${by}, ${target}, ${group}, ${campaign}::bigint, ${JSON.stringify(asked)}::jsonb, max(until), array_agg(light_id)
+      from n where until is not null having count(*) > 0
+      on conflict (campaign_id) do update set until = greatest(r.until, excluded.until),
+        light_ids = array(select distinct unnest(r.light_ids || excluded.light_ids))
+      returning id),
+    written as (
+      insert into light_wish as w (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, until, by,
+        campaign_id, override_id)
+      select light_id, case when until is null then 'MANUAL' else 'OVERRIDE' end, main_level, main_color_temp, sub_level,
+        sub_color_temp, until, ${by}, ${campaign}, case when until is not null then (select id from requested) end from n
+      on conflict (light_id, kind) do update set main_level = excluded.main_level,
+        main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
+        sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,
+        campaign_id = excluded.campaign_id, override_id = excluded.override_id),
+    announced as (${notices('override.changed', sql`select id from requested union select id from left_behind`)})
+    select count(*) from announced`.execute(tx)
 }
+
+/** Of the rows `gone` of light_wish. */
+export const GONE_OVERRIDES = sql`select distinct override_id from gone where override_id is not null`
 
 /** Wishes of people end before their time. @returns the lights that had one */
 export async function deleteWishes(tx: Connection, lights: number[], campaign?: number): Promise<number[]> {
@@ -102,8 +126,9 @@ export async function deleteWishes(tx: Connection, lights: number[], campaign?: 
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     gone as (
       delete from light_wish where light_id = any(array(select light_id from held))
-        and (${campaign ?? null}::bigint is null or campaign_id = ${campaign ?? null}) returning light_id)
-    select distinct light_id from gone`.execute(tx)
+        and (${campaign ?? null}::bigint is null or campaign_id = ${campaign ?? null}) returning light_id, override_id),
+    announced as (${notices('override.changed', GONE_OVERRIDES)})
+    select distinct light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }
 
@@ -420,6 +445,7 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
     delete from campaign where status <> 'RUNNING' and created_at < now() - make_interval(days => ${DAYS_KEPT})`.execute(
     db,
   )
+  await sql`delete from override_request where until < now() - make_interval(days => ${DAYS_KEPT})`.execute(db)
 }
 
 /** Ids of commands begin with the ms of their making. */

@@ -76,7 +76,7 @@ export async function operateLights(
   return transact(db, async tx => {
     const campaign =
       wanted.length > 1 || group !== undefined ? await beginCampaign(tx, account, wish, group) : undefined
-    const commands = await askLights(tx, account, wanted, wish, campaign)
+    const commands = await askLights(tx, account, wanted, wish, { campaign, group })
     if (commands.length < wanted.length) throw notFound('light')
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database.generated.ts'
 import { byIndex, type Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
 import { ended } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
@@ -112,12 +113,15 @@ export async function endWishes(tx: Connection): Promise<void> {
       order by light_id for update),
     gone as (
       delete from light_wish where light_id = any(array(select light_id from held)) and until <= now()
-      returning light_id),
+      returning light_id, override_id),
     tested as (
       delete from light_test where light_id = any(array(select light_id from held)) and until <= now()
-      returning light_id)
-    update light_state set unsettled = true, plan_unsettled = true
-    where light_id = any(array(select light_id from gone union all select light_id from tested))`.execute(tx)
+      returning light_id),
+    flagged as (
+      update light_state set unsettled = true, plan_unsettled = true
+      where light_id = any(array(select light_id from gone union all select light_id from tested))),
+    announced as (${notices('override.changed', sql`select distinct override_id from gone where override_id is not null`)})
+    select count(*) from announced`.execute(tx)
 }
 
 /**

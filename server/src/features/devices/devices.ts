@@ -9,7 +9,9 @@ import {
   countByGroup,
   countDevices,
   type DeviceRow,
+  IS_OVERRIDDEN,
   LIT_STATE,
+  OVERRIDE_ID,
   ROAD_CLASS,
   selectDevicePage,
   selectDevices,
@@ -20,7 +22,7 @@ import {
 } from './devices.store.ts'
 
 export type { DeviceRow, Which }
-export { LIT_STATE, ROAD_CLASS }
+export { IS_OVERRIDDEN, LIT_STATE, OVERRIDE_ID, ROAD_CLASS }
 
 /** Those of the lights that the viewer may see. */
 export async function findDevices(

@@ -1,0 +1,199 @@
+import { bundles } from '../../foundation/bundles.ts'
+import { builder } from '../../foundation/graphql.ts'
+import { loader } from '../../foundation/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { mayOrThrow } from '../../foundation/viewer.ts'
+import { LightDevice, loadDevice } from '../devices/devices.api.ts'
+import { LightGroup, loadGroup } from '../groups/groups.api.ts'
+import {
+  countActiveOverrides,
+  type EndEffect,
+  endOverrides,
+  findOverridePage,
+  findOverrides,
+  type GroupOverrideRow,
+  type LightOverrideRow,
+  type OverrideRow,
+  overridesOfGroups,
+  overridesOfLights,
+  previewEnd,
+} from './overrides.ts'
+
+const OverrideTarget = builder.enumType('LightOverrideTarget', {
+  description: 'What an override was asked of.',
+  values: {
+    LIGHT: { description: 'one light' },
+    GROUP: { description: 'a group' },
+    SELECTION: { description: 'several lights' },
+  } as const,
+})
+
+const Asked = builder.objectRef<OverrideRow['asked']>('LightOverrideSetting').implement({
+  description: 'What an override asks; what is null was left as it was.',
+  fields: t => ({
+    mainSwitch: t.boolean({ nullable: true, resolve: asked => asked.mainSwitch ?? null }),
+    subSwitch: t.boolean({ nullable: true, resolve: asked => asked.subSwitch ?? null }),
+    mainBrightness: t.int({ nullable: true, description: '%', resolve: asked => asked.mainBrightness ?? null }),
+    subBrightness: t.int({ nullable: true, description: '%', resolve: asked => asked.subBrightness ?? null }),
+    mainColorTemp: t.int({ nullable: true, description: 'K', resolve: asked => asked.mainColorTemp ?? null }),
+    subColorTemp: t.int({ nullable: true, description: 'K', resolve: asked => asked.subColorTemp ?? null }),
+  }),
+})
+
+const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement({
+  description:
+    'One request that overrides lights until an end, active while a light is under it. Counts are of the lights that the ' +
+    'viewer may see.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    createdAt: t.expose('at', { type: 'DateTime' }),
+    by: t.exposeString('by', { nullable: true, description: 'who asked' }),
+    until: t.expose('until', { type: 'DateTime', description: 'latest end of the lights that are still under it' }),
+    setting: t.field({ type: Asked, resolve: override => override.asked }),
+    target: t.field({ type: OverrideTarget, resolve: override => override.target }),
+    group: t.field({
+      type: LightGroup,
+      nullable: true,
+      description: 'of target GROUP, if the viewer may see it',
+      resolve: (override, _, context) => loadGroup(context, override.group_id),
+    }),
+    device: t.field({
+      type: LightDevice,
+      nullable: true,
+      description: 'of target LIGHT',
+      resolve: (override, _, context) => (override.target === 'LIGHT' ? loadDevice(context, override.light_id) : null),
+    }),
+    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign that made it' }),
+    lightCount: t.exposeInt('light_count', { description: 'lights that are still under it' }),
+    askedCount: t.exposeInt('asked_count', { description: 'lights that it was put on' }),
+  }),
+})
+
+const LightOverridePage = builder.objectRef<Page<OverrideRow>>('LightOverridePage').implement({
+  description: 'A page of overrides.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightOverride] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+const LightOverrideWhereInput = builder.inputType('LightOverrideWhereInput', {
+  description: 'Conditions on overrides; all that are given must hold.',
+  fields: t => ({
+    groupId: t.int({ description: 'a light of this group is under it' }),
+    deviceId: t.int({ description: 'this light is under it' }),
+    by: t.string({ description: 'part of the name of who asked, without regard to case' }),
+  }),
+})
+
+const LightOverrideCount = builder.objectRef<{ overrides: number; lights: number }>('LightOverrideCount').implement({
+  description: 'How many overrides are active, on how many of the lights that the viewer may see.',
+  fields: t => ({ overrides: t.exposeInt('overrides', {}), lights: t.exposeInt('lights', {}) }),
+})
+
+const LightOverrideEnd = builder.objectRef<EndEffect>('LightOverrideEnd').implement({
+  description: 'What would be required of lights if overrides ended now. Lights that are in no count stay as they are.',
+  fields: t => ({
+    lightCount: t.exposeInt('lights', { description: 'that are under them' }),
+    offCount: t.exposeInt('off', { description: 'that go off' }),
+    onCount: t.exposeInt('on', { description: 'that go on' }),
+    dimCount: t.exposeInt('dimmed', { description: 'that stay on, less bright' }),
+    brightenCount: t.exposeInt('brightened', { description: 'that stay on, brighter' }),
+  }),
+})
+
+builder.queryFields(t => ({
+  findManyLightOverride: t.field({
+    type: LightOverridePage,
+    description: 'Active overrides of lights that the viewer may see, newest first. Needs LightDevice:read.',
+    args: {
+      where: t.arg({ type: LightOverrideWhereInput }),
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+    },
+    resolve: (_, { where, ...args }, { db, viewer }) => findOverridePage(db, viewer, where ?? {}, args),
+  }),
+  lightOverrideCount: t.field({
+    type: LightOverrideCount,
+    description: 'Needs LightDevice:read.',
+    resolve: (_, __, { db, viewer }) => countActiveOverrides(db, viewer),
+  }),
+  previewEndLightOverrides: t.field({
+    type: LightOverrideEnd,
+    description:
+      'What endLightOverrides would do; without ids, what endAllLightOverrides would. Needs LightDevice:read. NOT_FOUND.',
+    args: { ids: t.arg.intList({ description: 'of overrides' }) },
+    resolve: (_, args, { db, viewer }) => previewEnd(db, viewer, args.ids ?? undefined),
+  }),
+}))
+
+builder.mutationFields(t => ({
+  endLightOverrides: t.int({
+    description:
+      'Ends overrides on the lights that the viewer may see: they follow the rule that is next. Answers how many lights ' +
+      'were under one. Needs LightDevice:operate. NOT_FOUND.',
+    args: { ids: t.arg.intList({ required: true, description: 'of overrides' }) },
+    resolve: (_, args, { db, viewer }) => endOverrides(db, viewer, args.ids),
+  }),
+  endAllLightOverrides: t.int({
+    description: 'The same for all overrides of the lights that the viewer may see. Needs LightDevice:operate.',
+    resolve: (_, __, { db, viewer }) => endOverrides(db, viewer),
+  }),
+}))
+
+/** Overrides in one bundle. */
+const BUNDLE = 200
+
+builder.subscriptionField('lightOverrideChanges', t =>
+  t.field({
+    type: [LightOverride],
+    description:
+      'Overrides that the viewer may see as they begin and change; one that has ended is left out, so ask ' +
+      'findManyLightOverride again with each bundle. Needs LightDevice:read.',
+    subscribe: (_, __, { viewer, events }) => {
+      mayOrThrow(viewer, 'LightDevice:read')
+      return bundles(events, 'override.changed', BUNDLE)
+    },
+    resolve: (changed: number[], _, { db, viewer }) => findOverrides(db, viewer, changed),
+  }),
+)
+
+const OverrideOfLight = builder.objectRef<LightOverrideRow>('LightDeviceOverride').implement({
+  description: 'The override that a light is under. A test or maintenance may hide it for the time being.',
+  fields: t => ({
+    id: t.exposeInt('id', { nullable: true, description: 'of the LightOverride' }),
+    by: t.exposeString('by', { nullable: true, description: 'who asked' }),
+    since: t.expose('at', { type: 'DateTime' }),
+    until: t.expose('until', { type: 'DateTime' }),
+  }),
+})
+
+const OverrideOfGroup = builder.objectRef<GroupOverrideRow>('LightGroupOverride').implement({
+  description: 'The overrides that lights of a group are under. Counts are of the lights that the viewer may see.',
+  fields: t => ({
+    lightCount: t.exposeInt('lights', { description: 'lights under an override; of deviceCount' }),
+    overrideCount: t.exposeInt('overrides', {}),
+    by: t.exposeStringList('by', { description: 'who asked' }),
+    until: t.expose('until', { type: 'DateTime', description: 'latest end' }),
+  }),
+})
+
+const loadOfLight = loader<number, LightOverrideRow>(({ db }, lights) => overridesOfLights(db, lights))
+const loadOfGroup = loader<number, GroupOverrideRow>(({ db, viewer }, groups) => overridesOfGroups(db, viewer, groups))
+
+builder.objectField(LightDevice, 'override', t =>
+  t.field({
+    type: OverrideOfLight,
+    nullable: true,
+    description: 'null: it is under none',
+    resolve: (light, _, context) => loadOfLight(context, light.id),
+  }),
+)
+builder.objectField(LightGroup, 'override', t =>
+  t.field({
+    type: OverrideOfGroup,
+    nullable: true,
+    description: 'null: none of its lights that the viewer may see is under one',
+    resolve: (group, _, context) => loadOfGroup(context, group.id),
+  }),
+)
