@@ -54,6 +54,14 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
   test.setTimeout(240_000)
   await expect.poll(look, { timeout: 150_000 }).toBeTruthy()
   const light = await look()
+  // An override from before: the test must not replace it.
+  await ask(`mutation { operateLightDevice(id: ${light.id}, input: { mainBrightness: 40, subSwitch: false,
+    until: "${new Date(Date.now() + 7_200_000).toISOString()}" }) { accepted } }`)
+  const state = async () =>
+    (await ask(`{ findOneLightDevice(id: ${light.id}) { expectedRule confirmation mainBrightness } }`))
+      .findOneLightDevice
+  const overridden = { expectedRule: 'OVERRIDE', confirmation: 'CONFIRMED', mainBrightness: 40 }
+  await expect.poll(state, { timeout: 30_000 }).toEqual(overridden)
   const picture = await film(mkdtempSync(join(tmpdir(), 'lamplighter-film-')), await code('code128', light.deviceId))
   const args = [
     '--use-fake-ui-for-media-stream',
@@ -83,14 +91,15 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     const test = page.getByRole('listitem').filter({ hasText: '开关灯测试' })
     const take = page.getByRole('button', { name: '拍照' })
     const done = page.getByRole('button', { name: '完成，下一盏' })
-    const names = light.switchStatus ? ['关灯', '开灯'] : ['开灯', '关灯']
-    for (const name of names) {
+    for (const name of ['关灯', '开灯', '关灯']) {
       const button = page.getByRole('button', { name, exact: true })
       await withinReach(button)
       await button.tap()
       // Only when the light has reported does the button offer the other way.
       await expect(button).toBeHidden({ timeout: 30_000 })
     }
+    await expect(page.getByText(/^测试中，4:\d\d 后自动恢复原状态$/)).toBeVisible()
+    expect(await state()).toMatchObject({ expectedRule: 'TEST', mainBrightness: 0 })
     await expect(test.getByRole('img', { name: '已完成' })).toBeVisible()
 
     await withinReach(take)
@@ -105,6 +114,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     await withinReach(done)
     await done.tap()
     await expect(page.getByText('已完成 1 盏')).toBeVisible()
+    await expect.poll(state, { timeout: 30_000 }).toEqual(overridden)
     await withinReach(scan)
 
     const kept = await ask(`{ findOneLightDevice(id: ${light.id}) { photos { fileName fileSize } } }`)

@@ -78,6 +78,18 @@ export const SwitchLight = graphql(
   [ControlAnswer],
 )
 
+/** At the pole: answers as SwitchLight does. */
+export const TestLight = graphql(
+  `
+    mutation TestLight($id: Int!, $status: Boolean!) {
+      switchLightDevice: testSwitchLightDevice(id: $id, status: $status) {
+        ...ControlAnswer
+      }
+    }
+  `,
+  [ControlAnswer],
+)
+
 export const OperateLight = graphql(
   `
     mutation OperateLight($id: Int!, $input: LightControlInput!) {

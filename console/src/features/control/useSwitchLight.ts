@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
-import { type ControlledLight, SwitchLight } from './control.ts'
+import { type ControlledLight, SwitchLight, type TestLight } from './control.ts'
 import { useControlToasts } from './useControlToasts.ts'
 
 /** Longer than any command lives; then we stop waiting for word of it. */
 const GIVE_UP_MS = 30_000
 
 /** Asks for the opposite of what the light measures, and waits until the light's own state speaks of that command. */
-export function useSwitchLight(light: ControlledLight) {
-  const [, send] = useMutation(SwitchLight)
+export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | typeof TestLight = SwitchLight) {
+  const [, send] = useMutation(by)
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState<string>()
   const tell = useControlToasts()

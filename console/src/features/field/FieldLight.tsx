@@ -1,4 +1,4 @@
-import { Button, FileButton, Loader, Title } from '@mantine/core'
+import { Button, FileButton, Loader, Text, Title } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera, IconCheck, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,15 +6,16 @@ import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/PageHeading.tsx'
+import { errorToast } from '../../ui/toasts.ts'
+import { useNow } from '../../ui/useNow.ts'
 import { ConfirmationLine } from '../control/ConfirmationLine.tsx'
-import { useObstacle } from '../control/useObstacle.ts'
-import { useSwitchLight } from '../control/useSwitchLight.ts'
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Field.module.css'
 import { addPhoto, MOST_PHOTOS } from './field.ts'
-import { passed, seen } from './tests.ts'
+import { countdown, endOfTest, passed, seen } from './tests.ts'
+import { useLightTest, useTestObstacle } from './useLightTest.ts'
 
 interface FieldLightProps {
   device: DeviceOfPage
@@ -25,10 +26,12 @@ interface FieldLightProps {
 /** The light that somebody stands in front of: does it go on and off, and what does it look like? */
 export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
   const { t } = useTranslation('field')
-  const { toggle, sending, waiting } = useSwitchLight(device)
-  const obstacle = useObstacle()(device)
+  const { toggle, finish, sending, waiting } = useLightTest(device)
+  const obstacle = useTestObstacle()(device)
+  const end = endOfTest(device)
   const [shown, setShown] = useState({ on: false, off: false })
-  const now = seen(shown, device.switchStatus)
+  // A failed lamp that is driven at a level does not burn.
+  const now = seen(shown, device.switchStatus && device.lampFailure !== true)
   if (now !== shown) setShown(now)
   const { send, busy, failure } = usePhoto(device, onChanged)
   usePageTitle(device.name)
@@ -51,6 +54,7 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
           <span className={classes.measured}>
             <ConfirmationLine light={device} sending={sending} waiting={waiting} />
           </span>
+          {end !== undefined && <TestRunning end={end} onFinish={finish} />}
         </Step>
         <Step done={photos.length > 0} name={t('photo')}>
           {t('photos', { count: photos.length })}
@@ -67,7 +71,7 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
       <div className={classes.bar}>
         <div>
           <div className={classes.row}>
-            {device.abilities.includes('operate') && (
+            {device.abilities.includes('test') && (
               <Button
                 size="lg"
                 px="xs"
@@ -89,6 +93,28 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+function TestRunning({ end, onFinish }: { end: number; onFinish: () => Promise<boolean> }) {
+  const { t } = useTranslation('field')
+  const now = useNow()
+  const [busy, setBusy] = useState(false)
+  async function finish() {
+    setBusy(true)
+    const finished = await onFinish()
+    setBusy(false)
+    if (!finished) errorToast(t('notFinished'), t('endsByItself'))
+  }
+  return (
+    <span className={classes.running}>
+      <Text span size="sm" role="timer">
+        {t('testing', { time: countdown(end - now) })}
+      </Text>
+      <Button size="compact-sm" variant="light" loading={busy} onClick={finish}>
+        {t('finish')}
+      </Button>
+    </span>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { DeviceOfPage } from '../devicePage/devicePage.ts'
+
 /** What a light has shown of itself since somebody stands in front of it. */
 export interface Shown {
   on: boolean
@@ -12,4 +14,16 @@ export function seen(before: Shown, lit: boolean): Shown {
 
 export function passed({ on, off }: Shown): boolean {
   return on && off
+}
+
+/** When the test that is in force ends by itself, ms since 1970; undefined: there is none. */
+export function endOfTest({ facts }: Pick<DeviceOfPage, 'facts'>): number | undefined {
+  const { cause, until } = facts.expected ?? {}
+  return cause === 'TEST' && until ? Date.parse(until) : undefined
+}
+
+/** `4:59` */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../graphql/link.ts'
+import { TestLight } from '../control/control.ts'
+import { useSwitchLight } from '../control/useSwitchLight.ts'
+import type { DeviceOfPage } from '../devicePage/devicePage.ts'
+import { finishTest } from './lightTest.ts'
+
+/** Switches a light for a test, which ends with the page at the latest. */
+export function useLightTest(device: DeviceOfPage) {
+  const { toggle, sending, waiting } = useSwitchLight(device, TestLight)
+  const { id } = device
+  const started = useRef(false)
+  useEffect(() => {
+    const finish = () => {
+      if (started.current) void finishTest(id)
+      started.current = false
+    }
+    window.addEventListener('pagehide', finish)
+    return () => {
+      window.removeEventListener('pagehide', finish)
+      finish()
+    }
+  }, [id])
+  return {
+    ...{ sending, waiting },
+    toggle: () => {
+      started.current = true
+      void toggle()
+    },
+    finish: () => {
+      started.current = false
+      return finishTest(id)
+    },
+  }
+}
+
+/** Why a light cannot be tested now; undefined: it can. A FAULT light can: its repair is to be proven. */
+export function useTestObstacle(): (device: DeviceOfPage) => string | undefined {
+  const { t } = useTranslation(['field', 'control'])
+  const { ready } = useLink()
+  return ({ abilities, deviceStatus, group }) => {
+    if (!abilities.includes('test')) return t('field:mayNotTest')
+    if (deviceStatus === 'OFFLINE') return t('control:obstacle.OFFLINE')
+    if (deviceStatus === 'MAINTENANCE') return t('field:inMaintenance')
+    if (group?.groupStatus === 'MAINTENANCE') return t('field:groupInMaintenance')
+    if (!ready) return t('control:noLink')
+  }
+}
