@@ -146,7 +146,7 @@ export const MATRIX: Record<string, Rule> = {
     elsewhere: 'features/control/overrides.test.ts',
   },
   lightOverrideChanges: {
-    ask: () => 'subscription { lightOverrideChanges { id } }',
+    ask: () => 'subscription { lightOverrideChanges }',
     needs: ['LightDevice:read'],
     elsewhere: 'features/control/overrides.test.ts',
   },

@@ -10,8 +10,8 @@ import {
   type EndEffect,
   endOverrides,
   findOverridePage,
-  findOverrides,
   type GroupOverrideRow,
+  knownOverrides,
   type LightOverrideRow,
   type OverrideRow,
   overridesOfGroups,
@@ -146,15 +146,15 @@ const BUNDLE = 200
 
 builder.subscriptionField('lightOverrideChanges', t =>
   t.field({
-    type: [LightOverride],
+    type: ['Int'],
     description:
-      'Overrides that the viewer may see as they begin and change; one that has ended is left out, so ask ' +
-      'findManyLightOverride again with each bundle. Needs LightDevice:read.',
+      'Ids of overrides that began, changed or ended, of lights that the viewer may see; bundled. Ask ' +
+      'findManyLightOverride again. Needs LightDevice:read.',
     subscribe: (_, __, { viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
       return bundles(events, 'override.changed', BUNDLE)
     },
-    resolve: (changed: number[], _, { db, viewer }) => findOverrides(db, viewer, changed),
+    resolve: (changed: number[], _, { db, viewer }) => knownOverrides(db, viewer, changed),
   }),
 )
 

@@ -83,12 +83,12 @@ export async function countOverridden(
   return rows[0]!
 }
 
-/** How many of these requests put a light under an override that the account may see, whether or not it still is. */
-export async function countKnown(db: Connection, account: Account, ids: number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from override_request r where r.id = any(${ids}::bigint[])
+/** Those of these requests that put a light under an override that the account may see, whether or not it still is. */
+export async function selectKnown(db: Connection, account: Account, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from override_request r where r.id = any(${ids}::bigint[])
       and exists (select from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`.execute(db)
-  return rows[0]!.count
+  return rows.map(row => row.id)
 }
 
 /** `light_wish as w`: under one of these overrides, or under any, of a light that the account may see. */

@@ -6,7 +6,6 @@ import { type Page, type PageArgs, readPage } from '../../foundation/pagination.
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { settleLights } from '../desired/desired.ts'
 import {
-  countKnown,
   countOverridden,
   deleteOverrides,
   type EndEffect,
@@ -15,6 +14,7 @@ import {
   type OverrideFilter,
   type OverrideRow,
   previewWithout,
+  selectKnown,
   selectOverrides,
   selectOverridesOfGroups,
   selectOverridesOfLights,
@@ -38,10 +38,9 @@ export async function findOverridePage(
   return { ...(await selectOverrides(db, account, where, page)), ...page }
 }
 
-/** Those of the overrides that are active. */
-export async function findOverrides(db: Connection, viewer: Viewer, ids: number[]): Promise<OverrideRow[]> {
-  const account = mayOrThrow(viewer, 'LightDevice:read')
-  return (await selectOverrides(db, account, { ids }, { limit: ids.length, offset: 0 })).items
+/** Those of the overrides that were put on a light that the viewer may see, whether or not they are active. */
+export async function knownOverrides(db: Connection, viewer: Viewer, ids: number[]): Promise<number[]> {
+  return selectKnown(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
 }
 
 export async function countActiveOverrides(db: Connection, viewer: Viewer) {
@@ -52,7 +51,7 @@ export async function countActiveOverrides(db: Connection, viewer: Viewer) {
 export async function previewEnd(db: Connection, viewer: Viewer, ids?: number[]): Promise<EndEffect> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   return transact(db, async tx => {
-    if (ids && (await countKnown(tx, account, ids)) < new Set(ids).size) throw notFound('override')
+    if (ids && (await selectKnown(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
     return previewWithout(tx, account, ids)
   })
 }
@@ -66,7 +65,7 @@ export async function previewEnd(db: Connection, viewer: Viewer, ids?: number[])
 export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<number> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    if (ids && (await countKnown(tx, account, ids)) < new Set(ids).size) throw notFound('override')
+    if (ids && (await selectKnown(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
     const lights = await deleteOverrides(tx, account, ids)
     await settleLights(tx, lights)
     await announce(tx, 'light.changed', { ids: lights })
