@@ -74,12 +74,18 @@ async function fill(url: string, count: number): Promise<MapLights> {
     [count],
   )
   await db.query(
-    `update light_state s set online = d.id % 20 <> 0, heard_at = now() + interval '1 day', main_level = (d.id % 2) * 80
+    `update light_state s set online = d.id % 20 <> 0, heard_at = now() + interval '1 day', measured_at = now(), main_level = (d.id % 2) * 80
      from light_device d where d.id = s.light_id and d.device_id like 'BENCH-%'`,
   )
   await db.query('vacuum analyze')
-  const { rows } = await db.query<{ id: number; latitude: number; longitude: number; lit: boolean; status: string }>(
-    `select id, latitude, longitude, switched_on as lit, device_status as status
+  const { rows } = await db.query<{
+    id: number
+    latitude: number
+    longitude: number
+    litState: string
+    status: string
+  }>(
+    `select id, latitude, longitude, lit_state as "litState", device_status as status
      from light_device join light_state on light_id = id where device_id like 'BENCH-%' order by id`,
   )
   await db.end()
@@ -87,7 +93,9 @@ async function fill(url: string, count: number): Promise<MapLights> {
     ids: Int32Array.from(rows, ({ id }) => id),
     latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
-    states: Uint8Array.from(rows, ({ status, lit }) => stateOf({ status: status as 'NORMAL' | 'OFFLINE', lit })),
+    states: Uint8Array.from(rows, ({ status, litState }) =>
+      stateOf({ status: status as 'NORMAL' | 'OFFLINE', litState: litState as 'LIT' | 'DARK' | 'UNKNOWN' }),
+    ),
   }
 }
 
@@ -110,7 +118,7 @@ async function measureOurs(context: BrowserContext, url: string, lights: MapLigh
   const { answered, painted } = await firstPaint(page)
   await page.waitForTimeout(SETTLE_MS)
   const part = { ids: lights.ids.slice(0, CHANGES), latitudes: lights.latitudes.slice(0, CHANGES) }
-  const states = new Uint8Array(CHANGES).fill(stateOf({ status: 'MAINTENANCE', lit: false }))
+  const states = new Uint8Array(CHANGES).fill(stateOf({ status: 'MAINTENANCE', litState: 'DARK' }))
   const changed = { ...part, longitudes: lights.longitudes.slice(0, CHANGES), states }
   const packed = (await deflated(pack(changed))).toString('base64')
   const changes = await page.evaluate(news => (globalThis as unknown as Watched).change(news), packed)

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAP_STATUSES, type MapLight, type MapLights, pack, readState, stateOf, unpack } from './pack.ts'
+import {
+  MAP_LIT_STATES,
+  MAP_STATUSES,
+  type MapLight,
+  type MapLights,
+  pack,
+  readState,
+  stateOf,
+  unpack,
+} from './pack.ts'
 
 const light: fc.Arbitrary<MapLight> = fc.record({
   id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   latitude: fc.double({ min: 3, max: 55, noNaN: true }),
   longitude: fc.double({ min: 70, max: 138, noNaN: true }),
   status: fc.constantFrom(...MAP_STATUSES),
-  lit: fc.boolean(),
+  litState: fc.constantFrom(...MAP_LIT_STATES),
 })
 
 function columns(lights: MapLight[]): MapLights {
@@ -26,16 +35,16 @@ describe('packed lights', () => {
         const lights = some.toSorted((a, b) => a.id - b.id)
         const { ids, latitudes, longitudes, states } = unpack(pack(columns(lights)))
         expect([...ids]).toEqual(lights.map(({ id }) => id))
-        for (const [i, { latitude, longitude, status, lit }] of lights.entries()) {
+        for (const [i, { latitude, longitude, status, litState }] of lights.entries()) {
           expect(Math.abs(latitudes[i]! - latitude)).toBeLessThanOrEqual(0.51e-6)
           expect(Math.abs(longitudes[i]! - longitude)).toBeLessThanOrEqual(0.51e-6)
-          expect(readState(states[i]!)).toEqual({ status, lit })
+          expect(readState(states[i]!)).toEqual({ status, litState })
         }
       }),
     ))
 
   test('that break off are no lights', () => {
-    const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, status: 'FAULT', lit: true }]))
+    const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, status: 'FAULT', litState: 'LIT' }]))
     for (let length = 0; length < whole.length; length++)
       expect(() => unpack(whole.slice(0, length))).toThrow(RangeError)
     expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow(RangeError)

@@ -2,17 +2,21 @@
  * Lights of a map as few bytes: 100,000 of them come in one answer. After the number of lights come three columns and
  * the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
  * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its status in the low two
- * bits, and whether it burns in the third.
+ * bits, its litState in the two above them.
  */
+
+import type { LitState } from '../litState/litState.ts'
 
 export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type MapStatus = (typeof MAP_STATUSES)[number]
 
 const STEPS_PER_DEGREE = 1e6
 const STATUS = 0b011
-const LIT = 0b100
-/** how many states there are: each status, burning or not */
-export const STATES = 8
+/** The order is that of the two bits; the fourth value of these does not occur. */
+export const MAP_LIT_STATES = ['DARK', 'LIT', 'UNKNOWN'] as const satisfies LitState[]
+const LIT_SHIFT = 2
+/** how many values the byte of a light can have */
+export const STATES = 16
 
 export interface MapLight {
   id: number
@@ -21,8 +25,7 @@ export interface MapLight {
   /** °, GCJ-02 */
   longitude: number
   status: MapStatus
-  /** it burns, as measured */
-  lit: boolean
+  litState: LitState
 }
 
 /** The lights in columns: a hundred thousand objects would take ten times the memory. */
@@ -35,12 +38,12 @@ export interface MapLights {
   states: Uint8Array
 }
 
-export function stateOf({ status, lit }: Pick<MapLight, 'status' | 'lit'>): number {
-  return MAP_STATUSES.indexOf(status) | (lit ? LIT : 0)
+export function stateOf({ status, litState }: Pick<MapLight, 'status' | 'litState'>): number {
+  return MAP_STATUSES.indexOf(status) | (MAP_LIT_STATES.indexOf(litState) << LIT_SHIFT)
 }
 
-export function readState(state: number): Pick<MapLight, 'status' | 'lit'> {
-  return { status: MAP_STATUSES[state & STATUS]!, lit: (state & LIT) !== 0 }
+export function readState(state: number): Pick<MapLight, 'status' | 'litState'> {
+  return { status: MAP_STATUSES[state & STATUS]!, litState: MAP_LIT_STATES[state >> LIT_SHIFT] ?? 'UNKNOWN' }
 }
 
 /** What is rounded to 10⁻⁶° cannot add up: the differences are those of the rounded values. */

@@ -670,6 +670,7 @@ export interface LightState {
   lifecycle: Generated<string>;
   lifecycle_set: string | null;
   light_id: number;
+  lit_state: Generated<string>;
   main_color_temp: number | null;
   main_current: number | null;
   main_energy: number | null;
@@ -678,6 +679,7 @@ export interface LightState {
   main_level: number | null;
   main_metered_at: Timestamp | null;
   main_power: number | null;
+  main_watts: number | null;
   maintenance: Generated<boolean>;
   measured_at: Timestamp | null;
   measured_by: string | null;
@@ -693,6 +695,7 @@ export interface LightState {
   plan_unsettled: Generated<boolean>;
   plan_version: number | null;
   plan_wanted: number | null;
+  report_stale: boolean | null;
   restored_at: Timestamp | null;
   sequence: number | null;
   signal_strength: number | null;
@@ -704,6 +707,7 @@ export interface LightState {
   sub_level: number | null;
   sub_metered_at: Timestamp | null;
   sub_power: number | null;
+  sub_watts: number | null;
   switched_on: Generated<boolean>;
   temperature: number | null;
   unsettled: Generated<boolean>;
@@ -715,12 +719,14 @@ export interface LightTally {
   device_status: string;
   group_id: number | null;
   lights: number;
+  lit_state: Generated<string>;
   switched_on: boolean;
 }
 
 export interface LightTallyAll {
   device_status: string;
   lights: number;
+  lit_state: Generated<string>;
   switched_on: boolean;
 }
 

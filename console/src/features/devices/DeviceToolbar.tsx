@@ -12,6 +12,7 @@ import {
   type DeviceSort,
   type DeviceView,
   isFiltered,
+  LIT_CONDITIONS,
   readDeviceSearch,
 } from './deviceSearch.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -52,6 +53,10 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
         options={[
           { value: '', label: t('allStatuses') },
           ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
+          {
+            group: t('condition.lit'),
+            items: LIT_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })),
+          },
           {
             group: t('condition.label'),
             items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })),

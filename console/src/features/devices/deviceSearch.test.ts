@@ -38,8 +38,15 @@ describe('the question that the list asks', () => {
     expect(listVariables({ groupId: 0 }).where?.groupId).toEqual({ equals: null }))
   test('lights that do not do as asked, and those behind the lit rate', () => {
     expect(listVariables({ condition: 'UNCONFIRMED' }).where).toMatchObject({ confirmation: { equals: 'UNCONFIRMED' } })
-    expect(listVariables({ condition: 'DARK' }).where).toMatchObject({ litState: { equals: 'DARK' } })
+    expect(listVariables({ condition: 'DARK' }).where).toMatchObject({ litRateState: { equals: 'DARK' } })
     expect(isFiltered({ condition: 'DARK' })).toBe(true)
+  })
+  test('lit, dark and unknown are litState, never the level alone; the words in old addresses still hold', () => {
+    const where = (condition: string) => listVariables(readDeviceSearch({ condition })).where
+    expect(where('ON')).toMatchObject({ litState: { equals: 'LIT' } })
+    expect(where('OFF')).toMatchObject({ litState: { equals: 'DARK' } })
+    expect(where('NO_REPORT')).toMatchObject({ litState: { equals: 'UNKNOWN' } })
+    for (const condition of ['ON', 'OFF', 'NO_REPORT']) expect(where(condition)).not.toHaveProperty('switchStatus')
   })
   test('the open device, the view and the page size are no filter', () =>
     expect(isFiltered({ device: 3, page: 2, limit: 50, view: 'list' })).toBe(false))

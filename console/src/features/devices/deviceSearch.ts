@@ -1,15 +1,19 @@
+import type { LitState } from '#lighting/litState/litState.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { DeviceList } from './devices.ts'
 
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
-/**
- * What else a list of lights may be asked for: those that burn or do not, those that do not do as asked, who stands
- * behind the lit rate, and who has no place on the map.
- */
-export const COMPARED = ['ON', 'OFF', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
-export const DEVICE_CONDITIONS = [...COMPARED, 'UNPLACED'] as const
+/** Words of the URL for the litState of a light: lit, dark or unknown, whatever is expected of it. */
+export const LIT_CONDITIONS = ['ON', 'OFF', 'NO_REPORT'] as const
+const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const satisfies Record<
+  (typeof LIT_CONDITIONS)[number],
+  LitState
+>
+/** Lights that do not do as asked, and the lists behind the lit rate. */
+export const COMPARED = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
@@ -88,13 +92,14 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
       return {}
     case 'ON':
     case 'OFF':
-      return { switchStatus: { equals: condition === 'ON' } }
+    case 'NO_REPORT':
+      return { litState: { equals: LIT_STATE_OF[condition] } }
     case 'UNPLACED':
       return { latitude: { equals: null } }
     case 'UNCONFIRMED':
       return { confirmation: { equals: condition } }
     default:
-      return { litState: { equals: condition } }
+      return { litRateState: { equals: condition } }
   }
 }
 

@@ -7,15 +7,15 @@ import { lookOf } from './mapped.ts'
 /** One light. Its name comes with its window: a hundred thousand names would be too much to carry. */
 export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }) {
   const { t } = useTranslation(['lightMap', 'devices'])
-  const { status, lit } = readState(light.state)
+  const { status, litState } = readState(light.state)
   const look = lookOf(status)
-  const description = [t(`devices:status.${status}`), look === 'normal' && t(lit ? 'light.lit' : 'light.dark')]
+  const description = [t(`devices:status.${status}`), t(`light.${litState}`)]
   const marker = {
     id: light.id,
     lat: light.latitude,
     lng: light.longitude,
     look,
-    lit,
+    lit: litState === 'LIT',
     label: t('light.number', { id: light.id }),
     description: description.filter(Boolean).join(' · '),
   }

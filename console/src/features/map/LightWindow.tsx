@@ -85,7 +85,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
             {past ? (
               <>
                 <dt>{t('light.lamp')}</dt>
-                <dd>{shown.status === 'OFFLINE' ? NONE : t(shown.lit ? 'light.lit' : 'light.dark')}</dd>
+                <dd>{t(`light.${shown.litState}`)}</dd>
               </>
             ) : (
               <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAP_STATUSES, stateOf } from '#lighting/map/pack.ts'
+import type { LitState } from '#lighting/litState/litState.ts'
+import { MAP_LIT_STATES, MAP_STATUSES, type MapStatus, STATES, stateOf } from '#lighting/map/pack.ts'
 import { MAP_FILTERS, readMapSearch } from './mapSearch.ts'
 import { countOf, shownStates } from './shownStates.ts'
 
@@ -17,22 +18,38 @@ test('what makes no sense is left out of the URL', () => {
   expect(readMapSearch({ lat: 60, lng: 116 })).toEqual(none)
 })
 
-test('each filter shows its states, and together they show every light', () => {
+test('each filter shows its states: lit and dark by litState, whatever the status', () => {
   const shows = (filter: (typeof MAP_FILTERS)[number]) =>
     MAP_STATUSES.flatMap(status =>
-      [false, true].flatMap(lit => (shownStates(filter) & (1 << stateOf({ status, lit })) ? [`${status} ${lit}`] : [])),
+      MAP_LIT_STATES.flatMap(litState =>
+        shownStates(filter) & (1 << stateOf({ status, litState })) ? [`${status} ${litState}`] : [],
+      ),
     )
-  expect(shows('lit')).toEqual(['NORMAL true', 'FAULT true'])
-  expect(shows('dark')).toEqual(['NORMAL false', 'FAULT false'])
-  expect(shows('offline')).toEqual(['OFFLINE false', 'OFFLINE true'])
-  expect(shows('fault')).toEqual(['FAULT false', 'FAULT true'])
-  expect(shows('maintenance')).toEqual(['MAINTENANCE false', 'MAINTENANCE true'])
+  expect(shows('lit')).toEqual(['NORMAL LIT', 'OFFLINE LIT', 'FAULT LIT', 'MAINTENANCE LIT'])
+  expect(shows('dark')).toEqual(['NORMAL DARK', 'OFFLINE DARK', 'FAULT DARK', 'MAINTENANCE DARK'])
+  expect(shows('unknown')).toEqual(['NORMAL UNKNOWN', 'OFFLINE UNKNOWN', 'FAULT UNKNOWN', 'MAINTENANCE UNKNOWN'])
+  for (const [filter, status] of [
+    ['offline', 'OFFLINE'],
+    ['fault', 'FAULT'],
+    ['maintenance', 'MAINTENANCE'],
+  ] as const)
+    expect(shows(filter)).toEqual([`${status} DARK`, `${status} LIT`, `${status} UNKNOWN`])
   expect(MAP_FILTERS.reduce((all, filter) => all | shownStates(filter), 0)).toBe(shownStates(undefined))
 })
 
 test('counts the lights of a filter', () => {
-  const counts = [1, 2, 4, 8, 16, 32, 64, 128]
-  expect(countOf(counts, undefined)).toBe(255)
-  expect(countOf(counts, 'lit')).toBe(16 + 64)
-  expect(countOf(counts, 'offline')).toBe(2 + 32)
+  const counts = new Array<number>(STATES).fill(0)
+  const add = (status: MapStatus, litState: LitState, lights: number) => {
+    counts[stateOf({ status, litState })] = lights
+  }
+  add('NORMAL', 'LIT', 16)
+  add('FAULT', 'DARK', 4)
+  add('MAINTENANCE', 'LIT', 64)
+  add('OFFLINE', 'UNKNOWN', 32)
+  add('NORMAL', 'UNKNOWN', 2)
+  expect(countOf(counts, undefined)).toBe(118)
+  expect(countOf(counts, 'lit')).toBe(80)
+  expect(countOf(counts, 'dark')).toBe(4)
+  expect(countOf(counts, 'unknown')).toBe(34)
+  expect(countOf(counts, 'offline')).toBe(32)
 })

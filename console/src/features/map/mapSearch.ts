@@ -1,5 +1,5 @@
 /** Which lights a map shows; none: all. */
-export const MAP_FILTERS = ['lit', 'dark', 'offline', 'fault', 'maintenance'] as const
+export const MAP_FILTERS = ['lit', 'dark', 'unknown', 'offline', 'fault', 'maintenance'] as const
 export type MapFilter = (typeof MAP_FILTERS)[number]
 
 /** What the URL holds of a map. */

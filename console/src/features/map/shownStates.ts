@@ -1,20 +1,24 @@
-import { STATES } from '#lighting/map/pack.ts'
-import type { MapFilter } from './mapSearch.ts'
+import { type MapLight, readState, STATES } from '#lighting/map/pack.ts'
+import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
 
 /** A bit each. */
 export const EVERY_STATE = 2 ** STATES - 1
 
-/** The states of lighting/map/pack.ts, a bit each: status in their low two bits, and whether the light burns above. */
-const STATES_OF: Record<MapFilter, number> = {
-  lit: bits(0b100, 0b110),
-  dark: bits(0b000, 0b010),
-  offline: bits(0b001, 0b101),
-  fault: bits(0b010, 0b110),
-  maintenance: bits(0b011, 0b111),
+type Shown = Pick<MapLight, 'status' | 'litState'>
+
+/** Which lights each filter shows. Lit and dark go by what the light reports, whatever its status, as in lists and tiles. */
+const SHOWS: Record<MapFilter, (light: Shown) => boolean> = {
+  lit: ({ litState }) => litState === 'LIT',
+  dark: ({ litState }) => litState === 'DARK',
+  unknown: ({ litState }) => litState === 'UNKNOWN',
+  offline: ({ status }) => status === 'OFFLINE',
+  fault: ({ status }) => status === 'FAULT',
+  maintenance: ({ status }) => status === 'MAINTENANCE',
 }
+const STATES_OF = Object.fromEntries(MAP_FILTERS.map(filter => [filter, statesOf(SHOWS[filter])]))
 
 export function shownStates(show: MapFilter | undefined): number {
-  return show ? STATES_OF[show] : EVERY_STATE
+  return show ? STATES_OF[show]! : EVERY_STATE
 }
 
 /** Lights of a filter, from the lights in each state. */
@@ -23,6 +27,9 @@ export function countOf(counts: number[], show: MapFilter | undefined): number {
   return counts.reduce((sum, count, state) => sum + (shown & (1 << state) ? count : 0), 0)
 }
 
-function bits(...states: number[]): number {
-  return states.reduce((sum, state) => sum | (1 << state), 0)
+/** Of the states of lighting/map/pack.ts, a bit each. */
+function statesOf(shows: (light: Shown) => boolean): number {
+  let bits = 0
+  for (let state = 0; state < STATES; state++) if (shows(readState(state))) bits |= 1 << state
+  return bits
 }

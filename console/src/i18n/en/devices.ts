@@ -42,8 +42,10 @@ export const devices: Words<typeof zh> = {
   allStatuses: 'All statuses',
   condition: {
     label: 'Compared with what is expected',
-    ON: 'On',
-    OFF: 'Off',
+    lit: 'Lit state',
+    ON: 'Lit',
+    OFF: 'Dark',
+    NO_REPORT: 'Unknown',
     UNCONFIRMED: 'Not as expected',
     LIT: 'Lit as expected',
     DARK: 'Dark, expected lit',

@@ -39,8 +39,10 @@ export const devices = {
   allStatuses: '全部状态',
   condition: {
     label: '执行情况',
+    lit: '亮灭',
     ON: '亮灯',
     OFF: '灭灯',
+    NO_REPORT: '亮灭未知',
     UNCONFIRMED: '未按要求执行',
     LIT: '应亮且亮',
     DARK: '应亮未亮',

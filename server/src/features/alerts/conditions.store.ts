@@ -41,14 +41,19 @@ const SETTLED = sql<SqlBool>`s.online and s.confirmation <> 'WAITING'`
 /** Lamps below this many % draw too little to tell anything by. */
 const LEAST_LEVEL = 10
 
-/** A lamp that is to burn and does not, or says that it does and draws next to nothing. */
+/** A lamp that is to be lit has no output: it reports level 0, or draws less than this share of what its level asks for. */
 function dark(percent: number | null): Expression<SqlBool> {
-  return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true and coalesce(
-    s.expected_main_level > 0 and (s.main_level = 0
-      or s.main_level >= ${LEAST_LEVEL} and s.main_power < ${percent}::float8 / 10000 * ${MAIN_WATTS} * s.main_level), false)
-    or coalesce(s.expected_sub_level > 0 and (s.sub_level = 0
-      or s.sub_level >= ${LEAST_LEVEL} and s.sub_power < ${percent}::float8 / 10000 * ${SUB_WATTS} * s.sub_level), false))`
+  const lamp = (name: 'main' | 'sub') => {
+    const column = (part: string) => sql.ref(`s.${name}_${part}`)
+    return sql`coalesce(${sql.ref(`s.expected_${name}_level`)} > 0 and ${column('level')} is not null
+      and not lamp_has_output(${column('level')}, ${column('power')}, ${column('watts')}, ${percent}::float8), false)`
+  }
+  return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true and (${lamp('main')} or ${lamp('sub')}))`
 }
+
+/** By its last report, also where that is old: silence proves nothing new (lighting/litState). */
+const REPORTS_LIGHT = sql<SqlBool>`coalesce(reported_output(s.main_level, s.main_power, s.main_watts,
+  s.sub_level, s.sub_power, s.sub_watts, s.lamp_failure) = 'LIT', false)`
 
 function above(
   value: Expression<unknown>,
@@ -104,7 +109,7 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
       value: POWER,
     },
     DAY_BURNER: {
-      holds: sql`s.switched_on and ${TO_BE_DARK} and num_nonnulls(s.expected_main_level, s.expected_sub_level) > 0`,
+      holds: sql`${REPORTS_LIGHT} and ${TO_BE_DARK} and num_nonnulls(s.expected_main_level, s.expected_sub_level) > 0`,
       raises: SETTLED,
     },
     OVER_VOLTAGE: above(sql`s.voltage`, rules.OVER_VOLTAGE),

@@ -73,7 +73,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
     by: light.expected_by ?? undefined,
     program,
     confirmation: light.confirmation as Why['confirmation'],
-    lit: light.switched_on,
+    lit: light.lit_state === 'LIT',
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Lifecycle as LifecycleName } from '#lighting/lifecycle/lifecycle.ts'
+import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
 import {
   BoolFilter,
   FloatFilter,
@@ -32,7 +33,7 @@ import {
   findDevicePage,
   findDevices,
   IS_OVERRIDDEN,
-  LIT_STATE,
+  LIT_RATE_STATE,
   OVERRIDE_ID,
   photosOf,
   ROAD_CLASS,
@@ -65,6 +66,19 @@ export const Lifecycle = builder.enumType('Lifecycle', {
     IN_SERVICE: { description: 'has reported, or was set so by a person' },
     OUT_OF_SERVICE: { description: 'set by a person: it keeps its plan and raises no alert' },
   } as const satisfies Record<LifecycleName, object>,
+})
+
+const LitState = builder.enumType('LitState', {
+  description:
+    'Whether a light is lit, by its own report. Lists, counts, map, lit rate and exports use this one definition.',
+  values: {
+    LIT: {
+      description:
+        'reports output: a level above 0, no lamp failure, and a power consistent with the level where power is measured',
+    },
+    DARK: { description: 'reports no output' },
+    UNKNOWN: { description: 'offline, or without a fresh report (twice the interval of its model)' },
+  } satisfies Record<LitStateName, object>,
 })
 
 const loadPhotoIds = loader<number, number[]>(({ db }, ids) => photosOf(db, ids))
@@ -146,7 +160,10 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
       nullable: true,
       description: 'when it was last heard from',
     }),
-    switchStatus: t.exposeBoolean('switched_on', { description: 'main or auxiliary lamp burns, as measured' }),
+    switchStatus: t.exposeBoolean('switched_on', {
+      description: 'the last report had a level above 0, even if offline or with a failed lamp; see litState',
+    }),
+    litState: t.field({ type: LitState, resolve: light => light.lit_state as LitStateName }),
     lampFailure: t.exposeBoolean('lamp_failure', {
       nullable: true,
       description: 'it reports that its lamp is broken, whatever level it is driven at; null: it never said',
@@ -215,18 +232,23 @@ const LifecycleFilter = builder.inputType('LifecycleFilter', {
   fields: t => ({ equals: t.field({ type: Lifecycle }), in: t.field({ type: [Lifecycle] }) }),
 })
 
-const LitState = builder.enumType('LitState', {
-  description: 'Whether a light burns that is to burn.',
-  values: {
-    LIT: { description: 'says so, its lamp is sound and draws power' },
-    DARK: { description: 'does not burn, as it says itself' },
-    UNKNOWN: { description: 'nothing fresh was heard of it, or not since it was asked a moment ago' },
-    NOT_EXPECTED: { description: 'is not to burn now, or is in maintenance' },
-  } as const,
-})
 const LitStateFilter = builder.inputType('LitStateFilter', {
   description: 'All conditions given must hold.',
   fields: t => ({ equals: t.field({ type: LitState }), in: t.field({ type: [LitState] }) }),
+})
+
+const LitRateState = builder.enumType('LitRateState', {
+  description: 'How the lit rate counts a light: the litState of those that are to be lit now.',
+  values: {
+    LIT: { description: 'litState LIT' },
+    DARK: { description: 'litState DARK, and not asked a moment ago' },
+    UNKNOWN: { description: 'litState UNKNOWN, or no report since it was asked a moment ago' },
+    NOT_EXPECTED: { description: 'is not to be lit now, or is in maintenance: not counted' },
+  } as const,
+})
+const LitRateStateFilter = builder.inputType('LitRateStateFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: LitRateState }), in: t.field({ type: [LitRateState] }) }),
 })
 
 const RoadClassFilter = builder.inputType('RoadClassFilter', {
@@ -246,7 +268,8 @@ export const COLUMNS = {
   lifecycle: 's.lifecycle',
   switchStatus: 's.switched_on',
   confirmation: 's.confirmation',
-  litState: LIT_STATE,
+  litState: 's.lit_state',
+  litRateState: LIT_RATE_STATE,
   isOverridden: IS_OVERRIDDEN,
   overrideId: OVERRIDE_ID,
   roadClass: ROAD_CLASS,
@@ -257,7 +280,11 @@ export const COLUMNS = {
 } as const
 
 /** What the lights are counted by as they change: see decision 022. */
-const TALLIED = { deviceStatus: 't.device_status', switchStatus: 't.switched_on' } as const
+const TALLIED = {
+  deviceStatus: 't.device_status',
+  switchStatus: 't.switched_on',
+  litState: 't.lit_state',
+} as const
 const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 
 type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
@@ -282,6 +309,7 @@ export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceW
       description: 'equals: UNCONFIRMED are those that do not do what is expected of them',
     }),
     litState: t.field({ type: LitStateFilter }),
+    litRateState: t.field({ type: LitRateStateFilter, description: 'the lists behind the figures of the lit rate' }),
     isOverridden: t.field({ type: BoolFilter, description: 'it is under an override' }),
     overrideId: t.field({ type: IntFilter, description: 'of the LightOverride that it is under; equals: null: none' }),
     roadClass: t.field({ type: RoadClassFilter, description: 'of its group; OTHER without one' }),

@@ -14,8 +14,9 @@ const TOLD = [
   ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
   ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
   ...(['d.main_watts', 'd.sub_watts', 'd.main_watts_by_operator'] as const),
-  ...(['s.online', 's.device_status', 's.confirmation', 's.heard_at', 's.switched_on', 's.lamp_failure'] as const),
-  ...(['s.main_level', 's.sub_level', 's.main_color_temp', 's.sub_color_temp', 's.main_last_level'] as const),
+  ...(['s.online', 's.device_status', 's.confirmation', 's.heard_at', 's.switched_on', 's.lit_state'] as const),
+  ...(['s.lamp_failure', 's.main_level', 's.sub_level', 's.main_color_temp', 's.sub_color_temp'] as const),
+  's.main_last_level' as const,
   ...(['s.sub_last_level', 's.main_last_color_temp', 's.sub_last_color_temp', 's.temperature', 's.voltage'] as const),
   ...(['s.signal_strength', 's.main_current', 's.sub_current', 's.main_power', 's.sub_power'] as const),
   ...(['s.main_energy', 's.sub_energy', 's.expected_main_level', 's.expected_sub_level'] as const),
@@ -58,8 +59,7 @@ function deviceOf(values: unknown[]): DeviceRow {
  * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`: the figures of the lit rate and
  * the lists behind them are made by this one expression.
  */
-export const LIT_STATE = sql<string>`lit_state(s,
-  (select m.offline_after from device_mode m where m.id = d.mode_id),
+export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
   (select g.group_status from light_group g where g.id = d.group_id))`
 
 const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_wish w where w.kind = 'OVERRIDE' and w.until > now()`

@@ -10,7 +10,7 @@ import {
   countDevices,
   type DeviceRow,
   IS_OVERRIDDEN,
-  LIT_STATE,
+  LIT_RATE_STATE,
   OVERRIDE_ID,
   ROAD_CLASS,
   selectDevicePage,
@@ -22,7 +22,7 @@ import {
 } from './devices.store.ts'
 
 export type { DeviceRow, Which }
-export { IS_OVERRIDDEN, LIT_STATE, OVERRIDE_ID, ROAD_CLASS }
+export { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
 
 /** Those of the lights that the viewer may see. */
 export async function findDevices(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { LitState } from '#lighting/litState/litState.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { gcj02ToWgs84 } from '../../foundation/datum.ts'
 import { badInput } from '../../foundation/errors.ts'
@@ -169,12 +170,14 @@ function fileOf(name: string, settings: Omit<ExportSettings, 'datum'>, rows: Asy
 
 const WORDS = {
   zh: {
-    ...{ file: '灯具', template: '灯具导入模板', on: '亮', off: '灭', unknown: '未知' },
+    ...{ file: '灯具', template: '灯具导入模板' },
+    lit: { LIT: '亮', DARK: '灭', UNKNOWN: '未知' },
     more: ['状态', '亮灭', '最近通信'],
     status: { NORMAL: '正常', OFFLINE: '离线', FAULT: '故障', MAINTENANCE: '维护' },
   },
   en: {
-    ...{ file: 'lights', template: 'lights-template', on: 'on', off: 'off', unknown: 'unknown' },
+    ...{ file: 'lights', template: 'lights-template' },
+    lit: { LIT: 'on', DARK: 'off', UNKNOWN: 'unknown' },
     more: ['Status', 'Lit', 'Last heard'],
     status: { NORMAL: 'normal', OFFLINE: 'offline', FAULT: 'fault', MAINTENANCE: 'maintenance' },
   },
@@ -232,8 +235,7 @@ function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
     ...[light.name, light.device_id, light.model, light.center, light.group],
     ...[latitude, longitude, light.address1, light.address2, light.main_watts, light.sub_watts],
     words.status[light.device_status as keyof typeof words.status] ?? null,
-    // Who never said what it does is not dark for that: as everywhere in the console.
-    light.measured_at === null ? words.unknown : light.switched_on ? words.on : words.off,
+    words.lit[light.lit_state as LitState],
     light.heard_at,
   ]
 }

@@ -14,7 +14,7 @@ import {
 const LitRate = builder.objectRef<Rate>('LitRate').implement({
   description:
     '亮灯率: of the lights that are to burn now and are in service. The lists behind the figures: findManyLightDevice ' +
-    'with litState LIT, DARK or UNKNOWN, and the groupId or roadClass that the figures are of.',
+    'with litRateState LIT, DARK or UNKNOWN, and the groupId or roadClass that the figures are of.',
   fields: t => ({
     groupId: t.exposeInt('groupId', { nullable: true, description: 'null: not of one group' }),
     group: t.field({

@@ -3,7 +3,7 @@ import type { LitCounts } from '#lighting/litRate/litRate.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import { LIT_STATE } from '../devices/devices.ts'
+import { LIT_RATE_STATE } from '../devices/devices.ts'
 import type { RoadClass } from '../groups/groups.ts'
 
 export interface GroupCounts extends LitCounts {
@@ -11,18 +11,18 @@ export interface GroupCounts extends LitCounts {
   road_class: RoadClass
 }
 
-const COUNTS = sql`count(*) filter (where lit_state = 'LIT')::int as lit,
-  count(*) filter (where lit_state = 'DARK')::int as dark, count(*) filter (where lit_state = 'UNKNOWN')::int as unknown`
+const COUNTS = sql`count(*) filter (where state = 'LIT')::int as lit,
+  count(*) filter (where state = 'DARK')::int as dark, count(*) filter (where state = 'UNKNOWN')::int as unknown`
 
 /** Groups with lights that are to burn; lights without a group count as those of other roads. */
 export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupCounts[]> {
   const counted = await sql<GroupCounts>`
     select l.group_id, coalesce(g.road_class, 'OTHER') as road_class, ${COUNTS}
     from (
-      select d.group_id, ${LIT_STATE} as lit_state from light_device d join light_state s on s.light_id = d.id
+      select d.group_id, ${LIT_RATE_STATE} as state from light_device d join light_state s on s.light_id = d.id
       where ${lightsVisibleTo(account)} and ${group === null || group === undefined ? sql`true` : sql`d.group_id = ${group}`}
     ) l left join light_group g on g.id = l.group_id
-    where lit_state <> 'NOT_EXPECTED' group by l.group_id, g.road_class order by l.group_id`.execute(db)
+    where state <> 'NOT_EXPECTED' group by l.group_id, g.road_class order by l.group_id`.execute(db)
   return counted.rows
 }
 
@@ -46,9 +46,9 @@ export async function insertSamples(db: Connection): Promise<void> {
     with slot as (select date_bin('10 min', now(), '2000-01-01Z') as at)
     insert into lit_rate_sample (at, group_id, lit, dark, unknown)
     select slot.at, group_id, ${COUNTS}
-    from slot, (select d.group_id, ${LIT_STATE} as lit_state
+    from slot, (select d.group_id, ${LIT_RATE_STATE} as state
       from light_device d join light_state s on s.light_id = d.id) l
-    where lit_state <> 'NOT_EXPECTED' and not exists (select from lit_rate_sample o where o.at = slot.at)
+    where state <> 'NOT_EXPECTED' and not exists (select from lit_rate_sample o where o.at = slot.at)
     group by slot.at, group_id
     on conflict do nothing`.execute(db)
 }

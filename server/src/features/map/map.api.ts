@@ -9,7 +9,7 @@ const BUNDLE = 20_000
 const PACKED =
   'base64 of raw DEFLATE of: the number of lights, a varint; differences of their ids, ascending, of their latitudes, and ' +
   'of their longitudes (10⁻⁶°, GCJ-02), zigzag varints, column by column; a byte a light: status in the low two bits (NORMAL, ' +
-  'OFFLINE, FAULT, MAINTENANCE), whether it burns in the third'
+  'OFFLINE, FAULT, MAINTENANCE), litState in the two above (DARK, LIT, UNKNOWN)'
 
 const LightMap = builder.objectRef<PackedLights>('LightMap').implement({
   description: 'Places and states of lights, as few bytes.',
@@ -45,7 +45,7 @@ builder.queryField('lightMapAt', t =>
   t.field({
     type: LightMap,
     description:
-      'The map as it was: each light by the last that it had said then; FAULT by the alerts that stood. Nobody is in ' +
+      'The map as it was: each light by its last reports then; FAULT by the alerts that stood. Nobody is in ' +
       'MAINTENANCE, which is not kept. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
       'what is kept (retention).',
     args: { at: t.arg({ type: 'DateTime', required: true }) },

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
+import { MAP_LIT_STATES, MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
 const [, OFFLINE, FAULT, MAINTENANCE] = MAP_STATUSES
+const [, LIT, UNKNOWN] = MAP_LIT_STATES
 const RECORD_BYTES = 14
 const STEPS_PER_DEGREE = 1e6
 
@@ -16,7 +18,7 @@ export async function selectPlaced(db: Connection, account: Account, only: { ids
   const status = sql`case s.device_status when ${sql.lit(OFFLINE)} then 1 when ${sql.lit(FAULT)} then 2
     when ${sql.lit(MAINTENANCE)} then 3 else 0 end`
   const { rows } = await sql<Records>`
-    select ${records(status, sql`s.switched_on`)}
+    select ${records(status, sql`s.lit_state`)}
     from light_device d join light_state s on s.light_id = d.id
     where d.latitude is not null and ${lightsVisibleTo(account)}
       ${only.ids ? sql`and d.id = any(${only.ids})` : sql``}`.execute(db)
@@ -24,8 +26,9 @@ export async function selectPlaced(db: Connection, account: Account, only: { ids
 }
 
 /**
- * The lights as they were: each by the last thing it had said. One that had said nothing for its model's interval was
- * offline; of faults, the alerts tell. Who was in maintenance is not kept.
+ * The lights as they were: each by its reports of the interval of its model before. One without any was OFFLINE. FAULT and failed
+ * lamps follow from the alerts that stood, too: a light may report a failure once. MAINTENANCE is not kept. What a report leaves
+ * out keeps its last value; a power counts for the newest level, and not for the one before.
  */
 export async function selectPlacedAt(
   db: Connection,
@@ -34,18 +37,30 @@ export async function selectPlacedAt(
   faults: readonly string[],
 ): Promise<MapLights> {
   // Looked for once, and not for each light.
-  const status = sql`case when said.at is null then 1 when d.id in (
-      select a.light_id from alert a where a.light_id is not null and a.kind = any(${faults}) and a.raised_at <= ${at}
-        and (a.cleared_at is null or a.cleared_at > ${at})) then 2 else 0 end`
+  const stood = (kinds: readonly string[]) => sql`d.id in (
+      select a.light_id from alert a where a.light_id is not null and a.kind = any(${kinds}) and a.raised_at <= ${at}
+        and (a.cleared_at is null or a.cleared_at > ${at}))`
+  const status = sql`case when said.at is null then 1 when ${stood(faults)} then 2 else 0 end`
+  const newest = (column: string, from = sql`true`) => sql`(array_agg(${sql.ref(column)} order by at desc)
+    filter (where ${sql.ref(column)} is not null and ${from}))[1]`
+  const lit = sql`case when said.at is null then 'UNKNOWN' else coalesce(reported_output(
+    said.main_level, said.main_power, ${RATED_MAIN_WATTS},
+    said.sub_level, said.sub_power, ${RATED_SUB_WATTS},
+    coalesce(said.lamp_failure, false) or ${stood(['LAMP_FAILURE'])}), 'UNKNOWN') end`
   const { rows } = await sql<Records>`
-    select ${records(status, sql`coalesce(said.lit, false)`)}
+    select ${records(status, lit)}
     from light_device d left join device_mode m on m.id = d.mode_id
     left join lateral (
-      select r.at, coalesce(r.main_level, 0) > 0 or coalesce(r.sub_level, 0) > 0 as lit
-      from light_reading r
-      where r.light_id = d.id and r.at <= ${at}::timestamptz and r.at > ${at}::timestamptz - interval '1 day'
-        and r.at > ${at}::timestamptz - make_interval(secs => coalesce(m.offline_after, 180))
-      order by r.at desc limit 1) said on true
+      select max(at) as at, ${newest('main_level')} as main_level, ${newest('sub_level')} as sub_level,
+        ${newest('main_power', sql`at >= main_at`)} as main_power, ${newest('sub_power', sql`at >= sub_at`)} as sub_power,
+        ${newest('lamp_failure')} as lamp_failure
+      from (
+        select r.at, r.main_level, r.sub_level, r.main_power, r.sub_power, r.lamp_failure,
+          max(r.at) filter (where r.main_level is not null) over () as main_at,
+          max(r.at) filter (where r.sub_level is not null) over () as sub_at
+        from light_reading r
+        where r.light_id = d.id and r.at <= ${at}::timestamptz and r.at > ${at}::timestamptz - interval '1 day'
+          and r.at > ${at}::timestamptz - make_interval(secs => coalesce(m.offline_after, 180))) r) said on true
     where d.latitude is not null and d.created_at <= ${at} and ${lightsVisibleTo(account)}`.execute(db)
   return readRecords(rows)
 }
@@ -54,12 +69,12 @@ interface Records {
   bytes: Buffer | null
 }
 
-function records(status: RawBuilder<unknown>, lit: RawBuilder<unknown>): RawBuilder<unknown> {
+function records(status: RawBuilder<unknown>, litState: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`string_agg(
     int4send(d.id)
       || int4send(round(d.latitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
       || int4send(round(d.longitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
-      || int2send((${status} + case when ${lit} then 4 else 0 end)::int2),
+      || int2send((${status} + case ${litState} when ${sql.lit(LIT)} then 4 when ${sql.lit(UNKNOWN)} then 8 else 0 end)::int2),
     '' order by d.id) as bytes`
 }
 

@@ -47,10 +47,10 @@ describe('the map', () => {
     const lightsOfMap = await eventually(async () => {
       const lightsOfMap = await mapOf(operator)
       expect(lightsOfMap).toEqual([
-        { id: calm, at: [39.9, 116.4], status: 'NORMAL', lit: true },
-        { id: broken, at: [39.901, 115.4], status: 'FAULT', lit: false },
-        { id: away, at: [39.902, 114.4], status: 'OFFLINE', lit: false },
-        { id: parked, at: [39.903, 113.4], status: 'MAINTENANCE', lit: true },
+        { id: calm, at: [39.9, 116.4], status: 'NORMAL', litState: 'LIT' },
+        { id: broken, at: [39.901, 115.4], status: 'FAULT', litState: 'DARK' },
+        { id: away, at: [39.902, 114.4], status: 'OFFLINE', litState: 'UNKNOWN' },
+        { id: parked, at: [39.903, 113.4], status: 'MAINTENANCE', litState: 'LIT' },
       ])
       return lightsOfMap
     })
@@ -102,15 +102,50 @@ describe('the map of a past instant', () => {
       expect(errors).toBeUndefined()
       const lights = read(data.lightMapAt)
       return [light, silent].map(({ id }) => {
-        const { status, lit } = lights.find(found => found.id === id)!
-        return `${status} ${lit ? 'lit' : 'dark'}`
+        const { status, litState } = lights.find(found => found.id === id)!
+        return `${status} ${litState}`
       })
     }
-    expect(await then(99)).toEqual(['NORMAL lit', 'NORMAL lit'])
-    expect(await then(90)).toEqual(['OFFLINE dark', 'OFFLINE dark'])
-    expect(await then(60.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
-    expect(await then(58)).toEqual(['FAULT dark', 'OFFLINE dark'])
-    expect(await then(0.5)).toEqual(['NORMAL lit', 'OFFLINE dark'])
+    expect(await then(99)).toEqual(['NORMAL LIT', 'NORMAL LIT'])
+    expect(await then(90)).toEqual(['OFFLINE UNKNOWN', 'OFFLINE UNKNOWN'])
+    expect(await then(60.5)).toEqual(['NORMAL LIT', 'OFFLINE UNKNOWN'])
+    expect(await then(58)).toEqual(['FAULT DARK', 'OFFLINE UNKNOWN'])
+    expect(await then(0.5)).toEqual(['NORMAL LIT', 'OFFLINE UNKNOWN'])
+  })
+
+  test('shows as lit what reported output then, and no lamp that had failed', async () => {
+    const { db } = platform
+    const cases: [litState: string, ...readings: object[]][] = [
+      ['LIT', { main_level: 40, main_power: 42 }],
+      ['DARK', { main_level: 40, main_power: 0.4 }],
+      ['DARK', { main_level: 40, main_power: 42, lamp_failure: true }],
+      // What a reading leaves out keeps its last value.
+      ['DARK', { main_level: 40, lamp_failure: true }, { temperature: 20 }],
+      ['LIT', { main_level: 0, main_power: 0.3 }, { main_level: 40 }],
+      ['LIT', { main_level: 40 }, { main_power: 42 }],
+      ['DARK', { main_level: 40 }, { main_power: 0.4 }],
+      ['UNKNOWN', { temperature: 20 }],
+    ]
+    const lights: number[] = []
+    for (const [, ...readings] of cases) {
+      const { id } = await makeLight(db)
+      lights.push(id)
+      await place(id, 25, 110)
+      await db
+        .updateTable('light_device')
+        .set({ created_at: ago(600), main_watts: 100 })
+        .where('id', '=', id)
+        .execute()
+      for (const [i, reading] of readings.entries())
+        await db
+          .insertInto('light_reading')
+          .values({ light_id: id, at: ago(12 - i), received_at: ago(12 - i), ...reading })
+          .execute()
+    }
+    const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { packed } }'
+    const { data } = await platform.ask(query, { at: ago(10.5) }, operator)
+    const shown = new Map(read(data.lightMapAt).map(({ id, litState }) => [id, litState]))
+    expect(lights.map(id => shown.get(id))).toEqual(cases.map(([litState]) => litState))
   })
 
   test('is refused for what is to come, and for what is not kept', async () => {
@@ -163,8 +198,8 @@ describe('changes of the map', () => {
     const told = () => heard.flatMap(({ data }) => read(data.lightMapChanges)).filter(({ id }) => wanted.has(id))
     await eventually(() =>
       expect(told()).toEqual([
-        { id: light.id, at: [30, 120], status: 'NORMAL', lit: true },
-        { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', lit: false },
+        { id: light.id, at: [30, 120], status: 'NORMAL', litState: 'LIT' },
+        { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', litState: 'DARK' },
       ]),
     )
     expect(heard.flatMap(({ data }) => data.lightMapChanges.gone)).toContain(gone.id)

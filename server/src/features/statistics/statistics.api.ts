@@ -38,7 +38,12 @@ const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightIn
     faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
     maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
     onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
-    openCount: t.exposeInt('openCount', { description: 'that burn, as measured' }),
+    openCount: t.exposeInt('openCount', {
+      description: 'that report a level above 0, even if offline or with a failed lamp; see litCount',
+    }),
+    litCount: t.exposeInt('litCount', { description: 'litState LIT: that report output' }),
+    darkCount: t.exposeInt('darkCount', { description: 'litState DARK: that report none' }),
+    unknownCount: t.exposeInt('unknownCount', { description: 'litState UNKNOWN: offline, or without a fresh report' }),
   }),
 })
 
@@ -74,8 +79,15 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
       maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
       onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
-      onCount: t.exposeInt('onCount', { description: 'that burnt when they were last heard from' }),
-      offCount: t.exposeInt('offCount', { description: 'that did not, or never said anything' }),
+      onCount: t.exposeInt('onCount', {
+        description: 'whose last report had a level above 0, even if offline or with a failed lamp; see litCount',
+      }),
+      offCount: t.exposeInt('offCount', { description: 'all others' }),
+      litCount: t.exposeInt('litCount', { description: 'litState LIT: that report output' }),
+      darkCount: t.exposeInt('darkCount', { description: 'litState DARK: that report none' }),
+      unknownCount: t.exposeInt('unknownCount', {
+        description: 'litState UNKNOWN: offline, or without a fresh report',
+      }),
       avgMainPower: average('avgMainPower', 'W'),
       avgSubPower: average('avgSubPower', 'W'),
       totalPower: average('totalPower', 'W'),

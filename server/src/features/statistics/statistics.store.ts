@@ -15,6 +15,9 @@ export interface LightCounts {
   faultCount: number
   maintenanceCount: number
   openCount: number
+  litCount: number
+  darkCount: number
+  unknownCount: number
 }
 
 /** Lights of a tally for which the condition holds. */
@@ -28,12 +31,16 @@ const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat
   ${lightsThat(OFFLINE)} as "offlineCount", ${lightsThat(sql`t.device_status = 'FAULT'`)} as "faultCount",
   ${lightsThat(sql`t.device_status = 'MAINTENANCE'`)} as "maintenanceCount"`
 
+const LIT_COUNTS = sql`${lightsThat(sql`t.lit_state = 'LIT'`)} as "litCount",
+  ${lightsThat(sql`t.lit_state = 'DARK'`)} as "darkCount", ${lightsThat(sql`t.lit_state = 'UNKNOWN'`)} as "unknownCount"`
+
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const [counted] = await recalled(
     db,
     account,
     sql<LightCounts>`
-      select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount" from ${tallyOfAll(account)} t`,
+      select ${STATUS_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount"
+      from ${tallyOfAll(account)} t`,
   )
   return counted!
 }
@@ -46,7 +53,7 @@ export async function countGroup(db: Connection, account: Account, id: number): 
     db,
     account,
     sql<GroupCounts>`
-      select ${STATUS_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
+      select ${STATUS_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
         ${lightsThat(sql`not t.switched_on`)} as "offCount"
       from ${lightTally(account, sql`d.group_id = ${id}`)} t`,
   )
@@ -79,7 +86,8 @@ export type Measure =
   | 'powerPercent'
   | `voltage${'Low' | 'High'}At`
 
-type Counted = `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off'}Count`
+type Counted =
+  `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off' | 'lit' | 'dark' | 'unknown'}Count`
 
 export type GroupSummary = Record<
   | Counted
@@ -109,6 +117,9 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "onCount",
       count(*) filter (where not s.switched_on) as "offCount",
+      count(*) filter (where s.lit_state = 'LIT') as "litCount",
+      count(*) filter (where s.lit_state = 'DARK') as "darkCount",
+      count(*) filter (where s.lit_state = 'UNKNOWN') as "unknownCount",
       ${mean('main_power')} as "avgMainPower", ${mean('sub_power')} as "avgSubPower",
       sum(s.power) filter (where s.online) as "totalPower",
       sum(s.watts) filter (where s.online and s.power is not null) as "ratedPower",
@@ -204,8 +215,7 @@ async function foldGroups(db: Connection, groups: (number | null)[]): Promise<vo
     with many as (
       delete from light_tally where group_id = any(${groups}) or (group_id is null and ${groups.includes(null)})
       returning *)
-    insert into light_tally
-      select group_id, device_status, switched_on, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0`.execute(
-    db,
-  )
+    insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+      select group_id, device_status, switched_on, lit_state, sum(lights)
+      from many group by 1, 2, 3, 4 having sum(lights) <> 0`.execute(db)
 }

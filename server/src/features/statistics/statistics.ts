@@ -106,8 +106,8 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
   return (await reusedOf(db, reused).get('energy', find)) as EnergySums
 }
 
-/** Rows of the tallies that are worth a fold: folded, they are eight at most, of each group. */
-const MANY = { ofAll: 200, ofGroup: 32 }
+/** Rows of the tallies that are worth a fold: folded, they are 17 at most, of each group (statuses × switched on × lit states). */
+const MANY = { ofAll: 200, ofGroup: 72 }
 
 /** For the clock: keeps the tallies of lights short. */
 export async function foldCounts(db: Connection): Promise<void> {

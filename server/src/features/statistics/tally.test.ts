@@ -16,15 +16,15 @@ async function bothTallies(db: Database) {
 
 /** Groups and states without a light are left out. */
 async function talliesOf(db: Connection) {
-  const by = sql`group by 1, 2, 3`
-  const { rows: kept } = await sql`select group_id, device_status, switched_on, sum(lights) as lights
-    from light_tally ${by} having sum(lights) <> 0 order by 1, 2, 3`.execute(db)
-  const { rows: counted } = await sql`select d.group_id, s.device_status, s.switched_on, count(*) as lights
-    from light_device d join light_state s on s.light_id = d.id ${by} order by 1, 2, 3`.execute(db)
-  const { rows: all } = await sql`select device_status, switched_on, sum(lights) as lights
-    from light_tally_all group by 1, 2 having sum(lights) <> 0 order by 1, 2`.execute(db)
-  const { rows: allCounted } = await sql`select device_status, switched_on, count(*) as lights
-    from light_state group by 1, 2 order by 1, 2`.execute(db)
+  const by = sql`group by 1, 2, 3, 4`
+  const { rows: kept } = await sql`select group_id, device_status, switched_on, lit_state, sum(lights) as lights
+    from light_tally ${by} having sum(lights) <> 0 order by 1, 2, 3, 4`.execute(db)
+  const { rows: counted } = await sql`select d.group_id, s.device_status, s.switched_on, s.lit_state, count(*) as lights
+    from light_device d join light_state s on s.light_id = d.id ${by} order by 1, 2, 3, 4`.execute(db)
+  const { rows: all } = await sql`select device_status, switched_on, lit_state, sum(lights) as lights
+    from light_tally_all group by 1, 2, 3 having sum(lights) <> 0 order by 1, 2, 3`.execute(db)
+  const { rows: allCounted } = await sql`select device_status, switched_on, lit_state, count(*) as lights
+    from light_state group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return { kept: [...kept, ...all], counted: [...counted, ...allCounted] }
 }
 
@@ -53,6 +53,20 @@ describe('lights are counted as they change', () => {
       () => state({ maintenance: random() < 0.5 }),
       () => state({ main_level: one([0, 80]) }),
       () => state({ sub_level: one([0, 30]) }),
+      () => state({ lamp_failure: random() < 0.5 }),
+      () => state({ main_power: one([null, 0.4, 60]) }),
+      () => state({ report_stale: random() < 0.5 }),
+      () =>
+        db
+          .updateTable('device_mode')
+          .set({ main_watts: one([null, 100, 2000]) })
+          .execute(),
+      () =>
+        db
+          .updateTable('light_device')
+          .set({ main_watts: one([null, 100, 2000]) })
+          .where('id', '=', one(lights))
+          .execute(),
       () => state({ temperature: 20 }),
       () => sql`update light_state set online = not online where light_id % 2 = 0`.execute(db),
       () =>

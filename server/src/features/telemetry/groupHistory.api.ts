@@ -22,7 +22,8 @@ const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').imp
       lights: t.exposeInt('lights', { description: 'that readings are known of' }),
       on: t.exposeInt('on', {
         nullable: true,
-        description: 'lights that burn at the end of the minutes; of an hour or day, that burnt in it at all',
+        description:
+          'lights that were lit at the end of the minutes (as litState); of an hour or day, whose level was above 0 in it at all',
       }),
       power: value('power', 'W, all lights together; of an hour or day, the sum of their means'),
       energy: value('energy', 'kWh, all lights together'),

@@ -9,7 +9,7 @@ export interface GroupPoint {
   at: Date
   /** that readings are known of */
   lights: number
-  /** that burn */
+  /** that are lit */
   on: number | null
   /** W, of all together */
   power: number | null
@@ -51,8 +51,8 @@ export async function selectMinutes(
 ): Promise<GroupPoint[]> {
   const found = await sql<GroupPoint>`
     with lights as materialized (
-      select l.id, least(2 * coalesce(m.offline_after, 180), 86400) as holds
-      from (${lightsOf(scope)}) l left join device_mode m on m.id = l.mode_id),
+      select l.id, least(2 * coalesce(m.offline_after, 180), 86400) as holds, s.main_watts, s.sub_watts
+      from (${lightsOf(scope)}) l join light_state s on s.light_id = l.id left join device_mode m on m.id = l.mode_id),
     ends as materialized (
       select ${bucketOf(sql`${from}::timestamptz`, step)} as first,
         ${bucketOf(sql`${to}::timestamptz - interval '1 millisecond'`, step)} as last),
@@ -60,7 +60,8 @@ export async function selectMinutes(
       select r.light_id, l.holds, r.at, ${bucketOf(sql`r.at`, step)} as bucket, r.temperature::float8 as temperature,
         r.voltage::float8 as voltage, coalesce(r.main_power + r.sub_power, r.main_power, r.sub_power)::float8 as power,
         coalesce(r.main_current + r.sub_current, r.main_current, r.sub_current)::float8 as current,
-        (greatest(r.main_level, r.sub_level) > 0)::int as burns,
+        (reported_output(r.main_level, r.main_power, l.main_watts, r.sub_level, r.sub_power, l.sub_watts,
+          ${lastFailure} % 2 = 1) = 'LIT')::int as burns,
         coalesce(meter_gain(lag(r.main_energy) over w, r.main_energy, ${sinceLast}), 0)
           + coalesce(meter_gain(lag(r.sub_energy) over w, r.sub_energy, ${sinceLast}), 0) as gain,
         num_nonnulls(r.main_energy, r.sub_energy) > 0 as metered
@@ -102,6 +103,10 @@ const MOVED = sql.join(MEASURES.map(name => sql.ref(name)))
 function bucketOf(instant: RawBuilder<unknown>, step: number) {
   return sql`floor(extract(epoch from ${instant})::float8 / ${step}::int)::bigint`
 }
+
+/** Odd: the newest reading up to this one that says whether the lamp failed says that it did. One running maximum. */
+const lastFailure = sql`max(case when r.lamp_failure is not null
+  then floor(extract(epoch from r.at) * 1000)::bigint * 2 + r.lamp_failure::int end) over w`
 
 const sinceLast = sql`extract(epoch from r.at - lag(r.at) over w)::float8 / 3600`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { reportedOutput } from '#lighting/litState/litState.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { fineness } from './groupHistory.ts'
@@ -88,6 +89,14 @@ async function randomReadings(lights: number[], from: number, to: number): Promi
   return rows
 }
 
+const NO_LAMP = { level: null, power: null, ratedWatts: null }
+
+/** 1 or 0; null: it reports nothing about its lamps. */
+function isLit({ level, power }: Row): number | null {
+  const output = reportedOutput({ lampFailure: null, main: { level, power, ratedWatts: null }, sub: NO_LAMP })
+  return output && (output === 'LIT' ? 1 : 0)
+}
+
 /** The same by looking at each light at the end of each bucket. */
 function bruteForce(rows: Row[], from: number, to: number, step: number) {
   const points = []
@@ -113,7 +122,7 @@ function bruteForce(rows: Row[], from: number, to: number, step: number) {
     points.push({
       at: new Date(begin).toISOString(),
       lights: last.length,
-      on: sum(known(row => (row.level === null ? null : row.level > 0 ? 1 : 0))),
+      on: sum(known(isLit)),
       power: sum(known(row => row.power)),
       energy: sum(gains),
       temperature: mean(known(row => row.temperature)),

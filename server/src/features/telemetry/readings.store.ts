@@ -149,7 +149,7 @@ const GAINS = sql`
 const STATES = sql`
   states as (
     update light_state s set
-      heard_at = now(), online = true, measured_at = now(),
+      heard_at = now(), online = true, measured_at = now(), report_stale = false,
       device_time = coalesce(r.time, s.device_time), sequence = coalesce(r.sequence, s.sequence),
       clock_drift = coalesce(r.drift, s.clock_drift),
       main_level = coalesce(r.main_level, s.main_level), sub_level = coalesce(r.sub_level, s.sub_level),

@@ -9,13 +9,16 @@ export async function selectIntervals(db: Connection): Promise<number[]> {
   return found.rows.map(row => row.seconds)
 }
 
-/** Lights that will have been silent for too long at an instant, unless they are heard before. */
+const SHORTEST = sql`(select least(180, min(offline_after)) from device_mode)`
+const OWN = sql`coalesce(m.offline_after, 180)`
+
+/** Lights that will be silent at an instant, or have no fresh report, unless they report before. */
 export async function selectQuiet(db: Connection, at: number): Promise<number[]> {
   const quiet = await sql<{ light_id: number }>`
     select s.light_id from light_state s join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id
-    where ${unheardAt(at, sql`(select least(180, min(offline_after)) from device_mode)`)}
-      and ${unheardAt(at, sql`coalesce(m.offline_after, 180)`)}`.execute(db)
+    where (${unheardAt(at, SHORTEST)} or ${staleAt(at, SHORTEST)})
+      and (${unheardAt(at, OWN)} or ${staleAt(at, OWN)})`.execute(db)
   return quiet.rows.map(row => row.light_id)
 }
 
@@ -25,15 +28,22 @@ function unheardAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown
     < to_timestamp(${at / 1000}::float8) - make_interval(secs => ${seconds})`
 }
 
-/** Lights, of some, unheard for their model's interval become OFFLINE. @returns which */
+/** Of `light_state as s`: online, but its newest live report is older than twice this interval. */
+function staleAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(s.online and s.report_stale is not true
+    and s.measured_at <= to_timestamp(${at / 1000}::float8) - 2 * make_interval(secs => ${seconds}))`
+}
+
+/** Lights, of some, unheard for their model's interval become OFFLINE; what they reported is no longer fresh. @returns which */
 export async function markSilent(db: Connection, at: number, among: number[]): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
     with held as materialized (
-      select s.light_id from light_state s join light_device d on d.id = s.light_id
-      left join device_mode m on m.id = d.mode_id
-      where s.light_id = any(${among}) and ${unheardAt(at, sql`coalesce(m.offline_after, 180)`)}
+      select s.light_id, ${unheardAt(at, OWN)} as silent
+      from light_state s join light_device d on d.id = s.light_id left join device_mode m on m.id = d.mode_id
+      where s.light_id = any(${among}) and (${unheardAt(at, OWN)} or ${staleAt(at, OWN)})
       order by s.light_id for update of s skip locked)
-    update light_state s set online = false from held where s.light_id = held.light_id returning s.light_id`.execute(db)
+    update light_state s set online = s.online and not held.silent, report_stale = true
+    from held where s.light_id = held.light_id returning s.light_id`.execute(db)
   return silent.rows.map(row => row.light_id)
 }
 

@@ -69,6 +69,27 @@ describe('a clock that stepped', () => {
   })
 })
 
+describe('a light that is heard from, and measures nothing', () => {
+  test('has no fresh report after twice its interval: it is online, and nobody knows whether it is lit', async () => {
+    const { id } = await makeLight(db)
+    const lit = async () => {
+      const { rows } = await sql<{ lit_state: string; online: boolean }>`
+        select lit_state, online from light_state where light_id = ${id}`.execute(db)
+      return rows[0]!
+    }
+    const measured = (secondsAgo: number) =>
+      sql`
+      update light_state set main_level = 80, heard_at = now(), measured_at = now() - make_interval(secs => ${secondsAgo})
+      where light_id = ${id}`.execute(db)
+    await measured(350)
+    await sweepSilent(db, await databaseTime(db))
+    expect(await lit()).toEqual({ lit_state: 'LIT', online: true })
+    await measured(361)
+    expect(await sweepSilent(db, await databaseTime(db))).toContain(id)
+    expect(await lit()).toEqual({ lit_state: 'UNKNOWN', online: true })
+  })
+})
+
 describe('who is looked at', () => {
   const tick = silenceSweeper()
 

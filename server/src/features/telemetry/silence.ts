@@ -51,7 +51,7 @@ async function stillWatched(db: Database, watched: Watched | undefined, at: numb
   return { lights: await selectQuiet(db, until), until, intervals: known }
 }
 
-/** Lights unheard for their model's interval become OFFLINE. @param at now, ms since 1970 @returns which */
+/** Lights unheard for their model's interval become OFFLINE, and reports older than twice that no longer count. @param at now, ms since 1970 @returns which */
 export async function sweepSilent(db: Database, at: number, among?: number[]): Promise<number[]> {
   const lights = among ?? (await selectQuiet(db, at))
   if (lights.length === 0) return []

@@ -16,12 +16,14 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
   const changed = await sql<{ light_id: number }>`
     with held as materialized (
       select s.light_id, d.center_id is null as alone, coalesce(k.device_id, d.device_id) = any(${arrived}) as here,
-        s.heard_at > now() - make_interval(secs => coalesce(m.offline_after, 180)) as lately
+        s.heard_at > now() - make_interval(secs => coalesce(m.offline_after, 180)) as lately,
+        s.measured_at <= now() - 2 * make_interval(secs => coalesce(m.offline_after, 180)) as stale
       from light_state s join light_device d on d.id = s.light_id left join light_center k on k.id = d.center_id
       left join device_mode m on m.id = d.mode_id
       where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update of s)
     update light_state s set
-      online = here and (s.online or alone or coalesce(lately, false)), heard_at = case when here and alone then now() else s.heard_at end,
+      online = here and (s.online or alone or coalesce(lately, false)),
+      report_stale = coalesce(s.report_stale, false) or coalesce(held.stale, false), heard_at = case when here and alone then now() else s.heard_at end,
       sequence = null, device_time = null, ${countArrival('s', sql<boolean>`(here and alone)`)},
       -- whoever comes back says anew which plan it holds, and is driven anew
       drive_at = case when not here then s.drive_at
