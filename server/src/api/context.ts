@@ -3,6 +3,7 @@ import { type Known, viewerOf } from '../features/sessions/sessions.ts'
 import type { Database } from '../foundation/database.ts'
 import type { EventBus } from '../foundation/events.ts'
 import type { Context, Site, Witness } from '../foundation/graphql.ts'
+import type { Log } from '../foundation/log.ts'
 import type { Pulse } from '../foundation/pulse.ts'
 import type { Remembered } from '../foundation/remembered.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
@@ -32,6 +33,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
     ...stage,
     loaded: new Map(),
     witness: noDeed,
+    log: request.log as Log,
     viewer: await viewerOf(stage.db, caller, stage.sessions, stage.site.sessionIdleMinutes),
     token,
     userAgent: request.headers['user-agent'],

@@ -95,7 +95,7 @@ const makeTimetable = (): Task[] => [
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
   { what: 'forget sessions', everyMs: 60_000, act: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes) },
   { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, { log }) => tellHead(db, log) },
-  { what: 'clear away old imports', everyMs: 30_000, act: sweepImports },
+  { what: 'clear away old imports', everyMs: 30_000, act: (db, { log }) => sweepImports(db, log) },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: (db, { storage }) => sweepMedia(db, storage) },
 ]
 

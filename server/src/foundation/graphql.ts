@@ -4,6 +4,7 @@ import type { Connection, Database } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { EventBus } from './events.ts'
 import { serializeInstant, type Told } from './instant.ts'
+import type { Log } from './log.ts'
 import type { Reach } from './reach.ts'
 import type { Seal } from './seal.ts'
 import type { Storage } from './storage/storage.ts'
@@ -30,6 +31,8 @@ export interface Context {
   loaded: Map<unknown, unknown>
   /** For deeds that look after their own transactions: see api/audited.ts. */
   witness: Witness
+  /** For work that goes on after the answer; each line has the id of the request. */
+  log: Log
   /** Of this request; for signing out and refreshing. */
   token?: string
   userAgent?: string

@@ -37,6 +37,8 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
     setProblem(errorText(codeOf(error), extensionsOf(error).key))
   }
 
+  // What failed after its answer was given stands in the import.
+  const failed = problem ?? (of.status === 'READ' && of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
       <AboutFile of={of} />
@@ -59,9 +61,9 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
       <FileColumns columns={of.columns} draft={draft} />
       <DatumField label={t('mapping.datum')} value={draft.datum} onChange={datum => change({ datum })} />
       <MappingOptions draft={draft} columns={of.columns} onChange={change} />
-      {problem && (
+      {failed && (
         <Notice tone="bad" title={t('mapping.checkFailed')}>
-          {problem}
+          {failed}
         </Notice>
       )}
       <div className={classes.foot}>

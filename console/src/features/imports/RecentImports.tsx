@@ -66,6 +66,7 @@ function useColumns(read: () => void): Column<ImportState>[] {
   const { t } = useTranslation('imports')
   const format = useFormat()
   const moment = useMoment(undefined)
+  const errorText = useErrorText()
   return [
     {
       key: 'file',
@@ -73,7 +74,21 @@ function useColumns(read: () => void): Column<ImportState>[] {
       card: 'head',
       cell: ({ fileName }) => <span className={classes.name}>{fileName}</span>,
     },
-    { key: 'status', header: t('recent.status'), width: 150, cell: one => <ImportBadge status={one.status} /> },
+    {
+      key: 'status',
+      header: t('recent.status'),
+      width: 240,
+      cell: ({ status, failure }) => (
+        <>
+          <ImportBadge status={status} />
+          {failure && (
+            <Text size="xs" c="dimmed">
+              {errorText(undefined, failure)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       key: 'rows',
       header: t('recent.rows'),

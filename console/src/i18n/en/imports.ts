@@ -247,7 +247,10 @@ export const imports: Words<typeof zh> = {
     notApplied: 'It is not imported.',
     undoTooLate: 'An import can be undone for 24 hours only.',
     interrupted: 'It was interrupted, and nothing was written. Try again.',
-    failed: 'It failed, and nothing was written. Try again.',
+    failed: 'It failed for an unexpected reason, and nothing was written. The server log names the cause.',
+    databaseBusy: 'The database was too busy and did not finish in time, so nothing was written. Try again.',
+    databaseUnavailable: 'The database was unavailable, so nothing was written. Try again.',
+    diskFull: 'The disk of the server is full, so nothing was written. Please inform an administrator.',
     sheetFull: 'A sheet has at most 1,000,000 rows. Choose CSV, or fewer lights.',
   },
   error: {

@@ -236,7 +236,10 @@ export const imports = {
     notApplied: '此导入尚未写入。',
     undoTooLate: '只能在 24 小时内撤销。',
     interrupted: '处理被中断，没有写入任何内容，请重试。',
-    failed: '处理失败，没有写入任何内容，请重试。',
+    failed: '处理因意外原因失败，没有写入任何内容，具体原因见服务器日志。',
+    databaseBusy: '数据库繁忙，未能在规定时间内完成，没有写入任何内容，请重试。',
+    databaseUnavailable: '数据库不可用，没有写入任何内容，请重试。',
+    diskFull: '服务器磁盘已满，没有写入任何内容，请联系管理员。',
     sheetFull: '工作表最多 1,000,000 行，请改用 CSV 或缩小筛选范围。',
   },
   error: {

@@ -107,9 +107,12 @@ export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed
     left join flapping on flapping.key = f.key
     order by f.scope, f.subject
     returning id, light_id`.execute(tx)
-  // Foreign keys are checked by plans that connections keep; made while the table was short, they read all of it.
-  if (rows.length > 100) await sql`analyze alert`.execute(tx)
   return rows
+}
+
+/** Foreign keys are checked by plans that connections keep; made while the table was short, they read all of it. */
+export async function analyzeAlerts(db: Connection): Promise<void> {
+  await sql`analyze alert`.execute(db)
 }
 
 /** Closes what nothing stands for any more; what went into another alert says which. @returns those closed */

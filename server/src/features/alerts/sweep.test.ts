@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { KIND_NAMES, kindOf, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
@@ -10,7 +11,7 @@ import { upsertDiskSpace } from './disks.store.ts'
 import { lookAtDisks } from './disks.ts'
 import { alertSweeper } from './sweep.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const sweeper = alertSweeper()
 const sweepAlerts = () => sweeper(db)
 let mode: number
@@ -180,6 +181,25 @@ describe('of one light', () => {
     await sql`update alert_rule set enabled = true where kind = 'LAMP_FAILURE'`.execute(db)
   })
 })
+
+test('many alerts are raised although the statistics of their table cannot be updated', async () => {
+  // Few enough of each group, so that each has an alert of its own.
+  const groups = await Promise.all(Array.from({ length: 51 }, () => makeGroup(db)))
+  const lights = (await Promise.all(groups.map(({ id }) => many(2, { group_id: id })))).flat()
+  await set(lights, { lamp_failure: true })
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  try {
+    // ANALYZE waits for this lock until it times out; new rows do not.
+    await holder.query('begin')
+    await holder.query('lock table alert in share update exclusive mode')
+    await sweepAlerts().catch(() => {})
+    await later(60).catch(() => {})
+  } finally {
+    await holder.end()
+  }
+  expect(await open()).toEqual(expect.arrayContaining(lights.map(id => `LAMP_FAILURE LIGHT ${id}`)))
+}, 30_000)
 
 describe('of many', () => {
   /** lost a moment ago, with its center */

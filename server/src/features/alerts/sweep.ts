@@ -3,6 +3,7 @@ import { announce } from '../../foundation/events.ts'
 import { assignParents } from './incidents.store.ts'
 import { changesSince, type Seen, selectSeen } from './seen.store.ts'
 import {
+  analyzeAlerts,
   clearAlerts,
   deleteOldAlerts,
   lockSweep,
@@ -12,6 +13,9 @@ import {
   settleConditions,
   settleFaults,
 } from './sweep.store.ts'
+
+/** Alerts raised at once. */
+const ANALYZE_AFTER = 100
 
 /** Whatever else may be wrong with what is said to have changed: all lights are looked at so often. */
 const ALL_MS = 5 * 60_000
@@ -57,8 +61,8 @@ async function look(tx: Connection, last: Look | undefined): Promise<Look | unde
 
 /** Alerts and faults, as conditions stand. */
 async function followConditions(db: Connection): Promise<void> {
-  await transact(db, async tx => {
-    if (!(await lockSweep(tx))) return
+  const raised = await transact(db, async tx => {
+    if (!(await lockSweep(tx))) return 0
     const rules = await readRules(tx)
     await assignParents(tx)
     const raised = await raiseAlerts(tx, rules)
@@ -70,7 +74,10 @@ async function followConditions(db: Connection): Promise<void> {
     const lights = new Set([...faults, ...own, ...affected.map(({ light_id }) => light_id)])
     if (alerts.length) await announce(tx, 'alert.changed', { ids: [...new Set(alerts)] })
     if (lights.size) await announce(tx, 'light.changed', { ids: [...lights] })
+    return raised.length
   })
+  // Not in the transaction: on a busy machine it takes longer than a statement may, and must not undo the alerts.
+  if (raised > ANALYZE_AFTER) await analyzeAlerts(db)
 }
 
 /** For the clock: what was cleared 400 days ago is forgotten. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 import { notice, notices } from '../../foundation/events.ts'
 import { type Told, toldOf } from '../../foundation/instant.ts'
 import { ended, idsBehind } from '../../foundation/lightStates.ts'
@@ -441,11 +442,11 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
       where c.id < ${firstIdOf(DAYS_KEPT)}::uuid and not exists (select from light_state s where s.light_id = c.light_id
         and c.id in (s.last_command_id, s.commanded_id, s.acknowledged_id, s.measured_command_id))
       order by c.id limit ${ROWS_AT_ONCE})`.execute(db)
-  await sql`
-    delete from campaign where status <> 'RUNNING' and created_at < now() - make_interval(days => ${DAYS_KEPT})`.execute(
-    db,
-  )
-  await sql`delete from override_request where until < now() - make_interval(days => ${DAYS_KEPT})`.execute(db)
+  const kept = sql`now() - make_interval(days => ${DAYS_KEPT})`
+  const old = sql`select id from campaign where status <> 'RUNNING' and created_at < ${kept}`
+  await deleteInBatches(db, 'campaign_light', sql`campaign_id in (${old})`)
+  await deleteInBatches(db, 'campaign', sql`id in (${old})`)
+  await deleteInBatches(db, 'override_request', sql`until < ${kept}`)
 }
 
 /** Ids of commands begin with the ms of their making. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 import { lockLightStates } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 
@@ -44,7 +45,7 @@ export async function nameGroup(tx: Connection, id: number, name: string, group:
 }
 
 export async function forgetChanges(tx: Connection, id: number): Promise<void> {
-  await sql`delete from light_import_change where import_id = ${id}`.execute(tx)
+  await deleteInBatches(tx, 'light_import_change', sql`import_id = ${id}`)
   await sql`delete from light_import_group where import_id = ${id}`.execute(tx)
 }
 
@@ -163,7 +164,7 @@ export async function moveLights(tx: Connection, id: number, after: number, last
 
 /** Updates the planner's statistics. PostgreSQL does so by itself within a minute; until then it plans for the city as it was. */
 export async function analyzeLights(db: Connection): Promise<void> {
-  await sql`analyze light_device, light_state`.execute(db)
+  for (const table of ['light_device', 'light_state']) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 /** Says of lights of an import that cannot be given back why. @param lights those that are held; without: all */

@@ -1,7 +1,6 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
-import type { Witness } from '../../foundation/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { record } from '../audit/audit.ts'
@@ -31,7 +30,7 @@ import {
 } from './apply.store.ts'
 import { moveImport, UNDO_HOURS } from './imports.store.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
-import { begin } from './job.ts'
+import { begin, type Run } from './job.ts'
 import { conflict } from './refusals.ts'
 
 export type { KeptLight }
@@ -50,7 +49,7 @@ export async function applyImport(
   viewer: Viewer,
   id: number,
   leaveOut: boolean,
-  witness: Witness,
+  run: Run,
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   if (found.status !== 'CHECKED') throw conflict('notChecked', 'it is applied already, or not checked')
@@ -63,9 +62,12 @@ export async function applyImport(
   const work = async (progress: Progress) => {
     const created = await transact(db, tx => apply(tx, viewer, found, progress))
     // Not in the transaction: on a busy machine it takes longer than a statement may, and must not undo the import.
-    if (created >= BATCH_ROWS) await analyzeLights(db).catch(() => {})
+    if (created >= BATCH_ROWS)
+      await analyzeLights(db).catch(error =>
+        run.log.warn({ import: id, error: error.message }, 'could not analyze lights'),
+      )
   }
-  await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, witness, work })
+  await begin(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, work }, run)
   return importOrThrow(db, viewer, id)
 }
 
@@ -134,7 +136,7 @@ export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
  * Takes out the lights that the import made and gives back what it changed, but for those that somebody changed or used
  * since: they are named. @throws CONFLICT when it is not applied, or longer ago than a day
  */
-export async function undoImport(db: Connection, viewer: Viewer, id: number, witness: Witness): Promise<ImportRow> {
+export async function undoImport(db: Connection, viewer: Viewer, id: number, run: Run): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const until = undoableUntil(found)
   if (!until) throw conflict('notApplied', 'it is not applied')
@@ -142,7 +144,7 @@ export async function undoImport(db: Connection, viewer: Viewer, id: number, wit
   const counts = found.counts as unknown as Counts
   const total = counts.CREATE + counts.UPDATE
   const work = (progress: Progress) => transact(db, tx => undo(tx, viewer, found, progress))
-  await begin(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, witness, work })
+  await begin(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, work }, run)
   return importOrThrow(db, viewer, id)
 }
 

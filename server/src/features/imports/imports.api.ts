@@ -339,8 +339,8 @@ builder.mutationFields(t => ({
       fileName: t.arg.string({ required: true }),
       encoding: t.arg({ type: LightImportEncoding, description: 'found out unless given' }),
     },
-    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, witness }) =>
-      createImport(db, viewer, storage, file, fileName, encoding ?? undefined, witness),
+    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, witness, log }) =>
+      createImport(db, viewer, storage, { file, name: fileName, encoding: encoding ?? undefined }, { witness, log }),
   }),
   checkLightImport: t.field({
     type: LightImport,
@@ -348,8 +348,8 @@ builder.mutationFields(t => ({
       `Finds out what would become of each row; changes no lights. ${SOON} Needs LightDevice:update, LightGroup:read ` +
       'and LightCenter:read. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), settings: t.arg({ type: LightImportSettingsInput, required: true }) },
-    resolve: (_, { id, settings }, { db, viewer, witness }) =>
-      checkImport(db, viewer, id, settingsOf(settings), witness),
+    resolve: (_, { id, settings }, { db, viewer, witness, log }) =>
+      checkImport(db, viewer, id, settingsOf(settings), { witness, log }),
   }),
   applyLightImport: t.field({
     type: LightImport,
@@ -360,7 +360,8 @@ builder.mutationFields(t => ({
       id: t.arg.int({ required: true }),
       leaveOut: t.arg.boolean({ description: 'true: refused and repeated rows may be left out' }),
     },
-    resolve: (_, { id, leaveOut }, { db, viewer, witness }) => applyImport(db, viewer, id, leaveOut ?? false, witness),
+    resolve: (_, { id, leaveOut }, { db, viewer, witness, log }) =>
+      applyImport(db, viewer, id, leaveOut ?? false, { witness, log }),
   }),
   undoLightImport: t.field({
     type: LightImport,
@@ -368,7 +369,7 @@ builder.mutationFields(t => ({
       'Takes back what an import made and changed, within 24 h; lights that were changed or used since are left. ' +
       `${SOON} Needs LightDevice:update. NOT_FOUND, CONFLICT.`,
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer, witness }) => undoImport(db, viewer, id, witness),
+    resolve: (_, { id }, { db, viewer, witness, log }) => undoImport(db, viewer, id, { witness, log }),
   }),
   deleteLightImport: t.field({
     type: LightImport,

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { LightImport } from '../../foundation/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import type { Fate, KnownLight, Verdict } from './judge.ts'
@@ -61,28 +62,38 @@ export async function moveImport(
 
 /** @returns false when it is in work */
 export async function removeImport(db: Connection, id: number): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('light_import')
+  // In this state nothing begins with it.
+  const held = await db
+    .updateTable('light_import')
+    .set({ status: 'FAILED' })
     .where('id', '=', id)
     .where('status', 'not in', ['READING', 'CHECKING', 'APPLYING', 'UNDOING'])
     .executeTakeFirst()
+  if (held.numUpdatedRows === 0n) return false
+  for (const table of ['light_import_row', 'light_import_verdict', 'light_import_change'])
+    await deleteInBatches(db, table, sql`import_id = ${id}`)
+  const gone = await db.deleteFrom('light_import').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 
-/** Who worked on these is gone: each goes back to where it was. */
-export async function releaseAbandoned(db: Connection): Promise<void> {
-  await sql`
+/** Who worked on these is gone: each goes back to where it was. @returns their ids */
+export async function releaseAbandoned(db: Connection): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update light_import set failure = 'imports:refused.interrupted', status = case status
       when 'READING' then 'FAILED' when 'CHECKING' then 'READ' when 'APPLYING' then 'CHECKED' else 'APPLIED' end
     where status in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')
-      and touched_at < now() - interval '60 s'`.execute(db)
+      and touched_at < now() - interval '60 s'
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function deleteOld(db: Connection): Promise<void> {
-  await sql`delete from light_import where created_at < now() - interval '7 days'
-    and coalesce(applied_at, '-infinity') < now() - make_interval(hours => ${UNDO_HOURS})
-    and status not in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')`.execute(db)
-  await sql`delete from light_export where created_at < now() - interval '70 minutes'`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from light_import where created_at < now() - interval '7 days'
+      and coalesce(applied_at, '-infinity') < now() - make_interval(hours => ${UNDO_HOURS})
+      and status not in ('READING', 'CHECKING', 'APPLYING', 'UNDOING')`.execute(db)
+  for (const { id } of rows) await removeImport(db, id)
+  await deleteInBatches(db, 'light_export', sql`created_at < now() - interval '70 minutes'`)
 }
 
 /** @param rows JSON of [[row, cells]] */
@@ -136,7 +147,7 @@ export async function selectCenterNames(db: Connection, deviceIds: string[]): Pr
 }
 
 export async function deleteVerdicts(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom('light_import_verdict').where('import_id', '=', id).execute()
+  await deleteInBatches(db, 'light_import_verdict', sql`import_id = ${id}`)
 }
 
 export async function insertVerdicts(db: Connection, id: number, verdicts: Verdict[]): Promise<void> {

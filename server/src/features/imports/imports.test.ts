@@ -9,6 +9,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { type Connection, type Database, transact } from '../../foundation/database.ts'
 import { wgs84ToGcj02 } from '../../foundation/datum.ts'
+import { openLog } from '../../foundation/log.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { expectLatency } from '../../testing/nightly.ts'
@@ -766,10 +767,10 @@ test('old files are forgotten, and what nobody works on any more is given back',
   const { id } = data.createLightImport
   const set = (columns: object) => platform.db.updateTable('light_import').set(columns).where('id', '=', id).execute()
   await set({ status: 'APPLYING', touched_at: new Date(Date.now() - 61_000) })
-  await sweepImports(platform.db)
+  await sweepImports(platform.db, openLog('silent'))
   expect(await imports.find(token, id)).toMatchObject({ status: 'CHECKED', failure: 'imports:refused.interrupted' })
   await set({ created_at: new Date(Date.now() - 7.1 * 86_400_000) })
-  await sweepImports(platform.db)
+  await sweepImports(platform.db, openLog('silent'))
   expect(await imports.find(token, id)).toBeNull()
   const rows = await platform.db.selectFrom('light_import_row').select('row').where('import_id', '=', id).execute()
   expect(rows).toEqual([])
@@ -782,7 +783,7 @@ test('an import that was applied on its last day can still be undone for a day',
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const set = (columns: object) => platform.db.updateTable('light_import').set(columns).where('id', '=', id).execute()
   await set({ created_at: ago(7.1), applied_at: ago(0.9) })
-  await sweepImports(platform.db)
+  await sweepImports(platform.db, openLog('silent'))
   expect((await imports.undo(token, id)).data.undoLightImport).toMatchObject({ status: 'UNDONE', undoneCount: 1 })
 })
 

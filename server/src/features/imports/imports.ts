@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { forbidden, notFound, Refusal } from '../../foundation/errors.ts'
-import type { Witness } from '../../foundation/graphql.ts'
+import type { Log } from '../../foundation/log.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
@@ -30,7 +30,7 @@ import {
   selectVerdictPage,
   updateImport,
 } from './imports.store.ts'
-import { begin } from './job.ts'
+import { begin, type Run } from './job.ts'
 import { FATES, type Fate, openJudge } from './judge.ts'
 import { readInThread } from './reading.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
@@ -72,18 +72,23 @@ export async function importOrThrow(db: Connection, viewer: Viewer, id: number):
   return found
 }
 
+interface NewFile {
+  file: Upload
+  name: string
+  /** undefined: it is detected */
+  encoding: Encoding | undefined
+}
+
 /** Takes a file and reads its rows. @throws BAD_USER_INPUT naming what is wrong with the file */
 export async function createImport(
   db: Connection,
   viewer: Viewer,
   storage: Storage,
-  upload: Upload,
-  fileName: string,
-  encoding: Encoding | undefined,
-  witness: Witness,
+  { file, name, encoding }: NewFile,
+  { witness, log }: Run,
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
-  const file_name = fileNameOrThrow(fileName)
+  const file_name = fileNameOrThrow(name)
   await oldestToGo(db, account)
   const path = storage.incomingPath()
   const owner = account.kind === 'ADMIN' ? { admin_id: account.id } : { user_id: account.id }
@@ -94,7 +99,7 @@ export async function createImport(
       await witness(tx, { id })
       return id
     })
-  const id = await receive(upload, path)
+  const id = await receive(file, path)
     .then(keep)
     .catch(async error => {
       await rm(path, { force: true })
@@ -103,7 +108,7 @@ export async function createImport(
   try {
     const source = { path, encoding, owner: `${account.kind} ${account.id}` }
     const work = (progress: Progress) => read(db, id, source, progress)
-    await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work })
+    await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
   } catch (error) {
     // A file that cannot be read is told at once, and leaves nothing behind but its rows in the audit.
     if (error instanceof Refusal) await removeImport(db, id)
@@ -182,23 +187,22 @@ export async function checkImport(
   viewer: Viewer,
   id: number,
   settings: Settings,
-  witness: Witness,
+  run: Run,
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const width = (found.columns as unknown as Column[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file is not read')
   checkSettings(settings, width)
   const city = await readCity(db, viewer, settings)
-  await begin(db, {
-    ...{ id, from: ['READ', 'CHECKED', 'UNDONE'], during: 'CHECKING', failed: 'READ', total: found.row_count, witness },
-    work: async progress => {
-      await deleteVerdicts(db, id)
-      await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
-      const counts = await judgeRows(db, id, openJudge(settings, width, city), progress)
-      const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
-      await moveImport(db, id, ['CHECKING'], checked)
-    },
-  })
+  const work = async (progress: Progress) => {
+    await deleteVerdicts(db, id)
+    await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
+    const counts = await judgeRows(db, id, openJudge(settings, width, city), progress)
+    const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
+    await moveImport(db, id, ['CHECKING'], checked)
+  }
+  const from = ['READ', 'CHECKED', 'UNDONE']
+  await begin(db, { id, from, during: 'CHECKING', failed: 'READ', total: found.row_count, work }, run)
   return importOrThrow(db, viewer, id)
 }
 
@@ -256,7 +260,7 @@ export async function removeOne(db: Connection, viewer: Viewer, id: number): Pro
 }
 
 /** For the clock: gives back what nobody works on any more, and forgets what is older than 7 days. */
-export async function sweepImports(db: Connection): Promise<void> {
-  await releaseAbandoned(db)
+export async function sweepImports(db: Connection, log: Log): Promise<void> {
+  for (const id of await releaseAbandoned(db)) log.error({ import: id, reason: 'interrupted' }, 'import failed')
   await deleteOld(db)
 }

@@ -1,5 +1,8 @@
 import { type Connection, transact } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
+import type { Witness } from '../../foundation/graphql.ts'
+import type { Log } from '../../foundation/log.ts'
+import { whyUnreachable } from '../../foundation/unreachable.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
 
@@ -18,24 +21,32 @@ interface Job {
   /** Where it goes when the work fails. */
   failed: string
   total: number
-  /** In the transaction in which it begins. */
-  witness?: (tx: Connection) => Promise<void>
   /** @param progress says how many rows are done */
   work: (progress: (done: number) => Promise<void>) => Promise<void>
+}
+
+export interface Run {
+  /** Called in the transaction in which the job begins. */
+  witness: Witness
+  log: Log
 }
 
 /**
  * Work that may take longer than an answer: it begins, and is waited for a little.
  * @throws CONFLICT when something else is being done; what the work throws, if it does so soon
  */
-export async function begin(db: Connection, job: Job): Promise<void> {
+export async function begin(
+  db: Connection,
+  job: Job,
+  { witness, log }: Pick<Run, 'log'> & Partial<Run>,
+): Promise<void> {
   const { id, during, total } = job
   await transact(db, async tx => {
     if (!(await moveImport(tx, id, job.from, { status: during, done: 0, total, failure: null })))
       throw conflict('busy', 'something else is being done with it, or it is in another state')
-    await job.witness?.(tx)
+    await witness?.(tx)
   })
-  const working = carryOut(db, job)
+  const working = carryOut(db, job, log)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PATIENCE_MS)
@@ -45,20 +56,41 @@ export async function begin(db: Connection, job: Job): Promise<void> {
   await Promise.race([working, patience]).finally(() => clearTimeout(timer))
 }
 
-async function carryOut(db: Connection, { id, during, failed, work }: Job): Promise<void> {
+async function carryOut(db: Connection, { id, during, failed, work }: Job, log: Log): Promise<void> {
   const beat = setInterval(() => moveImport(db, id, [during], {}).catch(() => {}), HEARTBEAT_MS)
   try {
     await work(done => updateImport(db, id, { done }))
   } catch (error) {
     const told = error instanceof FileError ? fileRefused(error.key, error.message) : error
-    await moveImport(db, id, [during], { status: failed, failure: failureOf(told) })
+    const failure = failureOf(told)
+    const fields = { import: id, during, reason: failure.replace('imports:refused.', '') }
+    if (told instanceof Refusal) log.info({ ...fields, error: told.message }, 'import refused')
+    else log.error({ ...fields, error: (error as Error).stack ?? String(error) }, 'import failed')
+    await moveImport(db, id, [during], { status: failed, failure }).catch(cause => {
+      // Without a sign of life, the clock gives it back a minute later.
+      log.error({ ...fields, error: cause.message }, 'could not store why an import failed')
+    })
     throw told
   } finally {
     clearInterval(beat)
   }
 }
 
+/** The key of what the console shows: a reason that helps, and nothing of our insides. */
 function failureOf(error: unknown): string {
   const key = error instanceof Refusal ? error.extensions.key : undefined
-  return typeof key === 'string' ? key : 'imports:refused.failed'
+  return typeof key === 'string' ? key : `imports:refused.${reasonOf(error)}`
+}
+
+/** By the words of `whyUnreachable`. */
+const REASONS: Record<string, string> = {
+  'the database took too long': 'databaseBusy',
+  'the database takes no more connections': 'databaseBusy',
+  'the disk is full': 'diskFull',
+  'the disk of the database is full': 'diskFull',
+}
+
+function reasonOf(error: unknown): string {
+  const why = whyUnreachable(error)
+  return why === undefined ? 'failed' : (REASONS[why] ?? 'databaseUnavailable')
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { isAtLeast, SEVERITIES, type Severity } from '#lighting/alerts/kinds.ts'
 import type { NotificationDelivery, Notification as NotificationTable } from '../../foundation/database.generated.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { alertsVisibleTo } from '../alerts/alerts.ts'
 import type { Outgoing } from './send.ts'
@@ -148,5 +149,5 @@ export async function settleDelivery(
 }
 
 export async function deleteOld(db: Connection): Promise<void> {
-  await sql`delete from notification where at < now() - interval '90 days'`.execute(db)
+  await deleteInBatches(db, 'notification', sql`at < now() - interval '90 days'`)
 }

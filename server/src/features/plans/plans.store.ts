@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { PlanEntry } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 
 /** A light whose plan is to be found anew, and what that depends on. */
 export interface Unplanned {
@@ -99,9 +100,9 @@ export async function unsettleEnding(tx: Connection, days: number): Promise<void
 
 /** Plans that are over and that no light should hold. */
 export async function deleteOldPlans(db: Connection): Promise<void> {
-  await sql`
-    delete from light_plan p where coalesce(valid_until, created_at) < now() - interval '30 days'
-      and not exists (select from light_state s where s.plan_wanted = p.version)`.execute(db)
+  const over = sql<SqlBool>`coalesce(valid_until, created_at) < now() - interval '30 days'
+    and not exists (select from light_state s where s.plan_wanted = light_plan.version)`
+  await deleteInBatches(db, 'light_plan', over)
 }
 
 /** A plan on its way to lights of one endpoint. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 
 /** What an hour keeps of the readings in it, beside their energy: the same list three times. */
 export const HOUR_COLUMNS = sql`readings, main_level_sum, main_levels, sub_level_sum, sub_levels, power_sum, powers,
@@ -202,8 +203,12 @@ export async function dropMonths(db: Connection): Promise<void> {
   await sql`
     select drop_months('light_reading', now() - make_interval(days => reading_days)),
       drop_months('light_hour', now() - make_interval(days => hour_days)) from site`.execute(db)
-  await sql`delete from light_reading_late m using site where m.at < now() - make_interval(days => reading_days)`.execute(
-    db,
-  )
-  await sql`delete from lit_rate_sample r using site where r.at < now() - make_interval(days => hour_days)`.execute(db)
+}
+
+/** The same for what is not kept by months. */
+export async function deleteOldRows(db: Connection): Promise<void> {
+  const before = (days: 'reading_days' | 'hour_days') =>
+    sql<SqlBool>`at < (select now() - make_interval(days => ${sql.ref(days)}) from site)`
+  await deleteInBatches(db, 'light_reading_late', before('reading_days'))
+  await deleteInBatches(db, 'lit_rate_sample', before('hour_days'))
 }

@@ -1,5 +1,13 @@
 import { type Connection, transact } from '../../foundation/database.ts'
-import { dropMonths, lockLights, makeMonth, selectLate, selectMissingMonths, sumUpAgain } from './rollups.store.ts'
+import {
+  deleteOldRows,
+  dropMonths,
+  lockLights,
+  makeMonth,
+  selectLate,
+  selectMissingMonths,
+  sumUpAgain,
+} from './rollups.store.ts'
 
 /** Lights that are summed up again in one transaction. */
 const AT_ONCE = 200
@@ -20,4 +28,5 @@ export async function sumUpLate(db: Connection): Promise<void> {
 export async function keepPartitions(db: Connection): Promise<void> {
   for (const month of await selectMissingMonths(db)) await transact(db, tx => makeMonth(tx, month))
   await transact(db, dropMonths)
+  await deleteOldRows(db)
 }
