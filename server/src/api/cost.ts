@@ -30,6 +30,18 @@ const USUAL_PAGE = 7
 const OFTEN = 2
 const TREES: Record<string, number> = { MediaFolder: 7, ClientMenu: 4 }
 
+/**
+ * Values that a field counts as, beside those that it answers with: it computes a year of nights, or answers with a list of
+ * numbers that is as long as the city is large. What one request may ask of them takes some 50 ms.
+ */
+const COMPUTED: Record<string, number> = {
+  previewLightSchedule: 50_000,
+  previewLightGroup: 50_000,
+  findLightDeviceIds: 10_000,
+  lightMap: 20_000,
+  lightMapAt: 20_000,
+}
+
 interface Place {
   type: GraphQLCompositeType
   /** How many of it there are. */
@@ -62,7 +74,7 @@ export function withinBudget(schema: GraphQLSchema, document: DocumentNode, vari
         walk(fragment.selectionSet, place)
         open.delete(fragment)
       } else {
-        cost += place.times
+        cost += place.times * (1 + (COMPUTED[node.name.value] ?? 0))
         if (cost > BUDGET) throw badInput('query', 'queryTooLarge', `the answer could hold over ${BUDGET} values`)
         const field = isObjectType(place.type) ? place.type.getFields()[node.name.value] : undefined
         if (field && node.selectionSet)

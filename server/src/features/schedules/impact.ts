@@ -50,27 +50,36 @@ export function warningsOfChange(change: PlanChange): Warning[] {
 }
 
 /** Lights that are lit by a plan, and that no plan will put out any more: told, but no reason to ask. */
-function nothingPlanned({ before, after, calendar, lamps, now }: PlanChange): Warning[] {
+function nothingPlanned(change: PlanChange): Warning[] {
+  const { after, lamps } = change
+  const states = statesOf(change)
   const left = after.filter(({ programs }, index) => {
-    const { programs: were, place } = before[index]!
-    const levels = stateAt(were, place, calendar, now.getTime())?.event.levels
+    const levels = states[index]!.was
     return programs.length === 0 && ((levels?.mainLevel ?? 0) > 0 || (levels?.subLevel ?? 0) > 0)
   })
   const lights = left.reduce((sum, { groupId }) => sum + (lamps.get(groupId)?.in_service ?? 0), 0)
   return lights > 0 ? [{ code: 'NOTHING_PLANNED', params: { lights, groups: left.map(({ name }) => name) } }] : []
 }
 
+const computedWarnings = new WeakMap<PlanChange, Map<Place, ProgramWarning[]>>()
+
+/** What is odd about the changed program at one place: a year of nights, computed once. */
+export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
+  const known = computedWarnings.get(change) ?? new Map<Place, ProgramWarning[]>()
+  computedWarnings.set(change, known)
+  const found = known.get(place)
+  if (found || !change.program) return found ?? []
+  const date = civilDateOf(change.now.getTime(), place.zone)
+  const warnings = warningsOf(change.program.program, place, change.calendar, date)
+  known.set(place, warnings)
+  return warnings
+}
+
 /** What is odd about the changed program itself, once for all its places, with the first place where it is so. */
-function warningsOfProgram({ program: changed, calendar, now }: PlanChange): Warning[] {
+function warningsOfProgram(change: PlanChange): Warning[] {
   const warnings = new Map<string, Warning>()
-  if (!changed) return []
-  for (const place of changed.places)
-    for (const { kind, ...params } of warningsOf(
-      changed.program,
-      place,
-      calendar,
-      civilDateOf(now.getTime(), place.zone),
-    )) {
+  for (const place of change.program?.places ?? [])
+    for (const { kind, ...params } of warningsAt(change, place)) {
       const key = `${kind} ${'time' in params ? params.time : ''}`
       if (!warnings.has(key)) warnings.set(key, { code: kind, params: { ...params, place: place.name } })
     }
@@ -101,12 +110,37 @@ export function conflictsOfChange({ after, program: changed, calendar, now }: Pl
  * Lights in service of which something else is asked from the moment that it is saved. Where nothing is planned any
  * more, lights stay as they are.
  */
-export function changedAtOnce({ before, after, calendar, lamps, now }: PlanChange): number {
-  const levels = ({ programs, place }: GroupPrograms) => stateAt(programs, place, calendar, now.getTime())?.event.levels
+export function changedAtOnce(change: PlanChange): number {
+  const { after, lamps } = change
+  const states = statesOf(change)
   return after.reduce((sum, group, index) => {
-    const [was, becomes] = [levels(before[index]!), levels(group)]
+    const { was, becomes } = states[index]!
     return becomes && differs(was, becomes) ? sum + (lamps.get(group.groupId)?.in_service ?? 0) : sum
   }, 0)
+}
+
+interface States {
+  was: Levels | undefined
+  becomes: Levels | undefined
+}
+
+/** What is asked of the lights of each group now: asked for several times, and computed once for groups that are alike. */
+const computed = new WeakMap<PlanChange, States[]>()
+
+function statesOf(change: PlanChange): States[] {
+  const found = computed.get(change)
+  if (found) return found
+  const { before, after, calendar, now } = change
+  const known = new Map<string, Levels | undefined>()
+  const levels = ({ programs, place }: GroupPrograms) => {
+    const { latitude, longitude, zone } = place
+    const key = JSON.stringify([programs, latitude, longitude, zone])
+    if (!known.has(key)) known.set(key, stateAt(programs, place, calendar, now.getTime())?.event.levels)
+    return known.get(key)
+  }
+  const states = after.map((group, index) => ({ was: levels(before[index]!), becomes: levels(group) }))
+  computed.set(change, states)
+  return states
 }
 
 function differs(was: Levels | undefined, becomes: Levels): boolean {

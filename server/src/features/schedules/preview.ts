@@ -3,6 +3,7 @@ import type { Place, PlannedEvent, Program } from '#lighting/schedules/program.t
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
+import { nextTurn } from '../../foundation/turns.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { scheduleChange } from './change.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
@@ -12,6 +13,7 @@ import {
   type GroupConflict,
   type PlanChange,
   type Warning,
+  warningsAt,
   warningsOfChange,
 } from './impact.ts'
 import { columnsOf, type ScheduleInput } from './input.ts'
@@ -82,6 +84,15 @@ export async function previewOf(db: Connection, change: PlanChange): Promise<Pre
   const from = instantOf(date, '00:00', place.zone) - 1
   const known = new Map<string, LitHours>()
   const all = [...lamps.values()]
+  await nextTurn()
+  const [changeAtOnce, conflicts] = [changedAtOnce(change), conflictsOfChange(change)]
+  for (const at of change.program?.places ?? []) {
+    await nextTurn()
+    warningsAt(change, at)
+  }
+  await nextTurn()
+  const warnings = warningsOfChange(change)
+  await nextTurn()
   return {
     tonight: eventsBetween(programs, place, calendar, from, from + TWO_DAYS).filter(event => event.date === date),
     litHoursTonight: hoursLit(programs, place, calendar, date, 1).litHours,
@@ -97,9 +108,9 @@ export async function previewOf(db: Connection, change: PlanChange): Promise<Pre
     current: await yearOf(before, calendar, lamps, now, known),
     lights: all.reduce((sum, { lights }) => sum + lights, 0),
     lightsWithoutWatts: all.reduce((sum, { without_watts }) => sum + without_watts, 0),
-    changeAtOnce: changedAtOnce(change),
-    conflicts: conflictsOfChange(change),
-    warnings: warningsOfChange(change),
+    changeAtOnce,
+    conflicts,
+    warnings,
   }
 }
 

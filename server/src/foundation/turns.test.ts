@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { nextTurn } from './turns.ts'
+
+test('each round of the event loop has one piece, whoever computes', async () => {
+  let pieces = 0
+  const compute = async () => {
+    for (let i = 0; i < 3; i++) {
+      await nextTurn()
+      pieces++
+    }
+  }
+  const all = Promise.all(Array.from({ length: 10 }, compute))
+  let before = 0
+  while (pieces < 30) {
+    await setImmediate()
+    expect(pieces - before).toBeLessThanOrEqual(1)
+    before = pieces
+  }
+  await all
+})
