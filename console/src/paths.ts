@@ -11,6 +11,7 @@ export const paths = {
   centers: '/lighting/centers',
   schedules: '/lighting/schedules',
   status: '/lighting/status',
+  overrides: '/lighting/overrides',
   alerts: '/lighting/alerts',
   field: '/lighting/field',
   lightImport: '/lighting/import',

@@ -33,6 +33,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'centers', to: paths.centers },
         { label: 'schedules', to: paths.schedules },
         { label: 'status', to: paths.status },
+        { label: 'overrides', to: paths.overrides },
         { label: 'alerts', to: paths.alerts },
         { label: 'field', to: paths.field },
       ],

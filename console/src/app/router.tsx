@@ -16,6 +16,7 @@ import { readFieldSearch } from '../features/field/fieldSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import type { MediaSearch } from '../features/media/mediaList.ts'
+import { readOverrideSearch } from '../features/overrides/overrideSearch.ts'
 import type { RoleSearch } from '../features/roles/roleList.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
@@ -90,6 +91,13 @@ const groups = createRoute({
   path: paths.groups,
   validateSearch: readGroupSearch,
   component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
+})
+
+const overrides = createRoute({
+  getParentRoute: () => app,
+  path: paths.overrides,
+  validateSearch: readOverrideSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/OverridesPage.tsx')), 'OverridesPage'),
 })
 
 const centers = createRoute({
@@ -196,6 +204,7 @@ export const router = createRouter({
       lightImport,
       groups,
       centers,
+      overrides,
       schedules,
       status,
       alerts,

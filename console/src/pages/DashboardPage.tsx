@@ -7,6 +7,7 @@ import { CommonGroups } from '../features/dashboard/CommonGroups.tsx'
 import { EnergyTiles } from '../features/dashboard/EnergyTiles.tsx'
 import { LightTiles } from '../features/dashboard/LightTiles.tsx'
 import { ModuleLinks } from '../features/dashboard/ModuleLinks.tsx'
+import { OverriddenTile } from '../features/dashboard/OverriddenTile.tsx'
 import { RecentAlerts } from '../features/dashboard/RecentAlerts.tsx'
 import { useFigures } from '../features/dashboard/useFigures.ts'
 import { WallClock } from '../features/dashboard/WallClock.tsx'
@@ -38,7 +39,7 @@ export function DashboardPage() {
     may('Alert', 'read'),
     may('LightGroup', 'read'),
   ]
-  const { figures, error, retry, changed } = useFigures(seesFigures)
+  const { figures, error, retry, changed } = useFigures(seesFigures, seesLights)
   const wall = search.wall === true && seesFigures
 
   const showWall = (on: boolean) =>
@@ -92,8 +93,9 @@ export function DashboardPage() {
         />
       ) : (
         <>
-          <section className={classes.tiles} aria-label={t('lights.title')}>
+          <section className={classes.tiles} data-of="lights" aria-label={t('lights.title')}>
             <LightTiles counts={figures?.dashboardLightInfoCount} />
+            {seesLights && <OverriddenTile lights={figures?.lightOverrideCount?.lights} />}
           </section>
           <section className={classes.tiles} data-of="energy" aria-label={t('energy.title')}>
             <EnergyTiles energy={figures?.dashboardPowerInfoCount} />

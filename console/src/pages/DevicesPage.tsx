@@ -57,7 +57,14 @@ export function DevicesPage() {
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
   const clear = () => {
     setClears(clears + 1)
-    void filter({ q: undefined, status: undefined, condition: undefined, groupId: undefined, centerId: undefined })
+    void filter({
+      q: undefined,
+      status: undefined,
+      condition: undefined,
+      groupId: undefined,
+      centerId: undefined,
+      override: undefined,
+    })
   }
   const forget = (id: number) => {
     drop(id)

@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertStory } from '../alerts/alerts.ts'
 
 export const DashboardFigures = graphql(`
-  query DashboardFigures {
+  query DashboardFigures($lights: Boolean!) {
     dashboardLightInfoCount {
       totalCount
       openCount
@@ -11,6 +11,9 @@ export const DashboardFigures = graphql(`
       faultCount
       maintenanceCount
       onlineRate
+    }
+    lightOverrideCount @include(if: $lights) {
+      lights
     }
     dashboardPowerInfoCount {
       dayPowerCount

@@ -9,8 +9,8 @@ const AT_MOST_EVERY_MS = 1000
 const SILENT_MS = 10_000
 
 /** The figures of the dashboard, for whoever may see them, and what to call when lights have changed. */
-export function useFigures(allowed: boolean) {
-  const [{ data, error }, read] = useQuery({ query: DashboardFigures, pause: !allowed })
+export function useFigures(allowed: boolean, lights: boolean) {
+  const [{ data, error }, read] = useQuery({ query: DashboardFigures, variables: { lights }, pause: !allowed })
   usePoll(read, SILENT_MS, allowed)
   return { figures: data, error, retry: read, changed: useThrottledCallback(() => allowed && read(), AT_MOST_EVERY_MS) }
 }

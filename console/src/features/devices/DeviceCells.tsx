@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
+import { IconHandClick } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import classes from './DeviceCells.module.css'
@@ -48,9 +50,20 @@ export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) 
       </Link>
       <Text size="xs" c="dimmed" lineClamp={1}>
         {device.deviceId}
+        <OverriddenMark device={device} />
       </Text>
     </div>
   )
+}
+
+/** A person asked for what it does, until an end. */
+function OverriddenMark({ device: { facts } }: { device: DeviceRow }) {
+  const { t } = useTranslation('devices')
+  const moment = useMoment(undefined)
+  const { cause, until } = facts.expected ?? {}
+  if (cause !== 'OPERATOR' || !until) return null
+  const text = t('overriddenUntil', { time: moment(until) })
+  return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 
 export function LocationCell({ device }: { device: DeviceRow }) {

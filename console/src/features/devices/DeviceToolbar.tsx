@@ -61,6 +61,7 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
             group: t('condition.label'),
             items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })),
           },
+          { value: 'OVERRIDDEN', label: t('condition.OVERRIDDEN') },
           { value: 'UNPLACED', label: t('condition.UNPLACED') },
         ]}
       />
@@ -75,6 +76,7 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
         ]}
       />
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
+      {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           {t('shell:words.clear')}

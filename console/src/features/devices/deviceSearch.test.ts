@@ -48,6 +48,11 @@ describe('the question that the list asks', () => {
     expect(where('NO_REPORT')).toMatchObject({ litState: { equals: 'UNKNOWN' } })
     for (const condition of ['ON', 'OFF', 'NO_REPORT']) expect(where(condition)).not.toHaveProperty('switchStatus')
   })
+  test('lights under an override, and those under one of them', () => {
+    expect(listVariables({ condition: 'OVERRIDDEN' }).where).toMatchObject({ isOverridden: { equals: true } })
+    expect(listVariables(readDeviceSearch({ override: '5' })).where).toMatchObject({ overrideId: { equals: 5 } })
+    expect(isFiltered({ override: 5 })).toBe(true)
+  })
   test('the open device, the view and the page size are no filter', () =>
     expect(isFiltered({ device: 3, page: 2, limit: 50, view: 'list' })).toBe(false))
 })

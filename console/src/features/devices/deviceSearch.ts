@@ -13,7 +13,7 @@ const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const s
 >
 /** Lights that do not do as asked, and the lists behind the lit rate. */
 export const COMPARED = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
-export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'UNPLACED'] as const
+export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'OVERRIDDEN', 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
@@ -41,6 +41,8 @@ export interface DeviceSearch {
   groupId?: number
   /** those behind this center */
   centerId?: number
+  /** those under this override */
+  override?: number
   /** the device whose details are open */
   device?: number
 }
@@ -61,6 +63,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     view: view === 'table' ? undefined : view,
     groupId: whole(search.groupId),
     centerId: whole(search.centerId),
+    override: whole(search.override),
     device: whole(search.device),
   }
 }
@@ -70,18 +73,19 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
-export function isFiltered({ q, status, condition, groupId, centerId }: DeviceSearch): boolean {
-  return [q, status, condition, groupId, centerId].some(filter => filter !== undefined)
+export function isFiltered({ q, status, condition, groupId, centerId, override }: DeviceSearch): boolean {
+  return [q, status, condition, groupId, centerId, override].some(filter => filter !== undefined)
 }
 
 /** Which devices are meant; the same for the list and for all that match. */
 export function whereOf(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
-  const { q, status, groupId, centerId } = search
+  const { q, status, groupId, centerId, override } = search
   return {
     OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
     deviceStatus: status && { equals: status },
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     centerId: centerId === undefined ? undefined : { equals: centerId },
+    overrideId: override === undefined ? undefined : { equals: override },
     ...whereOfCondition(search.condition),
   }
 }
@@ -94,6 +98,8 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
     case 'OFF':
     case 'NO_REPORT':
       return { litState: { equals: LIT_STATE_OF[condition] } }
+    case 'OVERRIDDEN':
+      return { isOverridden: { equals: true } }
     case 'UNPLACED':
       return { latitude: { equals: null } }
     case 'UNCONFIRMED':

@@ -1,7 +1,9 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { OverriddenGroup } from '../overrides/overrides.ts'
 import { NightPreview } from '../schedules/preview.ts'
 
-export const GroupRow = graphql(`
+export const GroupRow = graphql(
+  `
   fragment GroupRow on LightGroup {
     id
     name
@@ -27,6 +29,7 @@ export const GroupRow = graphql(`
     timeZone
     updatedAt
     abilities
+    ...OverriddenGroup
     deviceCount
     sun {
       sunset
@@ -48,7 +51,9 @@ export const GroupRow = graphql(`
       subColorTemp
     }
   }
-`)
+`,
+  [OverriddenGroup],
+)
 export type GroupRow = ResultOf<typeof GroupRow> & { onlineRate?: number | null }
 
 export const GroupList = graphql(

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
+import { OverriddenLine } from '../overrides/OverriddenLine.tsx'
 import { areaText } from '../regions/areas.ts'
 import { useMay } from '../sessions/session.ts'
 import { GroupActions, type OpenGroup } from './GroupActions.tsx'
@@ -42,9 +43,12 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
       sortKey: 'name',
       card: 'head',
       cell: group => (
-        <Text size="sm" fw={600} lineClamp={3}>
-          {group.name}
-        </Text>
+        <>
+          <Text size="sm" fw={600} lineClamp={3}>
+            {group.name}
+          </Text>
+          <OverriddenLine group={group} />
+        </>
       ),
     },
     {

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { GroupStatusBadge } from '../groups/GroupStatusBadge.tsx'
+import { OverriddenLine } from '../overrides/OverriddenLine.tsx'
 import classes from './GroupHead.module.css'
 import { labelsOf } from './groupLabels.ts'
 import type { GroupFigures, StatusGroup } from './status.ts'
@@ -63,6 +64,7 @@ export function GroupHead({ group, figures, at }: GroupHeadProps) {
         </Badge>
         <Badge look={TEMPERATURE[temperature]}>{t(`temperature.${temperature}`)}</Badge>
       </div>
+      <OverriddenLine group={group} />
       <span className={classes.age}>
         {t('asOf')} <LiveAge at={new Date(at).toISOString()} />
         {figures.measuredAt && (

@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertStory } from '../alerts/alerts.ts'
+import { OverriddenGroup } from '../overrides/overrides.ts'
 
 const GroupFigures = graphql(`
   fragment GroupFigures on GroupRelatedDevicesInfo {
@@ -59,6 +60,7 @@ export const GroupStatusQuery = graphql(
         name
         groupStatus
         timeZone
+        ...OverriddenGroup
       }
       findGroupRelatedDevicesInfo(id: $id) {
         ...GroupFigures
@@ -83,7 +85,7 @@ export const GroupStatusQuery = graphql(
       }
     }
   `,
-  [GroupFigures, AlertStory],
+  [GroupFigures, AlertStory, OverriddenGroup],
 )
 export type GroupStatusAnswer = ResultOf<typeof GroupStatusQuery>
 export type StatusGroup = NonNullable<GroupStatusAnswer['findOneLightGroup']>

@@ -15,6 +15,7 @@ export const dashboard: Words<typeof zh> = {
     offline: 'Offline',
     fault: 'Fault',
     maintenance: 'Maintenance',
+    overridden: 'Overridden',
     onlineRate: 'Online rate {{rate}}',
   },
   energy: {

@@ -50,8 +50,11 @@ export const devices: Words<typeof zh> = {
     LIT: 'Lit as expected',
     DARK: 'Dark, expected lit',
     UNKNOWN: 'Unknown, expected lit',
+    OVERRIDDEN: 'Overridden',
     UNPLACED: 'Without a place',
   },
+  underOverride: 'Lights of one override only',
+  overriddenUntil: 'Overridden until {{time}}',
   behindCenter: 'Lights of one center only',
   statusFilter: 'Filter by status',
   sort: {

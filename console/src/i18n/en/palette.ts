@@ -34,6 +34,7 @@ export const palette: Words<typeof zh> = {
     centers: 'concentrators 集中控制器',
     schedules: 'plans programs 照明计划',
     status: 'monitoring 状态监测',
+    overrides: 'manual control 临时控制 手动控制',
     alerts: 'alarms 告警',
     field: 'scan install qr code 现场作业 扫码',
     lighting: '照明管理',

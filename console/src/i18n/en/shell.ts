@@ -15,6 +15,7 @@ export const shell: Words<typeof zh> = {
     centers: 'Centers',
     schedules: 'Schedules',
     status: 'Status',
+    overrides: 'Overrides',
     alerts: 'Alerts',
     field: 'Field work',
     display: 'Displays',

@@ -12,6 +12,7 @@ export const dashboard = {
     offline: '离线',
     fault: '故障',
     maintenance: '维护',
+    overridden: '临时控制',
     onlineRate: '在线率 {{rate}}',
   },
   energy: { title: '用电量', today: '今日用电', month: '本月用电', year: '本年用电', total: '累计用电' },

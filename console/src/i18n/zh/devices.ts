@@ -47,8 +47,11 @@ export const devices = {
     LIT: '应亮且亮',
     DARK: '应亮未亮',
     UNKNOWN: '应亮但未知',
+    OVERRIDDEN: '临时控制中',
     UNPLACED: '无位置',
   },
+  underOverride: '仅一项临时控制的灯',
+  overriddenUntil: '临时控制至 {{time}}',
   behindCenter: '仅一台集中控制器下的灯',
   statusFilter: '按状态筛选',
   sort: {

@@ -27,6 +27,7 @@ import { menu } from './menu.ts'
 import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
+import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
@@ -70,6 +71,7 @@ export const later = {
   notFound,
   notification,
   operate,
+  overrides,
   palette,
   plans,
   regions,

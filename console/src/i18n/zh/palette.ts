@@ -32,6 +32,7 @@ export const palette = {
     centers: 'jizhong kongzhiqi jizhongkongzhiqi jzkzq centers concentrators',
     schedules: 'zhaoming jihua zhaomingjihua zmjh schedules plans',
     status: 'zhuangtai jiance zhuangtaijiance ztjc status monitoring',
+    overrides: 'linshi kongzhi linshikongzhi lskz shoudong kongzhi sdkz overrides manual',
     alerts: 'gaojing gj alerts alarms',
     field: 'xianchang zuoye xianchangzuoye xczy saoma sm scan field',
     lighting: 'zhaoming guanli zhaomingguanli zmgl lighting',

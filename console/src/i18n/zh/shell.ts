@@ -12,6 +12,7 @@ export const shell = {
     centers: '集中控制器',
     schedules: '照明计划',
     status: '状态监测',
+    overrides: '临时控制',
     alerts: '告警',
     field: '现场作业',
     display: '信息屏',
