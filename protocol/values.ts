@@ -26,8 +26,8 @@ export const dimmingLevel = z.int().min(0).max(100)
 /** Light colour temperature in K (uCIFI 3416/40). */
 export const lightColorTemperature = z.int().min(1000).max(20_000)
 
-/** Plan and command versions: whole numbers that only ever grow for one light. */
-export const version = z.int().min(0)
+/** Versions of plans and commands: ms since 1970, at most 2^53 - 1, which only ever grow for one light. Lights may share them. */
+export const version = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** What one lamp of a luminaire is asked to do. Colour temperature only where the lamp can change it. */
 export const lampSetting = z.object({ dimmingLevel, lightColorTemperature: lightColorTemperature.optional() })

@@ -416,6 +416,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_version(previous bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select greatest(coalesce(previous, 0) + 1, version_now())
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pairs(text)
  RETURNS text[]
  LANGUAGE sql
@@ -537,6 +545,14 @@ CREATE OR REPLACE FUNCTION public.sixes(text)
 AS $function$
   select coalesce(array_agg(substr(small, at, 6)), '{}')
   from lower($1) small, generate_series(1, length(small) - 5) at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.version_now()
+ RETURNS bigint
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
 $function$;
 
 create table admin (
@@ -1305,7 +1321,7 @@ create table light_month (
 CREATE INDEX light_month_month ON public.light_month USING btree (month);
 
 create table light_plan (
-  version bigint not null generated always as identity,
+  version bigint not null,
   key text not null,
   entries jsonb not null,
   fingerprint text not null,
@@ -1475,6 +1491,10 @@ CASE
     WHEN (heard_at IS NULL) THEN 'PLANNED'::text
     ELSE 'IN_SERVICE'::text
 END)) stored,
+  plan_overtaken_at timestamp with time zone,
+  plan_claimed bigint,
+  command_claimed bigint,
+  plan_alias bigint,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))

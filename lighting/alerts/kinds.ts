@@ -50,6 +50,7 @@ export const ALERT_KINDS = {
   NOT_CONFIRMED: { scope: 'GROUP', unit: '%', ruleUnit: '%', bad: 'below' },
   SITE_OFFLINE: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'above' },
   CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
+  VERSION_AHEAD: { scope: 'LIGHT' },
   CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
   DISK_LOW: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'below' },
 } as const satisfies Record<string, AlertKind>

@@ -5,7 +5,7 @@ import type { introspection } from './generated/schema.d.ts'
 export const graphql = initGraphQLTada<{
   introspection: introspection
   disableMasking: true
-  scalars: { DateTime: string; JSON: unknown; Upload: File }
+  scalars: { DateTime: string; JSON: unknown; SafeInt: number; Upload: File }
 }>()
 
 export type { ResultOf, VariablesOf } from 'gql.tada'

@@ -572,7 +572,7 @@ export interface LightPlan {
   fingerprint: string;
   key: string;
   valid_until: Timestamp | null;
-  version: Generated<number>;
+  version: number;
 }
 
 export interface LightReading {
@@ -644,6 +644,7 @@ export interface LightState {
   arrivals: number | null;
   arrivals_since: Timestamp | null;
   clock_drift: number | null;
+  command_claimed: number | null;
   commanded_id: string | null;
   confirmation: Generated<string>;
   device_status: Generated<string>;
@@ -689,7 +690,10 @@ export interface LightState {
   online: Generated<boolean>;
   out_of_service_reason: string | null;
   out_of_service_until: Timestamp | null;
+  plan_alias: number | null;
   plan_attempts: Generated<number>;
+  plan_claimed: number | null;
+  plan_overtaken_at: Timestamp | null;
   plan_refusal: string | null;
   plan_sent_at: Timestamp | null;
   plan_unsettled: Generated<boolean>;

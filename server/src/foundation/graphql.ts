@@ -77,6 +77,7 @@ interface SchemaTypes {
   Scalars: {
     DateTime: { Input: Date; Output: Date | Told }
     JSON: { Input: unknown; Output: unknown }
+    SafeInt: { Input: number; Output: number }
     Upload: { Input: Upload; Output: never }
   }
 }
@@ -105,6 +106,23 @@ builder.addScalarType(
 )
 
 builder.addScalarType('JSON', new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' }))
+
+builder.addScalarType(
+  'SafeInt',
+  new GraphQLScalarType<number, number>({
+    name: 'SafeInt',
+    description:
+      'A whole number of at most 2^53 - 1 in size, as a JSON number: for what may exceed the 32 bits of Int.',
+    serialize: readSafeInt,
+    parseValue: readSafeInt,
+    parseLiteral: node => readSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined),
+  }),
+)
+
+function readSafeInt(value: unknown): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw new Refusal('BAD_USER_INPUT', 'must be a whole number between -(2^53 - 1) and 2^53 - 1')
+}
 
 builder.addScalarType(
   'Upload',

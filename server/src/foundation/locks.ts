@@ -18,6 +18,8 @@ export const LOCKS = {
   campaigns: 7_246_808,
   /** one changes lights by an import */
   imports: 7_246_809,
+  /** one makes plans: plans.store.ts */
+  plans: 7_246_811,
   /** one makes the first administrator */
   setUp: 7_246_816,
 } as const

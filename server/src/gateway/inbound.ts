@@ -36,11 +36,17 @@ export function inbound(db: Database, refused: LinkHandlers['refused']) {
     },
   )
   const answers = batches<ReceivedAcknowledgement[]>(async items => {
-    for (const { endpoint, id } of await acknowledge(db, items.flat()))
+    const { unmoved, ahead } = await acknowledge(db, items.flat())
+    for (const { endpoint, id } of unmoved)
       refused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
+    for (const { endpoint, id } of ahead)
+      refused(endpoint, 'version_ahead', `command ${id} is called outdated: its version is of this moment`)
   })
 
-  const plans = batches<ReceivedPlan>(items => transact(db, tx => recordPlans(tx, items)))
+  const plans = batches<ReceivedPlan>(async items => {
+    for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, items)))
+      refused(endpoint, 'version_ahead', `plan ${held} of ${light}: above all versions that were issued`)
+  })
   const comings = batches<Coming>(items => transact(db, tx => comeAndGo(tx, items)))
   const take = turns(error => !isUnwritable(error))
   const hearReadings = (said: Readings) => take(said.endpoint, () => readings(said))

@@ -9,6 +9,7 @@ export type Reason =
   | 'malformed'
   | 'unknown_light'
   | 'late_acknowledgement'
+  | 'version_ahead'
   | 'overrun'
   | 'tls'
   | 'broker'

@@ -27,6 +27,7 @@ export const alert: Words<typeof zh> = {
     NOT_CONFIRMED: 'Not all lights confirmed',
     SITE_OFFLINE: 'Site-wide outage',
     CLOCK_DRIFT: "Light's clock is off",
+    VERSION_AHEAD: 'Version reported by light is invalid',
     CLOCK_STEPPED: "Server's clock jumped",
     DISK_LOW: 'Disk nearly full',
   },

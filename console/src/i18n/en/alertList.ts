@@ -53,6 +53,8 @@ export const alertList: Words<typeof zh> = {
     NOT_CONFIRMED: 'Lights did not do as they were asked',
     SITE_OFFLINE: 'Lights of several groups or centers went offline within minutes: check network and broker',
     CLOCK_DRIFT: 'Its clock is far from ours: alone, it would switch at the wrong time',
+    VERSION_AHEAD:
+      'The light claims a plan or command version that was never issued and may refuse new ones: reset its stored plan and command version',
     CLOCK_STEPPED: 'It changed suddenly; plans were worked out again',
     DISK_LOW: 'Once it is full, nothing is recorded, and lights keep to the plan that they have',
   },

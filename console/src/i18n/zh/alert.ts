@@ -24,6 +24,7 @@ export const alert = {
     NOT_CONFIRMED: '开灯后未全部确认',
     SITE_OFFLINE: '大面积离线',
     CLOCK_DRIFT: '灯具时钟偏差',
+    VERSION_AHEAD: '灯具版本号异常',
     CLOCK_STEPPED: '服务器时钟跳变',
     DISK_LOW: '磁盘空间不足',
   },

@@ -137,6 +137,11 @@ function ofLights(rules: Rules): Partial<Record<AlertKindName, Condition>> {
     },
     LIGHT_FLAPPING: { holds: flaps('s'), raises: sql`true` },
     CLOCK_DRIFT: above(CLOCK_DRIFT, rules.CLOCK_DRIFT),
+    VERSION_AHEAD: {
+      holds: sql`num_nonnulls(s.plan_claimed, s.command_claimed) > 0`,
+      raises: sql`s.online`,
+      value: sql`coalesce(s.plan_claimed, s.command_claimed)`,
+    },
   }
 }
 
@@ -146,7 +151,7 @@ const LIGHTS = sql`
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
     ${RATED_MAIN_WATTS} as main_watts, ${RATED_SUB_WATTS} as sub_watts, s.clock_drift,
-    s.arrivals, s.arrivals_since, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
+    s.arrivals, s.arrivals_since, s.plan_claimed, s.command_claimed, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
   from light_state s join light_device d on d.id = s.light_id
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
   where ${WATCHED}`

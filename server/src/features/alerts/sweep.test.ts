@@ -87,6 +87,8 @@ describe('of one light', () => {
     ['POWER_OVER', { ...on, main_power: 190 }, { main_power: 175 }, { main_power: 150 }],
     ['CLOCK_DRIFT', { clock_drift: 40 }, { clock_drift: -20 }, { clock_drift: 5 }],
     ['LIGHT_OFFLINE', { online: false, heard_at: sql`now() - interval '200 s'` }, undefined, { online: true }],
+    ['VERSION_AHEAD', { plan_claimed: 2 ** 52 }, undefined, { plan_claimed: null }],
+    ['VERSION_AHEAD', { command_claimed: 1_800_000_000_000 }, undefined, { command_claimed: null }],
     ['LIGHT_FLAPPING', { arrivals: 10, arrivals_since: sql`now()` }, undefined, { arrivals: 9 }],
   ]
   test.each(table)('%s is raised in time, and cleared with hysteresis', async (kind, bad, between, good) => {

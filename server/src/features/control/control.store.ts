@@ -353,8 +353,14 @@ export interface ReceivedAcknowledgement {
   reason?: string
 }
 
+/** A light that refuses a version older than this (ms) as outdated is asked again at once, under one of now. */
+const OUTDATED_MS = 30_000
+
 /**
  * SENT → what the light answered, if it is the light that was asked and the command has not expired.
+ * A light that calls its last command outdated gets a new version: above any that it was sent before a backup, or before it was
+ * deleted and created again. One that refuses even a version of now claims to have obeyed one above the clock: it is asked again
+ * with pauses.
  * It says itself that the lights changed.
  *
  * A yes does not wait until the disk has it, as what the light does comes next, and waits for this: should the database fall and
@@ -364,15 +370,15 @@ export interface ReceivedAcknowledgement {
 export async function applyAcknowledgements(
   db: Connection,
   answers: ReceivedAcknowledgement[],
-): Promise<{ id: string; light_id: number }[]> {
+): Promise<{ id: string; light_id: number; ahead: boolean }[]> {
   const soon = answers.every(({ result }) => result === 'ACCEPTED' || result === 'DUPLICATE')
-  const moved = await sql<{ id: string; light_id: number }>`
+  const moved = await sql<{ id: string; light_id: number; ahead: boolean }>`
     with soon as (select ${soon ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
     a as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a (endpoint text, light text, id uuid, result text, reason text)),
     held as materialized (
-      select s.light_id from light_state s
+      select s.light_id, s.last_command_id, s.expected_version, s.command_claimed from light_state s
       where s.light_id = any(array(select light_id from light_command where id = any(array(select id from a))))
       order by s.light_id for update),
     moved as (
@@ -386,17 +392,31 @@ export async function applyAcknowledgements(
         and c.light_id = any(array(select light_id from held))
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = 'SENT' and c.expires_at > now()
-      returning c.id, c.light_id, c.status),
+      returning c.id, c.light_id, c.status, c.version, a.result = 'SUPERSEDED' as outdated),
+    outdated as materialized (
+      select m.*, m.version >= version_now() - ${OUTDATED_MS} or h.command_claimed is not null as ahead
+      from moved m join held h on h.light_id = m.light_id
+      where m.outdated and h.last_command_id = m.id and h.expected_version = m.version),
     known as (
       update light_state s set
         acknowledged_id = case when m.status = 'ACKNOWLEDGED' then m.id else s.acknowledged_id end,
         wait_until = case
           when s.last_command_id <> m.id then s.wait_until
-          when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${SECONDS_TO_REPORT}) end
-      from moved m where s.light_id = m.light_id),
+          when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${SECONDS_TO_REPORT})
+          when not o.ahead then s.wait_until end,
+        expected_version = case when o.id is null then s.expected_version else next_version(s.expected_version) end,
+        drive_at = case when not o.ahead then now() else s.drive_at end,
+        drive_count = case when not o.ahead then 0 else s.drive_count end,
+        command_claimed = case when o.ahead then m.version when m.status <> 'ACKNOWLEDGED' then s.command_claimed end
+      from moved m left join outdated o on o.id = m.id where s.light_id = m.light_id
+      returning s.light_id, s.expected_version),
+    -- a campaign goes on with the same wish under its new version
+    followed as (
+      update campaign_light l set version = n.expected_version from outdated o join known n on n.light_id = o.light_id
+      where l.light_id = o.light_id and l.version = o.version and l.status in ('WAITING', 'UNCONFIRMED')),
     announced as (${notices('light.changed', sql`select light_id from moved`)})
-    select id, light_id from moved
-    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
+    select m.id, m.light_id, coalesce(o.ahead, false) as ahead from moved m left join outdated o on o.id = m.id
+    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as c`.execute(db)
   return moved.rows
 }
 

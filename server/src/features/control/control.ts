@@ -41,6 +41,9 @@ export { COMMANDS_OF_LIGHTS, commandOfJson }
  *      │                     │ └─ no answer for RESEND_AFTER: sent once more, same id
  *      └──── expireDue ──────┴─→ EXPIRED       overtaken by a newer wish: FAILED, SUPERSEDED
  *
+ * A light that calls its last command outdated (SUPERSEDED) has obeyed a version that we have forgotten: the same is asked
+ * again under a newer version.
+ *
  * A light that cannot be asked gets a command born REJECTED, whose reason says why. Whether the light then *does* as
  * asked is not the command's business but the measurement's: see light_state.confirmation.
  */
@@ -160,16 +163,19 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * For the gateway: what lights answered.
- * @returns answers that moved nothing: late, repeated, or to no command of theirs
+ * @returns answers that moved nothing (late, repeated, or to no command of theirs), and those that claim a version above the clock
  */
 export async function acknowledge(
   db: Connection,
   answers: ReceivedAcknowledgement[],
-): Promise<ReceivedAcknowledgement[]> {
+): Promise<Record<'unmoved' | 'ahead', ReceivedAcknowledgement[]>> {
   const named = answers.filter(answer => UUID.test(answer.id))
   const moved = await atOnce(db, at => applyAcknowledgements(at, named))
-  const ids = new Set(moved.map(row => row.id))
-  return answers.filter(answer => !ids.has(answer.id.toLowerCase()))
+  const found = new Map(moved.map(row => [row.id, row]))
+  return {
+    unmoved: answers.filter(({ id }) => !found.has(id.toLowerCase())),
+    ahead: answers.filter(({ id }) => found.get(id.toLowerCase())?.ahead),
+  }
 }
 
 /** For the clock: ends what got no answer, and the waiting for what was answered but never done. */

@@ -169,7 +169,7 @@ export async function settle(
       expected_at = case when r.rule is null then null when r.changed then coalesce(r.at, now()) else s.expected_at end,
       expected_cause = case when r.rule in ('OVERRIDE', 'MANUAL') then 'OPERATOR' else r.rule end,
       expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group'),
-      expected_version = s.expected_version + case when r.changed then 1 else 0 end,
+      expected_version = case when r.changed then next_version(s.expected_version) else s.expected_version end,
       wait_until = case when not r.changed then s.wait_until
         when s.online and not r.obeyed then now() + make_interval(secs => ${SECONDS_TO_OBEY}) end,
       drive_at = case when not r.changed then s.drive_at

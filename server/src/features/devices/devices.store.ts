@@ -25,6 +25,7 @@ const TOLD = [
   ...(['s.measured_at', 's.measured_cause', 's.measured_by', 's.measured_command_id'] as const),
   ...(['s.last_command_id', 's.commanded_id', 's.acknowledged_id'] as const),
   ...(['s.plan_version', 's.plan_wanted', 's.plan_sent_at', 's.plan_attempts', 's.plan_refusal'] as const),
+  's.plan_claimed' as const,
   ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
 const TOLD_SQL = sql.raw(TOLD.join(', '))

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { PlanEntry } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
+import { LOCKS } from '../../foundation/locks.ts'
 
 /** A light whose plan is to be found anew, and what that depends on. */
 export interface Unplanned {
@@ -49,25 +50,18 @@ export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<s
   return new Map(found.rows.map(row => [row.key, row]))
 }
 
-/** @param above its version is above this one, which a light has reported */
+/** Its version comes from the clock, never from what a light has reported. One transaction at a time (lockPlanning). */
 export async function insertPlan(
   tx: Connection,
   key: string,
   entries: PlanEntry[],
   validUntil: number | null,
-  above: number,
 ): Promise<number> {
   const text = JSON.stringify(entries)
-  // A database that was restored from an older copy has forgotten versions that lights still hold.
   const { rows } = await sql<{ version: number }>`
-    with counted as materialized (
-      select nextval(pg_get_serial_sequence('light_plan', 'version')) as next),
-    risen as materialized (
-      select case when next > ${above}::bigint then next
-        else setval(pg_get_serial_sequence('light_plan', 'version'), ${above}::bigint + 1) end as version from counted)
-    insert into light_plan (version, key, entries, fingerprint, valid_until) overriding system value
-    select version, ${key}, ${text}::jsonb, md5(${text}),
-      to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8) from risen
+    insert into light_plan (version, key, entries, fingerprint, valid_until)
+    select next_version(max(version)), ${key}, ${text}::jsonb, md5(${text}),
+      to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8) from light_plan
     returning version`.execute(tx)
   return rows[0]!.version
 }
@@ -105,9 +99,17 @@ export async function deleteOldPlans(db: Connection): Promise<void> {
   await deleteInBatches(db, 'light_plan', over)
 }
 
+/** One server at a time makes plans: each has a version above all others. */
+export async function lockPlanning(tx: Connection): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.plans}) as mine`.execute(tx)
+  return rows[0]!.mine
+}
+
 /** A plan on its way to lights of one endpoint. */
 export interface DuePlan {
   endpoint: string
+  /** of the plan, or the one under which these lights accept it */
   version: number
   entries: PlanEntry[]
   lights: string[]
@@ -128,10 +130,11 @@ export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePl
       order by light_id limit ${limit} for update skip locked),
     sent as (
       update light_state s set plan_sent_at = now(), plan_attempts = least(s.plan_attempts + 1, 100) from due
-      where s.light_id = due.light_id returning s.light_id, s.plan_wanted)
-    select coalesce(k.device_id, d.device_id) as endpoint, p.version, p.entries, array_agg(d.device_id) as lights
+      where s.light_id = due.light_id returning s.light_id, s.plan_wanted, s.plan_alias)
+    select coalesce(k.device_id, d.device_id) as endpoint, coalesce(sent.plan_alias, p.version) as version, p.entries,
+      array_agg(d.device_id) as lights
     from sent join light_device d on d.id = sent.light_id join light_plan p on p.version = sent.plan_wanted
     left join light_center k on k.id = d.center_id
-    group by 1, p.version`.execute(tx)
+    group by 1, p.version, sent.plan_alias`.execute(tx)
   return taken.rows
 }

@@ -8,6 +8,7 @@ import {
   type DuePlan,
   deleteOldPlans,
   insertPlan,
+  lockPlanning,
   type PlanRow,
   selectPlans,
   takeDuePlans,
@@ -31,6 +32,7 @@ const DAY = 86_400_000
 /** For the clock: finds the plan that lights should hold, where that may have changed. */
 export async function planLights(db: Database): Promise<void> {
   await transact(db, async tx => {
+    if (!(await lockPlanning(tx))) return
     const due = await takeUnplanned(tx, LIGHTS_AT_ONCE)
     if (due.length === 0) return
     const [programs, calendar] = await Promise.all([programsOf(tx, groupsOf(due)), calendarOf(tx)])
@@ -106,9 +108,7 @@ async function versions(
   const kept = known.get(key)
   const good = kept && holds(kept, plan, now) ? kept.version : 0
   const behind = new Set(lights.filter(light => !isNew(light) && (good === 0 || least(light) > good)))
-  const fresh = behind.size
-    ? await insertPlan(tx, key, plan.entries, plan.validUntil, Math.max(...[...behind].map(least)))
-    : good
+  const fresh = behind.size ? await insertPlan(tx, key, plan.entries, plan.validUntil) : good
   known.set(key, { version: fresh, key, entries: plan.entries, valid_until: dateOf(plan.validUntil) })
   return lights.map(light => ({
     light_id: light.light_id,

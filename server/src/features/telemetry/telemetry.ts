@@ -43,8 +43,9 @@ export interface ReceivedPlan {
 /**
  * For the gateway: which plans lights hold, or will not. Of several reports of one light the last one counts, and what it
  * leaves out counts by the one before.
+ * @returns the refused claims of versions above everything that was issued
  */
-export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<void> {
+export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<PlanRow[]> {
   const plans = new Map<string, PlanRow>()
   for (const { endpoint, report } of received) {
     const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
@@ -54,5 +55,5 @@ export async function recordPlans(db: Connection, received: ReceivedPlan[]): Pro
       plans.set(key, { endpoint, light, held: held ?? plans.get(key)?.held ?? null, refusal })
     }
   }
-  await applyPlans(db, [...plans.values()])
+  return applyPlans(db, [...plans.values()])
 }
