@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { connectLight } from '../../server/src/testing/mqttLight.ts'
 import { expectLatency, isNightly } from '../../server/src/testing/nightly.ts'
 import { type Child, startNode, until } from '../night/children.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
@@ -37,8 +39,8 @@ async function usual({ server }: Night, seconds: number): Promise<number> {
   return p99(times)
 }
 
-async function flood(what: string, port: number, count: number): Promise<number> {
-  flooder = startNode(new URL('flooder.ts', import.meta.url).pathname, [what, `${port}`, `${count}`], {})
+async function flood(what: string, port: number, count: number, ...more: string[]): Promise<number> {
+  flooder = startNode(new URL('flooder.ts', import.meta.url).pathname, [what, `${port}`, `${count}`, ...more], {})
   const open = () => Number(/(\d+) open, \d+ done\n$/.exec(flooder!.output())?.[1] ?? 0)
   await until(
     () => open() >= count * 0.95,
@@ -87,6 +89,61 @@ for (const [door, tag, portOf] of [
     await night!.allConfirmed(60)
     expect(await night!.check()).toEqual([])
   })
+
+/** Lights of no group, which are nobody's but the test's. */
+async function makeLights({ sql }: Night, ...names: string[]): Promise<void> {
+  await sql(
+    `with made as (insert into light_device (name, device_id, mode_id)
+       select 'Light ' || id, id, (select id from device_mode where code = 'NIGHT') from unnest($1::text[]) id
+       returning id, device_id)
+     insert into light_credential (username, light_device_id, secret_hash) select device_id, id, $2 from made`,
+    [names, createHash('sha256').update('secret').digest()],
+  )
+}
+
+/** ms until each of a light's readings was confirmed: one each 50 ms, for so long. */
+async function confirmations(light: Awaited<ReturnType<typeof connectLight>>, seconds: number): Promise<number[]> {
+  const times: Promise<number>[] = []
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(0.05)) {
+    const since = performance.now()
+    const said = light.say('telemetry', { main: { dimmingLevel: 50 } })
+    times.push(said.then(() => performance.now() - since))
+  }
+  return Promise.all(times)
+}
+
+test('T66: a flood of valid messages by one light delays neither messages nor commands of others', {
+  tag: ['@smoke'],
+}, async () => {
+  await begin()
+  const health = watchHealth(night!.server.port)
+  await makeLights(night!, 'L-FLOOD', 'L-PROBE')
+  const probe = await connectLight(night!.server.mqttPort, 'L-PROBE', 'secret')
+  const before = Math.max(...(await confirmations(probe, 3)))
+  await flood('valid', night!.server.mqttPort, 10, 'L-FLOOD', 'secret')
+  const during = await confirmations(probe, isNightly ? 20 : 5)
+  const since = performance.now()
+  await night!.ask(operate, { group: night!.group, level: 90 })
+  const asked = (performance.now() - since) / 1000
+  const took = await night!.waitUntilRight(30, () => 90)
+  const [{ kept }] = (await night!.sql(
+    `select count(*)::int as kept from light_reading r join light_device d on d.id = r.light_id where d.device_id = 'L-FLOOD'`,
+  )) as [{ kept: number }]
+  await flooder!.end('SIGKILL')
+  await wellThroughout(health)
+  const worst = Math.max(...during)
+  console.log(
+    `T66 valid messages: ${kept} readings of the flood were stored; another light's readings were confirmed in ` +
+      `${before.toFixed(0)} ms at most before, ${worst.toFixed(0)} ms meanwhile; lights right ${took.toFixed(2)} s after they ` +
+      `were asked (${asked.toFixed(2)} s to ask); ${night!.server.rss()} MB`,
+  )
+  expect(kept).toBeGreaterThan(5000)
+  // What one message a statement or each reading a statement made of it: 3 to 19 s.
+  expectLatency(worst, 400)
+  expectLatency(took, 1)
+  await probe.close()
+  await night!.allConfirmed(60)
+})
 
 test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, lights do as they are asked, and memory stays bounded', async () => {
   await begin(collectsGarbage)

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import mqtt from 'mqtt'
+import { upTopic } from '../../protocol/topics.ts'
 import { account, CLIENT } from '../night/server.ts'
 
 /*
  * Somebody who floods the server, in a process of their own:
  *   idle PORT COUNT     connections that say nothing, each made anew as soon as it is closed
  *   upload PORT COUNT   files of 20 MB, so many at once, one after the other, by somebody who may
+ *   valid PORT COUNT NAME PASSWORD   valid messages of one light, as fast as they are confirmed, on so many connections
  * Says every half second how many are open.
  */
-const [kind, port, count] = process.argv.slice(2) as [string, string, string]
+const [kind, port, count, name, password] = process.argv.slice(2) as [string, string, string, string, string]
 let open = 0
 let done = 0
 setInterval(() => console.log(`${open} open, ${done} done`), 500)
@@ -20,6 +24,8 @@ if (kind === 'idle') {
     dial()
     if (i % 1000 === 999) await new Promise(resolve => setTimeout(resolve, 50))
   }
+} else if (kind === 'valid') {
+  for (let i = 0; i < Number(count); i++) speak()
 } else {
   const { accessToken } = (
     await ask(
@@ -44,6 +50,37 @@ function dial(): void {
     setTimeout(dial, 100)
   })
   socket.resume()
+}
+
+/** 1,000 readings without a sequence, the same with a command of just now, and reports that name one light 1,000 times. */
+function valid(at: number): [word: 'telemetry' | 'plan', message: object] {
+  if (at % 5 === 4) return ['plan', { version: 1, result: 'REJECTED', lights: Array(1000).fill(name) }]
+  const now = Date.now().toString(16).padStart(12, '0')
+  const commandId = at % 2 ? `${now.slice(0, 8)}-${now.slice(8)}-7${randomUUID().slice(15)}` : undefined
+  const reading = (_: unknown, i: number) => ({ main: { dimmingLevel: 10 + (i % 2) }, commandId })
+  return ['telemetry', { readings: Array.from({ length: 1000 }, reading) }]
+}
+
+/** A connection that is opened again as soon as it is closed, with ten messages under way. */
+function speak(): void {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+    username: name,
+    password,
+    reconnectPeriod: 100,
+    clean: true,
+  })
+  let at = 0
+  const say = async () => {
+    const [word, message] = valid(at++)
+    await client.publishAsync(upTopic(name, word), JSON.stringify(message), { qos: 1 })
+    done++
+  }
+  client.on('connect', () => open++)
+  client.on('error', () => {})
+  const talk = async () => {
+    for (;;) await say().catch(() => new Promise(resolve => setTimeout(resolve, 100)))
+  }
+  for (let i = 0; i < 10; i++) void talk()
 }
 
 async function uploads(token: string): Promise<void> {

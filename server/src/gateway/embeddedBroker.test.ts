@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { upTopic } from '#protocol/topics.ts'
 import { openLog } from '../foundation/log.ts'
 import { eventually } from '../testing/platform.ts'
+import { Backpressure } from './backpressure.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 
 afterEach(() => {
@@ -20,6 +21,7 @@ test('a clock that is set forward lets nobody seem gone who is there', async () 
   const heard: string[] = []
   const broker = await openEmbeddedBroker({
     ...{ host: '127.0.0.1', port: 0, plain: true, log: openLog('silent') },
+    backpressure: new Backpressure(),
     fits: async () => true,
     known: async () => true,
     refused: (_, reason) => void heard.push(reason),

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 import { DEVICE_ID, downFilter, readUpTopic } from '#protocol/topics.ts'
 import type { Log } from '../foundation/log.ts'
 import { keepFresh, readTls, type TlsFiles } from '../foundation/tls.ts'
-import { Backlog } from './backlog.ts'
+import type { Backpressure } from './backpressure.ts'
 import type { Link, LinkHandlers } from './link.ts'
 import { boundPackets } from './packetBound.ts'
 
@@ -17,6 +17,9 @@ type Heard = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null } }
 /** Less than any keep-alive that a device may ask for. */
 const EXCUSE_MS = 1000
 
+/** Connections of one endpoint: the one in use, one that it has left without a word, and one that it is opening. */
+const MAX_CONNECTIONS = 3
+
 export interface BrokerOptions extends LinkHandlers {
   host: string
   port: number
@@ -24,6 +27,7 @@ export interface BrokerOptions extends LinkHandlers {
   plain: boolean
   tls?: TlsFiles & { port: number }
   log: Log
+  backpressure: Backpressure
   /** Does this password belong to this user? */
   fits(username: string, password: Buffer): Promise<boolean>
   /** Was this user given a credential? */
@@ -39,9 +43,9 @@ export interface BrokerOptions extends LinkHandlers {
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
   const connections = new Map<string, Set<Known>>()
-  const backlog = new Backlog()
+  const { backpressure } = options
   const excusing = setInterval(() => {
-    for (const socket of backlog.waiting) (socket as Heard).client?._keepaliveTimer?.refresh()
+    for (const socket of backpressure.paused) (socket as Heard).client?._keepaliveTimer?.refresh()
   }, EXCUSE_MS).unref()
   let closing = false
   const aedes = await Aedes.createBroker({
@@ -95,17 +99,11 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
         options.refused(endpoint!, 'too_large', `${payload.length} bytes, ${MAX_MESSAGE_BYTES} allowed`)
         return done(null)
       }
-      const message = { ...topic!, payload, arrivedAt: performance.now() }
-      const socket = client.conn as Socket
-      backlog.begin(socket)
-      options
-        .heard(message)
-        .finally(() => backlog.end(socket))
-        .then(
-          () => done(null),
-          // Not kept: no PUBACK, so that the light says it again.
-          error => done(error),
-        )
+      options.heard({ ...topic!, payload, arrivedAt: performance.now() }).then(
+        () => done(null),
+        // Not stored: no PUBACK, so that the light sends it again.
+        error => done(error),
+      )
     },
     // A last will passes authorizePublish like anything else; nothing else is forwarded upward.
     authorizeForward: (client, packet) =>
@@ -120,8 +118,14 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   aedes.on('client', client => {
     const { endpoint } = client as Known
     if (!endpoint) return
+    backpressure.identify(client.conn as Socket, endpoint)
     const mine = connections.get(endpoint) ?? new Set()
     connections.set(endpoint, mine.add(client as Known))
+    if (mine.size <= MAX_CONNECTIONS) return
+    const [oldest] = mine as Set<Client>
+    mine.delete(oldest as Known)
+    oldest!.close()
+    options.refused(endpoint, 'too_many_connections', `more than ${MAX_CONNECTIONS}: the oldest is closed`)
   })
   aedes.on('clientDisconnect', client => {
     const { endpoint } = client as Known
@@ -139,7 +143,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
   const welcome = (socket: Socket) => {
     socket.setNoDelay(true)
     boundPackets(socket)
-    backlog.bound(socket)
+    backpressure.attach(socket)
     aedes.handle(socket)
   }
   const server = await listen(createServer(welcome), options.port, options.plain ? options.host : '127.0.0.1')

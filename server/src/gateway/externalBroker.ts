@@ -2,8 +2,7 @@ import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/brokerSessions.ts'
 import { openEars } from './ears.ts'
-import type { Link, LinkHandlers, UpMessage } from './link.ts'
-import { untilKept } from './untilKept.ts'
+import type { Link, LinkHandlers } from './link.ts'
 
 /**
  * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
@@ -36,15 +35,12 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
     throw error
   })
 
-  const isClosing = () => closing
-  const untilHeard = untilKept<UpMessage>(message => handlers.heard(message), { failed, isClosing })
-
-  /** The light has its PUBACK from the broker already and will not say it again: we have to, until it is kept. */
+  /** The light has its PUBACK from the broker already and will not send it again: the broker gets ours when it is stored. */
   async function keep(packet: IPublishPacket): Promise<void> {
     const topic = readUpTopic(packet.topic)
     if (!topic)
       return handlers.refused('broker', 'forbidden_topic', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
-    return untilHeard({ ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() })
+    return handlers.heard({ ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() })
   }
   const letGo = ({ topic }: IPublishPacket) =>
     handlers.refused('broker', 'overrun', `QoS 0, while too many wait to be kept: ${topic.slice(0, 200)}`)

@@ -5,7 +5,8 @@ import { openDatabase } from '../foundation/database.ts'
 import { EventBus } from '../foundation/events.ts'
 import { type Log, oncePerMinute } from '../foundation/log.ts'
 import type { TlsFiles } from '../foundation/tls.ts'
-import { answeredBatches } from './batches.ts'
+import { Backpressure } from './backpressure.ts'
+import { batching } from './batching.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
@@ -65,20 +66,23 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
   const failed = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
-  const { heard, present } = inbound(db, refused)
+  const backpressure = new Backpressure()
+  const incoming = inbound(db, { refused, failed: failed('not stored yet, retrying'), backpressure })
   const handlers = {
-    heard,
+    heard: incoming.heard,
     refused,
-    presence: (endpoint: string, online: boolean) => present(endpoint, online).catch(failed('presence was not kept')),
+    presence: (endpoint: string, online: boolean) =>
+      incoming.present(endpoint, online).catch(failed('presence was not kept')),
   }
   // A city that comes back asks ten thousand times at once.
-  const fits = answeredBatches<Presented, boolean>(presented => credentialsFit(db, presented))
+  const fits = batching<Presented, boolean>(presented => credentialsFit(db, presented))
   let link: Link | undefined
   const sendDue = outbound(db, () => link, failed('orders were not sent'))
   link = options.mqttUrl
     ? await openExternalBroker(options.mqttUrl, handlers, brokerSessions(db, randomUUID()))
     : await openEmbeddedBroker({
         ...handlers,
+        backpressure,
         host: options.host,
         port: options.port,
         plain: options.plain ?? true,
@@ -111,6 +115,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       for (const timer of timers) clearInterval(timer)
       await events.close()
       await link.close()
+      incoming.close()
       await db.destroy()
     },
   }

@@ -1,110 +1,134 @@
-import { type Cabinet, cabinet } from '#protocol/cabinet.ts'
+import { cabinet } from '#protocol/cabinet.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
-import { type Inventory, inventory } from '#protocol/inventory.ts'
+import { inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
+import type { UpWord } from '#protocol/topics.ts'
 import { markCenters, recordCabinet } from '../features/centers/centers.ts'
-import { acknowledge, type ReceivedAcknowledgement, resendTo } from '../features/control/control.ts'
+import { acknowledge, resendTo } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
-import { type ReceivedPlan, recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
+import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database.ts'
-import { batches, isUnwritable, lanes } from './batches.ts'
+import type { Backpressure } from './backpressure.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
-import { turns } from './turns.ts'
+import { isUnwritable, type RetryOptions } from './retryUntilStored.ts'
+import { SenderQueue } from './senderQueue.ts'
+
+/** ms that a reading which nobody waits for is kept for others to share its write. */
+const DELAY_MS = 50
+
+/** All that lights and centers report. */
+const SCHEMAS = {
+  telemetry,
+  acknowledgement: acknowledgementMessage,
+  presence,
+  plan: planReport,
+  inventory,
+  cabinet,
+}
+type Said = { [Word in keyof typeof SCHEMAS]: ReturnType<(typeof SCHEMAS)[Word]['parse']> }
+
+/** What counts in its order is in one queue of its endpoint: who comes begins to count anew, and who goes is gone. */
+const QUEUE_OF = {
+  telemetry: 'states',
+  presence: 'states',
+  plan: 'states',
+  acknowledgement: 'answers',
+  inventory: 'parts',
+  cabinet: 'parts',
+}
+
+interface Received<T> {
+  endpoint: string
+  said: T
+}
+
+interface Options extends Pick<LinkHandlers, 'refused'> {
+  backpressure: Backpressure
+  /** A write failed, and is retried. */
+  failed(error: Error): void
+}
 
 /**
- * All that lights may say, one line each. What breaks the rules is refused and counted; it is answered like anything
- * else, since saying it again would not make it better.
+ * The one way in of all that lights and centers report: parsed, queued by endpoint, written in batches. What breaks the rules is
+ * refused and counted; it is answered like anything else, since sending it again would not make it better.
  */
-export function inbound(db: Database, refused: LinkHandlers['refused']) {
-  const readings = lanes<Readings>(
-    ({ endpoint }) => endpoint,
-    async items => {
-      const received = items.flatMap(({ endpoint, readings }) => readings.map(reading => ({ endpoint, reading })))
-      // After the transaction, which may have run twice.
-      for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, received)))
-        refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
-    },
-    {
-      ms: GATHERING_MS,
-      enough: 100,
-      hurries: ({ readings }) => readings.some(isAnswer),
-      senderOf: ({ endpoint }) => endpoint,
-    },
-  )
-  const answers = batches<ReceivedAcknowledgement[]>(async items => {
-    const { unmoved, ahead } = await acknowledge(db, items.flat())
+export function inbound(db: Database, { refused, failed, backpressure }: Options) {
+  const controller = new AbortController()
+  const queue = openQueue(db, refused, { failed, closing: controller.signal })
+
+  function enqueue(endpoint: string, word: UpWord, said: Said[UpWord], size = 1): Promise<void> {
+    const isUrgent = word !== 'telemetry' || (said as Reading[]).some(isAnswer)
+    // The schema is that of the word.
+    const item = { endpoint, said } as never
+    return queue.enqueue(`${endpoint} ${QUEUE_OF[word]}`, word, item, { size, isUrgent })
+  }
+
+  async function heard({ endpoint, word, payload, arrivedAt }: UpMessage): Promise<void> {
+    try {
+      const said = readMessage<Said[UpWord]>(payload, SCHEMAS[word])
+      const size = sizeOf(said)
+      backpressure.add(endpoint, size, payload.length)
+      await enqueue(endpoint, word, said, size).finally(() => backpressure.remove(endpoint, size, payload.length))
+      ingestSeconds.observe({ kind: word }, (performance.now() - arrivedAt) / 1000)
+    } catch (error) {
+      if (!(error instanceof MessageError) && !isUnwritable(error)) throw error
+      refused(endpoint, 'malformed', `${word}: ${(error as Error).message}`)
+    }
+    received.inc({ kind: word })
+  }
+  return {
+    heard,
+    /** Of a connection, which does not say again that it came or ended. */
+    present: (endpoint: string, online: boolean) => enqueue(endpoint, 'presence', { online }),
+    close: () => controller.abort(),
+  }
+}
+
+function openQueue(db: Database, refused: LinkHandlers['refused'], retry: RetryOptions) {
+  async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
+    const all = items.flatMap(({ endpoint, said }) => said.map(reading => ({ endpoint, reading })))
+    // After the transaction, which may have run twice.
+    for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all)))
+      refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+  }
+  async function writeAnswers(items: Received<Said['acknowledgement']>[]): Promise<void> {
+    const all = items.flatMap(({ endpoint, said }) =>
+      said.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
+    )
+    const { unmoved, ahead } = await acknowledge(db, all)
     for (const { endpoint, id } of unmoved)
       refused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
     for (const { endpoint, id } of ahead)
       refused(endpoint, 'version_ahead', `command ${id} is called outdated: its version is of this moment`)
-  })
-
-  const plans = batches<ReceivedPlan>(async items => {
-    for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, items)))
+  }
+  async function writePlans(items: Received<Said['plan']>[]): Promise<void> {
+    const all = items.map(({ endpoint, said }) => ({ endpoint, report: said }))
+    for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, all)))
       refused(endpoint, 'version_ahead', `plan ${held} of ${light}: above all versions that were issued`)
-  })
-  const comings = batches<Coming>(items => transact(db, tx => comeAndGo(tx, items)))
-  const take = turns(error => !isUnwritable(error))
-  const hearReadings = (said: Readings) => take(said.endpoint, () => readings(said))
-  const hearPlan = (said: ReceivedPlan) => take(said.endpoint, () => plans(said))
-  const hearComing = (coming: Coming) => take(coming.endpoint, () => comings(coming), { alone: true })
-  // Each of these is a transaction of its own: side by side, the first part would end an inventory of which the second is there.
-  const takePart = turns(error => !isUnwritable(error))
-  const hearParts = (endpoint: string, said: Inventory) =>
-    takePart(endpoint, () => hearInventory(db, endpoint, said), { alone: true })
-  const takeCabinet = turns(error => !isUnwritable(error))
-  const hearCabinet = (endpoint: string, said: Cabinet) =>
-    takeCabinet(endpoint, () => recordCabinet(db, endpoint, said), { alone: true })
-  /** Of a connection, which does not say again that it came or ended. */
-  const present = (endpoint: string, online: boolean) =>
-    take(endpoint, () => comings({ endpoint, online }), { alone: true, anyway: true })
-
-  /** In the order it was said, where that makes a difference: who comes begins to count anew, and who goes is gone. */
-  async function hear({ endpoint, word, payload }: UpMessage): Promise<void> {
-    switch (word) {
-      case 'telemetry':
-        return hearReadings({ endpoint, readings: readMessage(payload, telemetry) })
-      case 'acknowledgement':
-        return answers(
-          readMessage(payload, acknowledgementMessage).map(answer => ({
-            endpoint,
-            light: answer.light ?? endpoint,
-            id: answer.id,
-            result: answer.result,
-            reason: answer.reason,
-          })),
-        )
-      case 'presence':
-        return hearComing({ endpoint, online: readMessage(payload, presence).online })
-      case 'inventory':
-        return hearParts(endpoint, readMessage(payload, inventory))
-      case 'plan':
-        return hearPlan({ endpoint, report: readMessage(payload, planReport) })
-      case 'cabinet':
-        return hearCabinet(endpoint, readMessage(payload, cabinet))
-    }
   }
-
-  async function heard(message: UpMessage): Promise<void> {
-    const kind = message.word
-    try {
-      await hear(message)
-      ingestSeconds.observe({ kind }, (performance.now() - message.arrivedAt) / 1000)
-    } catch (error) {
-      if (!(error instanceof MessageError) && !isUnwritable(error)) throw error
-      refused(message.endpoint, 'malformed', `${kind}: ${(error as Error).message}`)
-    }
-    received.inc({ kind })
-  }
-  return { heard, present }
+  return new SenderQueue<{ [Word in keyof Said]: Received<Said[Word]> }>(
+    {
+      telemetry: { write: writeReadings, parallel: 2, delayMs: DELAY_MS },
+      acknowledgement: { write: writeAnswers },
+      presence: { write: items => transact(db, tx => recordConnections(tx, items)), onePerSender: true },
+      plan: { write: writePlans },
+      // One message at a time: the first part of an inventory ends what the second one begins.
+      inventory: { write: ([item]) => hearInventory(db, item!.endpoint, item!.said), maxMessages: 1 },
+      cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.said), maxMessages: 1 },
+    },
+    retry,
+  )
 }
 
-/** Nobody waits for what a light says of its own accord. */
-const GATHERING_MS = 50
+/** Readings, or what else a message lists. */
+function sizeOf(said: Said[UpWord]): number {
+  if (Array.isArray(said)) return said.length
+  return 'lights' in said && said.lights ? said.lights.length : 1
+}
 
 /** So long somebody may be looking whether a light does as it was asked. Its later readings name the same command. */
 const LOOKED_AT_MS = 60_000
@@ -118,39 +142,12 @@ function madeAt(commandId: string): number {
   return Number.parseInt(commandId.slice(0, 8) + commandId.slice(9, 13), 16)
 }
 
-/** What one message told. */
-interface Readings {
-  endpoint: string
-  readings: Reading[]
-}
-
-interface Coming {
-  endpoint: string
-  online: boolean
-}
-
-/** In rounds, in each of which a key comes once. */
-function eachOnce<T>(items: T[], keyOf: (item: T) => string): T[][] {
-  const times = new Map<string, number>()
-  const rounds: T[][] = []
-  for (const item of items) {
-    const key = keyOf(item)
-    const round = times.get(key) ?? 0
-    times.set(key, round + 1)
-    if (round === rounds.length) rounds.push([])
-    rounds[round]!.push(item)
-  }
-  return rounds
-}
-
-/** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. One after the other for each endpoint. */
-async function comeAndGo(tx: Connection, comings: Coming[]): Promise<void> {
-  for (const round of eachOnce(comings, ({ endpoint }) => endpoint)) {
-    const endpoints = round.map(({ endpoint }) => endpoint)
-    const arrived = round.filter(({ online }) => online).map(({ endpoint }) => endpoint)
-    // States of lights first, then their centers: as readings do it.
-    await recordPresence(tx, endpoints, arrived)
-    await markCenters(tx, endpoints, arrived)
-    if (arrived.length > 0) await resendTo(tx, arrived)
-  }
+/** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. Each endpoint once. */
+async function recordConnections(tx: Connection, items: Received<Said['presence']>[]): Promise<void> {
+  const endpoints = items.map(({ endpoint }) => endpoint)
+  const arrived = items.filter(({ said }) => said.online).map(({ endpoint }) => endpoint)
+  // States of lights first, then their centers: as readings do it.
+  await recordPresence(tx, endpoints, arrived)
+  await markCenters(tx, endpoints, arrived)
+  if (arrived.length > 0) await resendTo(tx, arrived)
 }

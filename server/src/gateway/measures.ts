@@ -11,6 +11,7 @@ export type Reason =
   | 'late_acknowledgement'
   | 'version_ahead'
   | 'overrun'
+  | 'too_many_connections'
   | 'tls'
   | 'broker'
 

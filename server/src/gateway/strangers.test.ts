@@ -183,6 +183,69 @@ describe('with the password of one light', () => {
   })
 })
 
+describe('one light', () => {
+  const openNow = async (clients: MqttClient[]) => {
+    await new Promise(resolve => setTimeout(resolve, 200))
+    return clients.map(({ connected }) => connected)
+  }
+
+  test('has three connections; a fourth closes the oldest, and the light stays online', async () => {
+    const light = await aLight()
+    const first = await as(light)
+    await first.publishAsync(upTopic(light.device_id, 'presence'), '{"online":true}', { qos: 1 })
+    const before = platform.refusals()
+    const closed = cut(first)
+    const others = [await as(light), await as(light), await as(light)]
+    await closed
+    expect(platform.refusals()).toBe(before + 1)
+    await others[2]!.publishAsync(upTopic(light.device_id, 'telemetry'), bright, { qos: 1 })
+    expect(await openNow([first, ...others])).toEqual([false, true, true, true])
+    expect(await look(light)).toMatchObject({ mainBrightness: 100, deviceStatus: 'NORMAL' })
+    const many: MqttClient[] = []
+    for (let times = 0; times < 20; times++) many.push(await as(light))
+    expect((await openNow([...others, ...many])).filter(isOpen => isOpen)).toHaveLength(3)
+    expect(await look(light)).toMatchObject({ deviceStatus: 'NORMAL' })
+    await Promise.all(many.map(client => client.endAsync(true)))
+    await eventually(async () => expect(await look(light)).toMatchObject({ deviceStatus: 'OFFLINE' }))
+  })
+
+  test('that sends thousands of readings without a sequence, and plan reports that name it a thousand times, delays nobody', {
+    tags: ['latency'],
+  }, async () => {
+    const [flooder, lamp] = [await aLight(), await aLight()]
+    const [pole, other] = [await as(flooder), await as(lamp)]
+    const say = (client: MqttClient, { device_id }: Light, word: 'telemetry' | 'plan', message: object) =>
+      client.publishAsync(upTopic(device_id, word), JSON.stringify(message), { qos: 1 })
+    const readings = Array.from({ length: 1000 }, (_, at) => ({ main: { dimmingLevel: at % 100 } }))
+    const lights = Array.from({ length: 1000 }, () => flooder.device_id)
+    const took: number[] = []
+    const probe = async () => {
+      const since = performance.now()
+      await Promise.all([
+        say(other, lamp, 'telemetry', { main: { dimmingLevel: 50 } }),
+        say(other, lamp, 'plan', { version: 1, result: 'REJECTED' }),
+      ])
+      took.push(performance.now() - since)
+    }
+    for (const count of [3, 10]) {
+      const flood = Promise.all([
+        ...Array.from({ length: count }, () => say(pole, flooder, 'telemetry', { readings })),
+        ...Array.from({ length: 5 }, () => say(pole, flooder, 'plan', { version: 1, result: 'REJECTED', lights })),
+      ])
+      let isOver = false
+      void flood.then(() => {
+        isOver = true
+      })
+      do await probe()
+      while (!isOver)
+      await flood
+    }
+    expectLatency(Math.max(...took), 400)
+    expect(await look(flooder)).toMatchObject({ mainBrightness: 99 })
+    await Promise.all([pole.endAsync(true), other.endAsync(true)])
+  })
+})
+
 describe('a stranger takes nothing of what lights need', () => {
   const raw = async (bytes: Buffer) => {
     const socket = connect(platform.mqttPort(), '127.0.0.1')

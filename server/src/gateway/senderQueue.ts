@@ -1,0 +1,198 @@
+import { isUnwritable, type RetryOptions, retryUntilStored } from './retryUntilStored.ts'
+
+/** Messages and items (readings) in one batch; the last message may go beyond. */
+const MAX_MESSAGES = 500
+const MAX_ITEMS = 1000
+/** Items that a sender may add in each round that fills a batch. */
+const QUANTUM = 50
+/** So many senders wait for nobody else. */
+const ENOUGH = 100
+/** A sender that sends again so soon (ms) after it was answered sends one message after the other: each wait would delay it. */
+const AT_ONCE_MS = 25
+
+/** How messages of one kind are written. */
+export interface Kind<T> {
+  /** One transaction. It may be tried again. */
+  write(items: T[]): Promise<void>
+  /** Batches at the same time; a sender is in one of them at most. */
+  parallel?: number
+  maxMessages?: number
+  /** A batch holds one message of each sender. */
+  onePerSender?: boolean
+  /** A message that is not urgent waits so long (ms) for others: a write costs as much as twenty of the messages in it. */
+  delayMs?: number
+}
+
+interface Message {
+  kind: string
+  item: unknown
+  size: number
+  isUrgent: boolean
+  dueAt: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+interface Sender {
+  name: string
+  /** What waits, in its order. */
+  messages: Message[]
+  /** Urgent ones among them. */
+  urgent: number
+  isWriting: boolean
+  /** Items that it may add to a batch. */
+  credit: number
+  answeredAt: number
+}
+
+/** The senders whose next message is of one kind, in the order of their turns. */
+interface Lane extends Kind<never> {
+  kind: string
+  urgent: Set<Sender>
+  others: Set<Sender>
+  running: number
+  flushAt: number
+  timer?: NodeJS.Timeout
+}
+
+/**
+ * A queue of messages for each sender, and the writers that empty them in batches. A sender's messages are written in their
+ * order: it is in one batch at a time, a batch holds one kind, and a batch that fails is retried until it is stored. Each batch
+ * takes a fair share from each sender: in rounds, QUANTUM items from each, so that one that sends much waits behind its own
+ * messages only. Senders that have an urgent message come first in the first round.
+ */
+export class SenderQueue<Items extends Record<string, unknown>> {
+  #senders = new Map<string, Sender>()
+  #lanes: Map<string, Lane>
+  #retry: RetryOptions
+
+  constructor(kinds: { [K in keyof Items]: Kind<Items[K]> }, retry: RetryOptions) {
+    const empty = () => ({ urgent: new Set<Sender>(), others: new Set<Sender>(), running: 0, flushAt: Infinity })
+    this.#lanes = new Map(Object.entries(kinds).map(([kind, how]) => [kind, { ...how, kind, ...empty() }]))
+    this.#retry = retry
+  }
+
+  /**
+   * @param size items in the message, at least one
+   * @returns resolves when it is stored. @throws when it never will be, or while the gateway closes
+   */
+  enqueue<K extends keyof Items & string>(
+    name: string,
+    kind: K,
+    item: Items[K],
+    { size = 1, isUrgent = true } = {},
+  ): Promise<void> {
+    const sender = this.#senders.get(name) ?? newSender(name)
+    this.#senders.set(name, sender)
+    const now = performance.now()
+    const mayWait = !isUrgent && sender.messages.length < ENOUGH && now - sender.answeredAt >= AT_ONCE_MS
+    const dueAt = mayWait ? now + (this.#lanes.get(kind)!.delayMs ?? 0) : 0
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    sender.messages.push({ kind, item, size, isUrgent, dueAt, resolve, reject })
+    if (isUrgent) sender.urgent++
+    this.#place(sender, dueAt)
+    return promise
+  }
+
+  /** Into the lane of its next message, unless it is being written. */
+  #place(sender: Sender, dueAt: number): void {
+    const next = sender.messages[0]
+    if (sender.isWriting || !next) return
+    const lane = this.#lanes.get(next.kind)!
+    if (sender.urgent > 0) lane.others.delete(sender)
+    lane[sender.urgent > 0 ? 'urgent' : 'others'].add(sender)
+    lane.flushAt = Math.min(lane.flushAt, dueAt)
+    this.#pump(lane)
+  }
+
+  #pump(lane: Lane): void {
+    const { parallel = 1, urgent, others } = lane
+    while (lane.running < parallel && urgent.size + others.size > 0) {
+      const waitMs = lane.flushAt - performance.now()
+      if (waitMs > 0 && urgent.size + others.size < ENOUGH) {
+        lane.timer ??= setTimeout(() => {
+          lane.timer = undefined
+          this.#pump(lane)
+        }, waitMs)
+        return
+      }
+      this.#write(lane)
+    }
+  }
+
+  async #write(lane: Lane): Promise<void> {
+    const { messages, senders } = takeBatch(lane)
+    lane.running++
+    lane.flushAt = lane.urgent.size + lane.others.size > 0 ? 0 : Infinity
+    await this.#store(lane, messages)
+    lane.running--
+    for (const sender of senders) {
+      sender.isWriting = false
+      sender.answeredAt = performance.now()
+      this.#place(sender, sender.urgent > 0 ? 0 : (sender.messages[0]?.dueAt ?? 0))
+    }
+    setTimeout(() => this.#forgetIdle(senders), AT_ONCE_MS)
+    this.#pump(lane)
+  }
+
+  /** What the database never accepts is found by halves: the other messages of its batch are stored. */
+  async #store(lane: Lane, messages: Message[]): Promise<void> {
+    const items = messages.map(({ item }) => item) as never[]
+    try {
+      await retryUntilStored(() => lane.write(items), this.#retry)
+      for (const { resolve } of messages) resolve()
+    } catch (error) {
+      if (messages.length === 1 || !isUnwritable(error)) for (const { reject } of messages) reject(error)
+      else {
+        const half = Math.ceil(messages.length / 2)
+        await this.#store(lane, messages.slice(0, half))
+        await this.#store(lane, messages.slice(half))
+      }
+    }
+  }
+
+  #forgetIdle(senders: Set<Sender>): void {
+    for (const sender of senders)
+      if (!sender.isWriting && sender.messages.length === 0 && this.#senders.get(sender.name) === sender)
+        this.#senders.delete(sender.name)
+  }
+}
+
+function newSender(name: string): Sender {
+  return { name, messages: [], urgent: 0, isWriting: false, credit: 0, answeredAt: -Infinity }
+}
+
+function takeBatch(lane: Lane) {
+  const { kind, maxMessages = MAX_MESSAGES, onePerSender } = lane
+  const messages: Message[] = []
+  const senders = new Set<Sender>()
+  let items = 0
+  const isFull = () => items >= MAX_ITEMS || messages.length >= maxMessages
+  const nextOf = (sender: Sender) => {
+    const next = sender.messages[0]
+    return next?.kind === kind && !(onePerSender && senders.has(sender)) ? next : undefined
+  }
+  const serve = (sender: Sender) => {
+    sender.credit += QUANTUM
+    for (let next = nextOf(sender); next && next.size <= sender.credit && !isFull(); next = nextOf(sender)) {
+      sender.messages.shift()
+      if (next.isUrgent) sender.urgent--
+      sender.credit -= next.size
+      items += next.size
+      messages.push(next)
+      senders.add(sender)
+    }
+  }
+  let round = [...lane.urgent, ...lane.others]
+  while (round.length > 0 && !isFull()) {
+    for (const sender of round) if (!isFull()) serve(sender)
+    round = round.filter(sender => nextOf(sender))
+  }
+  for (const sender of senders) {
+    sender.isWriting = true
+    if (sender.messages.length === 0) sender.credit = 0
+    lane.urgent.delete(sender)
+    lane.others.delete(sender)
+  }
+  return { messages, senders }
+}
