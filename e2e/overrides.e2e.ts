@@ -31,8 +31,13 @@ test('an override of a group is shown, found and ended, and its lights return to
   const lights = findManyLightOverride.items[0].lightCount
 
   await arrive(page, 'operator', { at: '/dashboard' })
-  const tile = page.getByRole('link', { name: /^临时控制/ })
+  const tile = page.getByRole('region', { name: '设备统计' }).getByRole('link', { name: /^临时控制/ })
   await expect(tile).toContainText(String(lights))
+  const filter = page.getByRole('group', { name: '按状态筛选地图' }).getByRole('button', { name: /^临时控制/ })
+  await expect(filter).toContainText(String(lights))
+  await filter.click()
+  await expect(page).toHaveURL(/show=overridden/)
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`/lighting/status?groupId=${group.id}`)
   await expect(
     page.getByRole('link', { name: new RegExp(`^临时控制 ${lights} / ${group.deviceCount} 盏，至`) }),

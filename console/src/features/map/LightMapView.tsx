@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -15,6 +15,7 @@ import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
 import { useEver } from '../../ui/useEver.ts'
 import type { Chosen } from '../devices/dialog.ts'
+import { useOverriddenLights } from '../overrides/useOverriddenLights.ts'
 import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
@@ -42,14 +43,24 @@ interface LightMapViewProps {
   onLightsChanged: () => void
 }
 
+/** The list from before, while another one holds the same. */
+function useSame(ids: number[] | undefined): number[] | undefined {
+  const key = ids?.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of them
+  return useMemo(() => ids, [key])
+}
+
 /** All lights on a map: clusters from afar, each light from near, and what one of them is and does. */
 export function LightMapView({ lights, search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
   const errorText = useErrorText()
   const format = useFormat()
-  const map = useLightMap({ shown: shownStates(search.show), at: search.at, onChange: onLightsChanged })
-  const { ask, total, busy, seen } = map
   const past = search.at !== undefined
+  // Which lights were overridden in the past is not kept.
+  const overridden = useOverriddenLights({ ids: search.show === 'overridden', pause: past })
+  const only = useSame(overridden.ids)
+  const map = useLightMap({ shown: shownStates(search.show), only, at: search.at, onChange: onLightsChanged })
+  const { ask, total, busy, seen } = map
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
   const [boxed, setBoxed] = useState<Chosen[]>()
@@ -82,14 +93,23 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
     )
   // Of the past it is not known.
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
-  const noneShown = seen !== undefined && search.show !== undefined && countOf(seen.counts, search.show) === 0
+  const noneShown =
+    seen !== undefined &&
+    search.show !== undefined &&
+    (search.show === 'overridden' ? only?.length === 0 : countOf(seen.counts, search.show) === 0)
   return (
     <section
       className={classes.frame}
       aria-label={t('title')}
       onKeyDown={({ key }) => key === 'Escape' && search.light !== undefined && onSearch({ light: undefined })}
     >
-      <MapFilters counts={seen?.counts} unplaced={unplaced} show={search.show} onShow={show => onSearch({ show })} />
+      <MapFilters
+        counts={seen?.counts}
+        unplaced={unplaced}
+        overridden={overridden.count}
+        show={search.show}
+        onShow={show => onSearch({ show })}
+      />
       <div className={classes.map} ref={frame}>
         {first && (
           <PlatformMap

@@ -2,6 +2,7 @@ import {
   IconAlertTriangleFilled,
   IconBulbFilled,
   IconBulbOff,
+  IconHandClick,
   IconHelpCircle,
   IconLamp2,
   IconMapPinOff,
@@ -13,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import classes from './MapFilters.module.css'
-import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
+import { MAP_FILTERS, type MapShow } from './mapSearch.ts'
 import { countOf } from './shownStates.ts'
 
 const ICONS = {
@@ -24,6 +25,7 @@ const ICONS = {
   offline: IconPlugConnectedX,
   fault: IconAlertTriangleFilled,
   maintenance: IconTool,
+  overridden: IconHandClick,
 } as const
 
 interface MapFiltersProps {
@@ -31,33 +33,39 @@ interface MapFiltersProps {
   counts: number[] | undefined
   /** lights that the map cannot show */
   unplaced: number
-  show: MapFilter | undefined
-  onShow: (show: MapFilter | undefined) => void
+  /** lights under an override; none: not known */
+  overridden: number | undefined
+  show: MapShow | undefined
+  onShow: (show: MapShow | undefined) => void
 }
 
 /** What the signs of the map mean, how many there are of each, and a way to see only those. */
-export function MapFilters({ counts, unplaced, show, onShow }: MapFiltersProps) {
+export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFiltersProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
+  const button = (filter: MapShow | undefined, count: number | undefined) => {
+    const Icon = ICONS[filter ?? 'all']
+    return (
+      <button
+        key={filter ?? 'all'}
+        type="button"
+        data-of={filter ?? 'all'}
+        aria-pressed={show === filter}
+        onClick={() => onShow(filter)}
+      >
+        <Icon size={14} aria-hidden />
+        {t(filter ?? 'all')}
+        <strong>{count === undefined ? '' : format.number(count)}</strong>
+      </button>
+    )
+  }
   return (
     <fieldset className={classes.filters}>
       <legend>{t('filter')}</legend>
-      {([undefined, ...MAP_FILTERS] as const).map(filter => {
-        const Icon = ICONS[filter ?? 'all']
-        return (
-          <button
-            key={filter ?? 'all'}
-            type="button"
-            data-of={filter ?? 'all'}
-            aria-pressed={show === filter}
-            onClick={() => onShow(filter)}
-          >
-            <Icon size={14} aria-hidden />
-            {t(filter ?? 'all')}
-            <strong>{counts ? format.number(countOf(counts, filter)) : ''}</strong>
-          </button>
-        )
-      })}
+      {([undefined, ...MAP_FILTERS] as const).map(filter =>
+        button(filter, counts ? countOf(counts, filter) : undefined),
+      )}
+      {overridden !== undefined && button('overridden', overridden)}
       {unplaced > 0 && (
         <Link to={paths.devices} search={{ condition: 'UNPLACED' }}>
           <IconMapPinOff size={14} aria-hidden />

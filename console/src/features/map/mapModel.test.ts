@@ -21,6 +21,41 @@ function seen(model: MapModel, zoom: number): number {
     .reduce((sum, found) => sum + (found.kind === 'light' ? 1 : found.counts.reduce((a, b) => a + b)), 0)
 }
 
+test('shows only the lights that are named', () => {
+  const model = new MapModel()
+  model.load(
+    lightsOf([
+      [1, 30, 120, 0],
+      [2, 31, 121, 0],
+      [3, 32, 122, 1],
+    ]),
+  )
+  model.show(EVERY_STATE, new Set([2, 3, 9]))
+  expect(
+    model
+      .within(WORLD)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([2, 3])
+  model.show(1, new Set([2, 3]))
+  expect(model.within(WORLD).map(({ id }) => id)).toEqual([2])
+  model.change(
+    lightsOf([
+      [1, 30, 120, 0],
+      [3, 32, 122, 0],
+    ]),
+    [],
+  )
+  expect(
+    model
+      .within(WORLD)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([2, 3])
+  model.show(EVERY_STATE)
+  expect(model.within(WORLD)).toHaveLength(3)
+})
+
 test('shows what is to be shown, whatever came before', () => {
   const row: fc.Arbitrary<Row> = fc.tuple(
     fc.integer({ min: 1, max: 40 }),

@@ -16,6 +16,7 @@ export class MapModel {
   /** Kept as lights come, change and go: it is told with every view. */
   #counts = noLights()
   #shown = EVERY_STATE
+  #only: ReadonlySet<number> | undefined
   #index: ClusterIndex | undefined
 
   load(lights: MapLights): void {
@@ -30,17 +31,21 @@ export class MapModel {
     for (let i = 0; i < lights.ids.length; i++) {
       const [id, latitude, longitude] = [lights.ids[i]!, lights.latitudes[i]!, lights.longitudes[i]!]
       const [before, state] = [this.#lights.get(id), lights.states[i]!]
-      const [was, is] = [before !== undefined && this.#shows(before.state), this.#shows(state)]
+      const [was, is] = [before !== undefined && this.#shows(id, before.state), this.#shows(id, state)]
       if (was !== is || (is && index?.change(id, latitude, longitude, state) === false)) this.#index = undefined
     }
     for (const id of gone) this.#drop(id)
     this.#put(lights)
   }
 
-  /** @param shown a bit for each state that is to be seen */
-  show(shown: number): void {
-    if (shown === this.#shown) return
+  /**
+   * @param shown a bit for each state that is to be seen
+   * @param only these lights; left out: all
+   */
+  show(shown: number, only?: ReadonlySet<number>): void {
+    if (shown === this.#shown && only === this.#only) return
     this.#shown = shown
+    this.#only = only
     this.#index = undefined
   }
 
@@ -120,13 +125,13 @@ export class MapModel {
     this.#index = undefined
   }
 
-  #shows(state: number): boolean {
-    return (this.#shown & (1 << state)) !== 0
+  #shows(id: number, state: number): boolean {
+    return (this.#shown & (1 << state)) !== 0 && (this.#only === undefined || this.#only.has(id))
   }
 
   #built(): ClusterIndex {
     if (this.#index) return this.#index
-    const shown = [...this.#lights].filter(([, { state }]) => this.#shows(state))
+    const shown = [...this.#lights].filter(([id, { state }]) => this.#shows(id, state))
     this.#index = new ClusterIndex({
       ids: Int32Array.from(shown, ([id]) => id),
       latitudes: Float64Array.from(shown, ([, { latitude }]) => latitude),

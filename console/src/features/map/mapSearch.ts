@@ -1,6 +1,9 @@
 /** Which lights a map shows; none: all. */
 export const MAP_FILTERS = ['lit', 'dark', 'unknown', 'offline', 'fault', 'maintenance'] as const
 export type MapFilter = (typeof MAP_FILTERS)[number]
+/** Besides those, which go by the state of a light: the lights under an override. */
+const MAP_SHOWS = [...MAP_FILTERS, 'overridden'] as const
+export type MapShow = (typeof MAP_SHOWS)[number]
 
 /** What the URL holds of a map. */
 export interface MapSearch {
@@ -9,7 +12,7 @@ export interface MapSearch {
   lng?: number
   /** of 256-pixel tiles */
   zoom?: number
-  show?: MapFilter
+  show?: MapShow
   /** the light whose window is open */
   light?: number
   /** the instant that is shown; none: now */
@@ -24,7 +27,7 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
   return {
     ...(lat !== undefined && lng !== undefined && { lat, lng }),
     zoom,
-    show: MAP_FILTERS.find(filter => filter === search.show),
+    show: MAP_SHOWS.find(filter => filter === search.show),
     light: light !== undefined && Number.isInteger(light) ? light : undefined,
     at,
   }

@@ -16,7 +16,7 @@ export type Question =
 export type ToWorker =
   | { kind: 'load'; packed: string }
   | { kind: 'change'; packed: string; gone: number[] }
-  | { kind: 'show'; shown: number }
+  | { kind: 'show'; shown: number; only?: number[] }
   | { kind: 'view'; bounds: Bounds; zoom: number }
   | { kind: 'ask'; number: number; question: Question }
 
@@ -51,7 +51,7 @@ async function take(message: ToWorker): Promise<void> {
       model.change(unpack(await inflated(message.packed)), message.gone)
       return look()
     case 'show':
-      model.show(message.shown)
+      model.show(message.shown, message.only && new Set(message.only))
       return look()
     case 'view':
       view = { bounds: message.bounds, zoom: message.zoom }

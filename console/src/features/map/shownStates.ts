@@ -1,5 +1,5 @@
 import { type MapLight, readState, STATES } from '#lighting/map/pack.ts'
-import { MAP_FILTERS, type MapFilter } from './mapSearch.ts'
+import { MAP_FILTERS, type MapFilter, type MapShow } from './mapSearch.ts'
 
 /** A bit each. */
 export const EVERY_STATE = 2 ** STATES - 1
@@ -17,8 +17,9 @@ const SHOWS: Record<MapFilter, (light: Shown) => boolean> = {
 }
 const STATES_OF = Object.fromEntries(MAP_FILTERS.map(filter => [filter, statesOf(SHOWS[filter])]))
 
-export function shownStates(show: MapFilter | undefined): number {
-  return show ? STATES_OF[show]! : EVERY_STATE
+/** Lights under an override may be in any state. */
+export function shownStates(show: MapShow | undefined): number {
+  return show && show !== 'overridden' ? STATES_OF[show]! : EVERY_STATE
 }
 
 /** Lights of a filter, from the lights in each state. */

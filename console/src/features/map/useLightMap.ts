@@ -20,6 +20,7 @@ type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>
 
 interface LightMapOptions {
   shown?: number
+  only?: number[]
   at?: string
   onChange?: () => void
 }
@@ -27,10 +28,11 @@ interface LightMapOptions {
 /**
  * All lights with a place, kept live in a worker. Of them the page holds what is in view.
  * @param shown a bit for each state that is to be seen
+ * @param only the ids of the lights that are to be seen, which stays the same list while they do; none: all
  * @param at the instant that is shown; none: now, live
  * @param onChange lights changed
  */
-export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptions = {}) {
+export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMapOptions = {}) {
   const [ahead] = useState(() => mapAhead(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
   const [seen, setSeen] = useState<Seen>()
@@ -59,8 +61,8 @@ export function useLightMap({ shown = EVERY_STATE, at, onChange }: LightMapOptio
   useEffect(() => {
     // Each worker has to be told.
     void attempt
-    say({ kind: 'show', shown })
-  }, [say, shown, attempt])
+    say({ kind: 'show', shown, only })
+  }, [say, shown, only, attempt])
 
   const [now, read] = useQuery({ query: LightMap, pause: true })
   const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })

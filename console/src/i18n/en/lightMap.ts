@@ -12,6 +12,7 @@ export const lightMap: Words<typeof zh> = {
   offline: 'Offline',
   fault: 'Fault',
   maintenance: 'Maintenance',
+  overridden: 'Overridden',
   unplaced: '{{number}} more without a place',
   filter: 'Filter the map by state',
   failed: 'The data of the map could not be loaded',

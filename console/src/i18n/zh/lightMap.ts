@@ -9,6 +9,7 @@ export const lightMap = {
   offline: '离线',
   fault: '故障',
   maintenance: '维护',
+  overridden: '临时控制',
   unplaced: '另有 {{number}} 盏无位置',
   filter: '按状态筛选地图',
   failed: '地图数据加载失败',

@@ -1,0 +1,28 @@
+import { useQuery } from 'urql'
+import { graphql } from '../../graphql/graphql.ts'
+import { usePoll } from '../../graphql/poll.ts'
+
+const OverriddenLights = graphql(`
+  query OverriddenLights($ids: Boolean!) {
+    lightOverrideCount {
+      lights
+    }
+    findLightDeviceIds(where: { isOverridden: { equals: true } }) @include(if: $ids)
+  }
+`)
+
+/** Asked again and again: one more stream would be one too many beside those of the map, the alerts and the notifications. */
+const LOOK_MS = 5000
+
+const NONE: number[] = []
+
+/** How many lights are under an override and, if asked for, which. */
+export function useOverriddenLights({ ids, pause }: { ids: boolean; pause: boolean }) {
+  const [{ data, error }, read] = useQuery({ query: OverriddenLights, variables: { ids }, pause })
+  usePoll(read, LOOK_MS, !pause)
+  return {
+    count: pause ? undefined : data?.lightOverrideCount.lights,
+    /** none until they are known; undefined: not asked for, or more than the server names */
+    ids: ids && !pause && !error ? (data?.findLightDeviceIds ?? NONE) : undefined,
+  }
+}
