@@ -58,13 +58,14 @@ class LightSet {
   readonly id: number
   #state: KnownLight
   #rows: LiveRow[] = []
-  /** What is left of all of them: the last value of each measure. */
-  #merged: Measures = {}
+  /** Which of the rows changed a lamp's level. */
+  #moved: boolean[] = []
   #change: Change = { moved: false, agrees: null }
 
+  /** @param known follows the readings */
   constructor(known: KnownLight) {
     this.id = known.id
-    this.#state = { ...known }
+    this.#state = known
   }
 
   isNewer({ late, sequence, time }: Reading): boolean {
@@ -76,23 +77,20 @@ class LightSet {
   }
 
   add(reading: Reading): void {
-    const before = this.#state
-    const measures = measuresOf(reading)
-    const moved = isMoved(before, measures)
-    this.#rows.push({
-      id: this.id,
-      step: this.#rows.length,
-      stored: !isRepeated(before, reading, measures),
-      main_before: before.main_energy,
-      sub_before: before.sub_energy,
-      ...measures,
-    })
-    if (moved) for (const name of POWERS) this.#merged[name] = undefined
-    assignDefined(this.#merged, measures)
-    this.#recordCause(measures, moved)
-    for (const lamp of LAMPS) this.#recordLastLevel(lamp, measures)
-    this.#state = stateAfter(before, measures)
-    const agrees = isAsExpected(this.#state)
+    const state = this.#state
+    const row = measuresOf(reading) as LiveRow
+    row.id = this.id
+    row.step = this.#rows.length
+    row.stored = !isRepeated(state, reading, row)
+    row.main_before = state.main_energy
+    row.sub_before = state.sub_energy
+    const moved = isMoved(state, row)
+    this.#rows.push(row)
+    this.#moved.push(moved)
+    this.#recordCause(row, moved)
+    for (const lamp of LAMPS) this.#recordLastLevel(lamp, row)
+    advance(state, row)
+    const agrees = isAsExpected(state)
     if (!this.#change.agrees) this.#change.agrees = agrees
     this.#change.moved ||= moved
   }
@@ -114,17 +112,22 @@ class LightSet {
 
   /** The rows; the last one also changes the light's state. A row of its own does it where there are many. */
   finish(): LiveRow[] {
-    const [only] = this.#rows
-    if (!only) return []
-    const last = this.#rows.length === 1 ? only : { ...this.#merged, ...this.#summary(), step: this.#rows.length }
-    Object.assign(last, this.#change, { last: true })
-    if (last !== only) this.#rows.push(last)
-    return this.#rows
+    const rows = this.#rows
+    if (rows.length === 0) return rows
+    if (rows.length > 1) rows.push(this.#summary())
+    Object.assign(rows.at(-1)!, this.#change, { last: true })
+    return rows
   }
 
-  #summary() {
+  #summary(): LiveRow {
+    const merged: Measures = {}
+    for (const [at, row] of this.#rows.entries()) {
+      if (this.#moved[at]) for (const name of POWERS) merged[name] = undefined
+      for (const [name, value] of Object.entries(row)) if (value !== undefined) Object.assign(merged, { [name]: value })
+    }
+    const { id } = this
     const { main_energy, sub_energy } = this.#state
-    return { id: this.id, stored: false, main_before: main_energy, sub_before: sub_energy }
+    return { ...merged, id, step: this.#rows.length, stored: false, main_before: main_energy, sub_before: sub_energy }
   }
 }
 
@@ -143,6 +146,12 @@ type Change = Pick<
 /** A lamp that changed and does not report these: they are unknown, not what they were. */
 const POWERS = ['main_power', 'sub_power', 'main_current', 'sub_current'] as const
 
+/** What a reading leaves as it was where it does not report it. */
+const KNOWN = [
+  ...(['sequence', 'main_level', 'sub_level', 'main_color_temp', 'sub_color_temp'] as const),
+  ...(['main_energy', 'sub_energy'] as const),
+] as const
+
 function isMoved(before: KnownLight, after: Measures): boolean {
   return !before.measured || LAMPS.some(lamp => changes(before[`${lamp}_level`], after[`${lamp}_level`]))
 }
@@ -160,19 +169,10 @@ function isRepeated(before: KnownLight, { sequence, time }: Reading, after: Meas
   )
 }
 
-function stateAfter(before: KnownLight, after: Measures): KnownLight {
-  return {
-    ...before,
-    measured: true,
-    sequence: after.sequence ?? before.sequence,
-    device_time_us: after.time === undefined ? before.device_time_us : microsOf(after.time),
-    main_level: after.main_level ?? before.main_level,
-    sub_level: after.sub_level ?? before.sub_level,
-    main_color_temp: after.main_color_temp ?? before.main_color_temp,
-    sub_color_temp: after.sub_color_temp ?? before.sub_color_temp,
-    main_energy: after.main_energy ?? before.main_energy,
-    sub_energy: after.sub_energy ?? before.sub_energy,
-  }
+function advance(state: KnownLight, after: Measures): void {
+  state.measured = true
+  if (after.time !== undefined) state.device_time_us = microsOf(after.time)
+  for (const name of KNOWN) if (after[name] !== undefined) state[name] = after[name]
 }
 
 /** Whether the lamps do as expected (see light_state.confirmation); null: a lamp never reported. */
@@ -194,10 +194,6 @@ function isAsExpected(state: KnownLight): boolean | null {
 function microsOf(time: string): number {
   const digits = /\.(\d+)/.exec(time)?.[1]
   return Date.parse(time) * 1000 + (digits ? Math.round(Number(`0.${digits.padEnd(3, '0').slice(3)}`) * 1000) : 0)
-}
-
-function assignDefined(target: Measures, source: Measures): void {
-  for (const [name, value] of Object.entries(source)) if (value !== undefined) Object.assign(target, { [name]: value })
 }
 
 function measuresOf(reading: Reading): Measures {
