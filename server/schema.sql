@@ -744,6 +744,15 @@ create table audit_link (
 );
 CREATE TRIGGER audit_link_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_link FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 
+create table audit_object (
+  subject text not null,
+  block integer not null,
+  entry_id bigint not null,
+  ids integer[] not null,
+  constraint audit_object_pkey PRIMARY KEY (subject, block, entry_id)
+);
+CREATE TRIGGER audit_object_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_object FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
+
 create table broker_session (
   client_id text not null,
   holder uuid not null,

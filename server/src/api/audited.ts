@@ -1,9 +1,10 @@
-import { defaultFieldResolver, type GraphQLError, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql'
-import { type Deed, record, recordRefusal, recordRefusedLook } from '../features/audit/audit.ts'
+import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'graphql'
+import { findLightsOf, record, recordRefusal, recordRefusedLook } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Context, Witness } from '../foundation/graphql.ts'
 import type { Viewer } from '../foundation/viewer.ts'
+import { type Args, deedOf, type Field, LEAVING_LIGHTS } from './auditDeeds.ts'
 
 /**
  * These look after their own transactions, and write their row in the one that changes something (`Context.witness`). The first
@@ -68,9 +69,7 @@ export function audited(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-type Args = Record<string, unknown>
 type Run = (context: Context) => Promise<unknown>
-type Field = GraphQLField<unknown, Context, Args>
 
 function wrap(field: Field, run: (field: Field, args: Args, context: Context, resolve: Run) => Promise<unknown>): void {
   const resolve = field.resolve ?? defaultFieldResolver
@@ -87,16 +86,22 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
     if (BEGUN_FIRST.has(field.name)) {
       const result = await resolve({ ...context, witness: witness(field, args, viewer, 'BEGUN') })
-      await record(db, viewer, deedOf(field, args, 'OK', result))
+      await record(db, viewer, deedOf(field, args, 'OK', result, viewer))
       return result
     }
     return await transact(db, async tx => {
-      const result = await resolve({ ...context, db: tx, loaded: new Map() })
-      await record(tx, viewer, deedOf(field, args, 'OK', result))
+      const of = LEAVING_LIGHTS[field.name]
+      const left = of ? await findLightsOf(tx, of, Number(args.id)) : []
+      const inner: Context = { ...context, db: tx, loaded: new Map() }
+      const result = await resolve(inner)
+      const deed = deedOf(field, args, 'OK', result, viewer)
+      const lights = inner.concernedLights ?? left
+      if (lights.length > 0) deed.concerned.push({ subject: 'LightDevice', ids: lights })
+      await record(tx, viewer, deed)
       return result
     })
   } catch (error) {
-    if (error instanceof Refusal) await recordRefusal(db, viewer, deedOf(field, args, error.code))
+    if (error instanceof Refusal) await recordRefusal(db, viewer, deedOf(field, args, error.code, undefined, viewer))
     throw error
   } finally {
     // Whoever was told that it is done finds it done: their next request may come before the word of it.
@@ -105,7 +110,7 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
 }
 
 function witness(field: Field, args: Args, viewer: Viewer, result: string): Witness {
-  return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made))
+  return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made, viewer))
 }
 
 async function look(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
@@ -127,28 +132,4 @@ export async function recordRefusedWithin(
     const args = { field: path.filter(part => typeof part === 'string').join('.'), ...originalError.extensions }
     await recordRefusedLook(db, viewer, { action: 'readField', result: originalError.code, args })
   }
-}
-
-function deedOf(field: Field, args: Args, result: string, outcome?: unknown): Deed {
-  const made = (outcome as { id?: unknown } | null | undefined)?.id
-  const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
-  const objectId = [args.id, args.targetId, made, only].find(id => typeof id === 'number') as number | undefined
-  return { action: field.name, subject: subjectOf(field, args), objectId, result, args }
-}
-
-/** What a mutation is about, by its name or by what it answers with. */
-function subjectOf(field: Field, args: Args): string | undefined {
-  if (field.name === 'restoreDeleted') return String(args.subject)
-  if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
-  if (/LightOverrides$/.test(field.name)) return 'LightOverride'
-  if (/LightGroup/.test(field.name)) return 'LightGroup'
-  // These answer with something else than what they change.
-  if (/PermissionBind$/.test(field.name)) return 'AdminRole'
-  if (field.name === 'takeSecondFactor') return 'Admin'
-  if (field.name === 'issueCenterCredential') return 'LightCenter'
-  if (field.name === 'testNotificationChannel') return 'NotificationChannel'
-  const type = getNamedType(field.type).name
-  return /^[A-Z][A-Za-z]+$/.test(type) && !['Boolean', 'String', 'Int', 'Float', 'JSON'].includes(type)
-    ? type
-    : undefined
 }

@@ -153,6 +153,13 @@ export interface AuditLink {
   position: number;
 }
 
+export interface AuditObject {
+  block: number;
+  entry_id: number;
+  ids: number[];
+  subject: string;
+}
+
 export interface BrokerSession {
   client_id: string;
   holder: string;
@@ -935,6 +942,7 @@ export interface DB {
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_link: AuditLink;
+  audit_object: AuditObject;
   broker_session: BrokerSession;
   campaign: Campaign;
   campaign_light: CampaignLight;

@@ -43,7 +43,7 @@ export function AuditList({ subject, id, sign }: AuditListProps) {
     <>
       <ol className={classes.list}>
         {items.map(entry => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} isOwn={entry.subject === subject && entry.objectId === id} />
         ))}
       </ol>
       <Pager pagination={pagination} onPage={setPage} />
@@ -51,11 +51,13 @@ export function AuditList({ subject, id, sign }: AuditListProps) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+/** @param isOwn it is about the thing itself, not about one that it belonged to */
+function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
   const { t } = useTranslation('audit')
   const format = useFormat()
   const text = useAuditText()
   const fields = text.fields(entry.detail)
+  const about = isOwn ? undefined : text.about(entry)
   return (
     <li className={classes.entry}>
       <div className={classes.when}>
@@ -65,7 +67,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <div>
         <div className={classes.deed}>
           <strong>{entry.accountName ?? t('nobody')}</strong>
-          <span>{text.action(entry.action)}</span>
+          <span>{text.action(entry)}</span>
+          {about && <span>{about}</span>}
           {entry.result !== 'OK' && (
             <StatusBadge tone="bad" icon={<IconBan aria-hidden />}>
               {text.result(entry.result)}

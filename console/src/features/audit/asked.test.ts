@@ -34,3 +34,13 @@ test('a deed without details has none', () => {
   expect(askedOf(null)).toEqual([])
   expect(askedOf({ id: 7 })).toEqual([])
 })
+
+test('counts links and nested values instead of showing JSON, and leaves out secrets and files', () => {
+  expect(askedOf({ current: '…', next: '…', file: '…', uuid: 'a' })).toEqual([])
+  expect(askedOf({ settings: { datum: 'WGS84', mapping: [] } })).toEqual([
+    { field: 'settings', value: 2, kind: 'count' },
+  ])
+  expect(askedOf({ input: { devices: { connect: [{ id: 1 }, { id: 2 }], disconnect: [{ id: 3 }] } } })).toEqual([
+    { field: 'devices', value: 3, kind: 'count' },
+  ])
+})

@@ -7,8 +7,11 @@ export interface AskedField {
   kind: 'value' | 'id' | 'count'
 }
 
-/** What the thing itself is known by, and what only guards a change. */
-const NOT_TOLD = new Set(['id', 'ids', 'expectedUpdatedAt'])
+/** What the thing itself is known by, what only guards a change, secrets, and files. */
+export const NOT_TOLD = new Set([
+  ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
+  ...['password', 'current', 'next', 'code', 'token'],
+])
 
 /** What was asked of a deed, field by field, out of what the audit keeps: `{ id, input: { name: { set: 'A' } } }`. */
 export function askedOf(detail: unknown): AskedField[] {
@@ -24,8 +27,10 @@ function told(value: unknown): Omit<AskedField, 'field'> {
   if (!isRecord(value)) return { value: plain(value), kind: 'value' }
   if ('set' in value) return told(value.set)
   if (isRecord(value.connect)) return { value: plain(value.connect.id), kind: 'id' }
-  if (value.disconnect) return { value: null, kind: 'id' }
-  return { value: JSON.stringify(value), kind: 'value' }
+  if (value.disconnect === true) return { value: null, kind: 'id' }
+  const links = [value.connect, value.disconnect].filter(list => Array.isArray(list))
+  if (links.length > 0) return { value: links.flat().length, kind: 'count' }
+  return { value: Object.keys(value).length, kind: 'count' }
 }
 
 function plain(value: unknown): AskedField['value'] {

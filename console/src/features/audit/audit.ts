@@ -2,17 +2,15 @@ import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
 export const AuditOfThing = graphql(`
   query AuditOfThing($subject: String!, $id: Int!, $page: Int, $limit: Int) {
-    findManyAuditEntry(
-      where: { subject: { equals: $subject }, objectId: { equals: $id } }
-      page: $page
-      limit: $limit
-    ) {
+    findManyAuditEntry(about: { subject: $subject, id: $id }, page: $page, limit: $limit) {
       items {
         id
         at
         accountName
         address
         action
+        subject
+        objectId
         result
         detail
       }

@@ -1,13 +1,58 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { type AskedField, askedOf } from './asked.ts'
+import type { AuditEntry } from './audit.ts'
 
-/** Deeds, fields and refusals in words; what a newer server calls otherwise is shown as it is. */
+/** Fields whose values are words of the API. */
+export const FIELDS_OF_WORDS = new Set([
+  ...[
+    'action',
+    'channel',
+    'controlMode',
+    'datum',
+    'days',
+    'deviceStatus',
+    'encoding',
+    'format',
+    'groupStatus',
+    'kind',
+    'lifecycle',
+  ],
+  ...['language', 'minSeverity', 'roadClass', 'severity', 'store', 'subject', 'type'],
+])
+const UNITS: Record<string, string> = {
+  ...{ mainBrightness: '%', subBrightness: '%', main: '%', other: '%' },
+  ...{ mainColorTemp: 'K', subColorTemp: 'K', nominalMainWatts: 'W', nominalSubWatts: 'W' },
+}
+const SPANS: Record<string, 'days' | 'minutes' | 'seconds'> = {
+  ...{ readingDays: 'days', hourDays: 'days', sunriseOffset: 'minutes', sunsetOffset: 'minutes' },
+  ...{ forSeconds: 'seconds', clearSeconds: 'seconds' },
+}
+const INSTANTS = new Set(['until', 'from', 'to'])
+
+/** Operations, fields, values and refusals in words; what a newer server calls otherwise is shown as it is. */
 export function useAuditText() {
-  const { t, i18n } = useTranslation('audit')
+  const { t, i18n } = useTranslation(['audit', 'alert'])
   const format = useFormat()
-  const word = (group: 'action' | 'field' | 'result', name: string): string =>
-    i18n.exists(`${group}.${name}`, { ns: 'audit' }) ? t(`${group}.${name}` as 'action.updateLightDevice') : name
+  const has = (key: string, ns: 'audit' | 'alert' = 'audit') => i18n.exists(key, { ns })
+  const word = (group: 'action' | 'field' | 'result' | 'value', name: string): string =>
+    has(`${group}.${name}`) ? t(`${group}.${name}` as 'action.updateLightDevice') : name
+
+  function action({ action: name, result }: Pick<AuditEntry, 'action' | 'result'>): string {
+    // Of what people only look at, refusals are recorded, under the name of the query.
+    return !has(`action.${name}`) && result !== 'OK' ? t('look') : word('action', name)
+  }
+
+  function about({ subject, objectId }: Pick<AuditEntry, 'subject' | 'objectId'>): string | undefined {
+    if (subject === null || objectId === null || !has(`about.${subject}`)) return undefined
+    return t(`about.${subject}` as 'about.LightGroup', { id: objectId })
+  }
+
+  function wordOf(field: string, value: string): string {
+    if (field === 'deviceStatus') return t(`deviceStatus.${value === 'MAINTENANCE' ? 'MAINTENANCE' : 'NORMAL'}`)
+    if (field === 'kind' && has(`kind.${value}`, 'alert')) return t(`alert:kind.${value}` as 'alert:kind.LAMP_DARK')
+    return word('value', value)
+  }
 
   function told({ field, value, kind }: AskedField): string {
     if (value === null) return t('empty')
@@ -15,15 +60,18 @@ export function useAuditText() {
     if (kind === 'count') return t('count', { number: format.number(Number(value)) })
     if (typeof value === 'boolean')
       return t(/switch|^status$/i.test(field) ? (value ? 'on' : 'off') : value ? 'yes' : 'no')
-    if (field === 'deviceStatus') return t(`deviceStatus.${value === 'MAINTENANCE' ? 'MAINTENANCE' : 'NORMAL'}`)
-    if (field === 'until' && typeof value === 'string') return format.moment(value)
-    if (/Brightness$/.test(field)) return `${value}%`
-    if (/ColorTemp$/.test(field)) return `${value} K`
-    return `${value}`
+    if (typeof value === 'string') {
+      if (FIELDS_OF_WORDS.has(field)) return wordOf(field, value)
+      return INSTANTS.has(field) ? format.moment(value) : value
+    }
+    if (SPANS[field]) return t(SPANS[field], { number: format.number(value) })
+    const unit = UNITS[field]
+    return unit === '%' ? `${value}%` : unit ? `${value} ${unit}` : `${value}`
   }
 
   return {
-    action: (name: string) => word('action', name),
+    action,
+    about,
     result: (code: string) => word('result', code),
     fields: (detail: unknown) =>
       askedOf(detail).map(asked => ({ field: asked.field, name: word('field', asked.field), value: told(asked) })),

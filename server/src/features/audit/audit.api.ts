@@ -49,6 +49,16 @@ const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput'
   }),
 })
 
+const AuditAbout = builder.inputType('AuditAbout', {
+  description:
+    'A thing by its type and id: entries that are about it, and those of operations that concerned it among others, as a ' +
+    'command to its group, a campaign, a batch or an import.',
+  fields: t => ({
+    subject: t.string({ required: true, description: 'type of the thing, e.g. LightDevice' }),
+    id: t.int({ required: true }),
+  }),
+})
+
 const AuditEntryPage = builder.objectRef<Page<AuditRow>>('AuditEntryPage').implement({
   description: 'A page of the audit.',
   fields: t => ({
@@ -61,7 +71,12 @@ builder.queryField('findManyAuditEntry', t =>
   t.field({
     type: AuditEntryPage,
     description: 'Who did what, newest first. Needs AuditEntry:read.',
-    args: { where: t.arg({ type: AuditEntryWhereInput }), page: t.arg.int({}), limit: t.arg.int({}) },
+    args: {
+      where: t.arg({ type: AuditEntryWhereInput }),
+      about: t.arg({ type: AuditAbout }),
+      page: t.arg.int({}),
+      limit: t.arg.int({}),
+    },
     resolve: (_, args, { db, viewer }) => findEntryPage(db, viewer, whereToSql(args.where, COLUMNS), args),
   }),
 )

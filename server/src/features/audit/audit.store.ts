@@ -4,8 +4,9 @@ import type { Condition, Connection } from '../../foundation/database.ts'
 
 export type AuditRow = Selectable<AuditEntry>
 
-export async function insertEntry(db: Connection, entry: Insertable<AuditEntry>): Promise<void> {
-  await db.insertInto('audit_entry').values(entry).execute()
+/** @returns its id */
+export async function insertEntry(db: Connection, entry: Insertable<AuditEntry>): Promise<number> {
+  return (await db.insertInto('audit_entry').values(entry).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const COLUMNS = [
@@ -22,10 +23,11 @@ const boundedDetail = sql<AuditRow['detail']>`case
 /** Newest first. */
 export async function selectEntryPage(
   db: Connection,
-  where: Condition,
+  which: Condition[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: AuditRow[]; totalCount: number }> {
-  const query = db.selectFrom('audit_entry as e').where(where)
+  let query = db.selectFrom('audit_entry as e')
+  for (const where of which) query = query.where(where)
   const [items, { count }] = await Promise.all([
     query
       .select([...COLUMNS, boundedDetail.as('detail')])

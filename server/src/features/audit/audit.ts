@@ -4,9 +4,10 @@ import { networkOf } from '../../foundation/network.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
+import { type Concerned, insertConcerned, isAbout, selectLightsOf } from './concerned.store.ts'
 import { detailOf } from './detail.ts'
 
-export type { AuditRow }
+export type { AuditRow, Concerned }
 
 export interface Deed {
   /** Name of the operation. */
@@ -18,12 +19,14 @@ export interface Deed {
   result: string
   /** What was asked. */
   args: Record<string, unknown>
+  /** Things that it concerns besides that one. */
+  concerned?: Concerned[]
 }
 
 /** Adds a row to the audit; in the transaction of the deed, so that neither is there without the other. */
 export async function record(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
   const { account } = viewer
-  await insertEntry(db, {
+  const entry = await insertEntry(db, {
     account_kind: account?.kind,
     account_id: account?.id,
     account_name: account?.name,
@@ -35,6 +38,7 @@ export async function record(db: Connection, viewer: Viewer, deed: Deed): Promis
     result: deed.result,
     detail: detailOf(deed.args),
   })
+  if (deed.concerned?.length) await insertConcerned(db, entry, deed.concerned)
 }
 
 /** Those of looking at something that the audit keeps: the rest is not about rights. */
@@ -95,14 +99,22 @@ export async function recordRefusedLook(db: Connection, viewer: Viewer, deed: De
   await recordFirst(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
 }
 
-/** Newest first. Needs AuditEntry:read. */
+/** The lights of a group or center, to be recorded when it is deleted. */
+export const findLightsOf = selectLightsOf
+
+/**
+ * Newest first. Needs AuditEntry:read.
+ * @param about a thing: entries that are about it, and those of operations that concerned it among others
+ */
 export async function findEntryPage(
   db: Connection,
   viewer: Viewer,
   where: Condition,
-  args: PageArgs,
+  args: PageArgs & { about?: { subject: string; id: number } | null },
 ): Promise<Page<AuditRow>> {
   mayOrThrow(viewer, 'AuditEntry:read')
   const page = readPage(args)
-  return { ...(await selectEntryPage(db, where, page)), ...page }
+  const { about } = args
+  const which = about ? [where, isAbout(about.subject, about.id)] : [where]
+  return { ...(await selectEntryPage(db, which, page)), ...page }
 }

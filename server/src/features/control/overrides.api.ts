@@ -1,5 +1,5 @@
 import { bundles } from '../../foundation/bundles.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { builder, type Context } from '../../foundation/graphql.ts'
 import { loader } from '../../foundation/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
 import { mayOrThrow } from '../../foundation/viewer.ts'
@@ -127,17 +127,23 @@ builder.queryFields(t => ({
   }),
 }))
 
+async function endThem(context: Context, ids?: number[]): Promise<number> {
+  const lights = await endOverrides(context.db, context.viewer, ids)
+  context.concernedLights = lights
+  return lights.length
+}
+
 builder.mutationFields(t => ({
   endLightOverrides: t.int({
     description:
       'Ends overrides on the lights that the viewer may see: they follow the rule that is next. Answers how many lights ' +
       'were under one. Needs LightDevice:operate. NOT_FOUND.',
     args: { ids: t.arg.intList({ required: true, description: 'of overrides' }) },
-    resolve: (_, args, { db, viewer }) => endOverrides(db, viewer, args.ids),
+    resolve: (_, args, context) => endThem(context, args.ids),
   }),
   endAllLightOverrides: t.int({
     description: 'The same for all overrides of the lights that the viewer may see. Needs LightDevice:operate.',
-    resolve: (_, __, { db, viewer }) => endOverrides(db, viewer),
+    resolve: (_, __, context) => endThem(context),
   }),
 }))
 

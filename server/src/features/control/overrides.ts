@@ -59,17 +59,17 @@ export async function previewEnd(db: Connection, viewer: Viewer, ids?: number[])
 /**
  * Ends these overrides, or without ids all, on the viewer's lights: they follow the rule that is next. One that has ended
  * meanwhile is no error.
- * @returns how many lights were under one
+ * @returns the lights that were under one
  * @throws NOT_FOUND
  */
-export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<number> {
+export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<number[]> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
     if (ids && (await selectKnown(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
     const lights = await deleteOverrides(tx, account, ids)
     await settleLights(tx, lights)
     await announce(tx, 'light.changed', { ids: lights })
-    return lights.length
+    return lights
   })
 }
 

@@ -3,7 +3,7 @@ import { badInput, type Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { record } from '../audit/audit.ts'
+import { type Deed, record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {
   analyzeLights,
@@ -91,9 +91,14 @@ async function apply(
   const renamed = await inBatches(tx, id, 'STAY', renameLights, done => progress(created + done))
   await inBatches(tx, id, 'MOVE', moveLights, done => progress(created + renamed + done))
   const args = { fileName: file_name, ...(counts as object) }
-  await record(tx, viewer, { action: 'lightImportApplied', subject: 'LightDevice', objectId: id, result: 'OK', args })
+  await record(tx, viewer, { ...deedOf('lightImportApplied', id), args })
   await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })
   return created
+}
+
+/** For the audit: it appears on each of its lights. */
+function deedOf(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
+  return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
 }
 
 /** @returns how many lights it wrote */
@@ -166,7 +171,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   const kept = await countKept(tx, id)
   await removeNewGroups(tx, id)
   const args = { fileName: file_name, undone, kept }
-  await record(tx, viewer, { action: 'lightImportUndone', subject: 'LightDevice', objectId: id, result: 'OK', args })
+  await record(tx, viewer, { ...deedOf('lightImportUndone', id), args })
   await finished(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
 }
 

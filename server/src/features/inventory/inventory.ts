@@ -46,6 +46,8 @@ export interface SyncResult {
   unchanged: number
   failed: number
   sources: SourceResult[]
+  /** those that were registered or changed */
+  lightIds: number[]
 }
 
 /**
@@ -76,7 +78,7 @@ export async function syncLights(
     db,
     asked.map(source => source.id),
   )
-  const results: SourceResult[] = []
+  const results: (SourceResult & { lightIds: number[] })[] = []
   for (const source of sources) results.push(await takeOver(db, source, answers.get(source.id)))
   const sum = (key: 'created' | 'updated' | 'unchanged' | 'failed') => results.reduce((all, one) => all + one[key], 0)
   return {
@@ -85,6 +87,7 @@ export async function syncLights(
     unchanged: sum('unchanged'),
     failed: sum('failed'),
     sources: results,
+    lightIds: results.flatMap(({ lightIds }) => lightIds),
   }
 }
 
@@ -117,9 +120,14 @@ async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string
   }
 }
 
-async function takeOver(db: Connection, source: Source, lights: InventoryLight[] | undefined): Promise<SourceResult> {
+async function takeOver(
+  db: Connection,
+  source: Source,
+  lights: InventoryLight[] | undefined,
+): Promise<SourceResult & { lightIds: number[] }> {
   const result = { centerId: source.center_id, name: source.name, created: 0, updated: 0, unchanged: 0, failed: 0 }
-  if (!lights) return { ...result, status: source.online ? 'NO_ANSWER' : 'OFFLINE', failed: 1 }
+  let lightIds: number[] = []
+  if (!lights) return { ...result, lightIds, status: source.online ? 'NO_ANSWER' : 'OFFLINE', failed: 1 }
   await transact(db, async tx => {
     const known = await selectKnown(
       tx,
@@ -129,7 +137,8 @@ async function takeOver(db: Connection, source: Source, lights: InventoryLight[]
     const sorted = sort(source, lights, known, models)
     const ids = await insertLights(tx, sorted.fresh)
     await updateLights(tx, sorted.changed)
-    await announce(tx, 'light.changed', { ids: [...ids, ...sorted.changed.map(({ id }) => id)] })
+    lightIds = [...ids, ...sorted.changed.map(({ id }) => id)]
+    await announce(tx, 'light.changed', { ids: lightIds })
     Object.assign(result, {
       created: sorted.fresh.length,
       updated: sorted.changed.length,
@@ -137,7 +146,7 @@ async function takeOver(db: Connection, source: Source, lights: InventoryLight[]
       unchanged: lights.length - sorted.fresh.length - sorted.changed.length - sorted.foreign,
     })
   })
-  return { ...result, status: 'ANSWERED' }
+  return { ...result, lightIds, status: 'ANSWERED' }
 }
 
 /** What an answer means for what is registered. Names are people's; a center does not change them. */

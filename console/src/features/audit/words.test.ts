@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { audit as en } from '../../i18n/en/audit.ts'
+import { alert } from '../../i18n/zh/alert.ts'
+import { audit as zh } from '../../i18n/zh/audit.ts'
+import { NOT_TOLD } from './asked.ts'
+import { FIELDS_OF_WORDS } from './useAuditText.ts'
+
+const server = resolve(import.meta.dirname, '../../../../server')
+const schema = buildSchema(readFileSync(`${server}/schema.graphql`, 'utf8'))
+/** Those of the API that are recorded when they succeed. */
+const operations: GraphQLField<unknown, unknown>[] = [
+  ...Object.values(schema.getMutationType()!.getFields()),
+  schema.getQueryType()!.getFields().syncRemoteLightDevices!,
+]
+
+/** What the audit tab shows of an operation: its arguments, and the fields of `input` in their place. */
+function toldBy(operation: GraphQLField<unknown, unknown>): [string, GraphQLInputType][] {
+  return operation.args
+    .flatMap(({ name, type }): [string, GraphQLInputType][] => {
+      const named = getNamedType(type)
+      if (name !== 'input' || !isInputObjectType(named)) return [[name, type]]
+      return Object.values(named.getFields()).map(field => [field.name, field.type])
+    })
+    .filter(([name]) => !NOT_TOLD.has(name))
+}
+
+/** The values of an enum, also of one in `{ set: … }`. */
+function valuesOf(type: GraphQLInputType): string[] {
+  const named = getNamedType(type)
+  const set = isInputObjectType(named) ? named.getFields().set : undefined
+  const inner = set ? getNamedType(set.type) : named
+  return isEnumType(inner) ? inner.getValues().map(({ name }) => name) : []
+}
+
+describe.each([
+  ['zh', zh],
+  ['en', en],
+] as const)('in %s', (_, words) => {
+  test.each(operations.map(({ name }) => name))('%s has words', name => {
+    expect(words.action).toHaveProperty(name)
+  })
+
+  test('every detail of every operation has words', () => {
+    const missing = operations.flatMap(operation =>
+      toldBy(operation)
+        .filter(([name]) => !(name in words.field))
+        .map(([name]) => `${operation.name}.${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every value that is a word of the API has words', () => {
+    const missing = operations.flatMap(operation =>
+      toldBy(operation).flatMap(([name, type]) =>
+        valuesOf(type)
+          .filter(value => !(FIELDS_OF_WORDS.has(name) && (value in words.value || value in alert.kind)))
+          .map(value => `${operation.name}.${name}: ${value}`),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every result has words', () => {
+    const codes = /ErrorCode =([^/]*?)\n\n/.exec(readFileSync(`${server}/src/foundation/errors.ts`, 'utf8'))![1]!
+    const results = [...codes.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code!)
+    expect(results).toContain('FORBIDDEN')
+    for (const result of [...results, 'BEGUN']) expect(words.result).toHaveProperty(result)
+  })
+
+  test('what is recorded elsewhere has words', () => {
+    const files = readdirSync(`${server}/src`, { recursive: true, encoding: 'utf8' })
+    const recorded = files
+      .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap(file => readFileSync(`${server}/src/${file}`, 'utf8').match(/\baction: ('\w+'( \| )?)+/g) ?? [])
+      .flatMap(text => text.match(/'\w+'/g)!.map(name => name.slice(1, -1)))
+    expect(recorded).toEqual(expect.arrayContaining(['lightImportApplied', 'lightImportUndone', 'fetchExport']))
+    for (const name of recorded) expect(words.action).toHaveProperty(name)
+  })
+})

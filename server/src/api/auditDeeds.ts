@@ -1,0 +1,110 @@
+import { type GraphQLField, getNamedType } from 'graphql'
+import type { Concerned, Deed } from '../features/audit/audit.ts'
+import type { Context } from '../foundation/graphql.ts'
+import type { Viewer } from '../foundation/viewer.ts'
+
+/* What the audit says of an operation of the API: which thing it is about, and which others it concerns. */
+
+export type Args = Record<string, unknown>
+export type Field = GraphQLField<unknown, Context, Args>
+
+export function deedOf(
+  field: Field,
+  args: Args,
+  result: string,
+  outcome?: unknown,
+  viewer?: Viewer,
+): Deed & { concerned: Concerned[] } {
+  const { subject, objectId } = objectOf(field, args, outcome, viewer)
+  const concerned = result === 'OK' ? concernedBy(field.name, args, outcome, subject) : []
+  return { action: field.name, subject, objectId, result, args, concerned }
+}
+
+type Id = number | undefined
+const idOf = (value: unknown): Id => (typeof value === 'number' ? value : undefined)
+
+/** These change the account of whoever asks. */
+const OWN_ACCOUNT = new Set([
+  'changePassword',
+  'confirmPassword',
+  'beginSecondFactor',
+  'switchOnSecondFactor',
+  'switchOffSecondFactor',
+  'endOtherSessions',
+])
+
+function objectOf(
+  field: Field,
+  args: Args,
+  outcome: unknown,
+  viewer: Viewer | undefined,
+): { subject: string | undefined; objectId: Id } {
+  if (OWN_ACCOUNT.has(field.name)) return { subject: 'Admin', objectId: viewer?.account?.id }
+  // These have an id under another name than `id`.
+  if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
+    return { subject: 'LightGroup', objectId: idOf(args.groupId) }
+  if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
+  const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
+  const made = (outcome as { id?: unknown } | null | undefined)?.id
+  const objectId = [args.id, args.targetId, made, only].map(idOf).find(id => id !== undefined)
+  return { subject: subjectOf(field, args), objectId }
+}
+
+/** Answered with something else than what they change. */
+const SUBJECTS: Record<string, string> = {
+  takeSecondFactor: 'Admin',
+  issueCenterCredential: 'LightCenter',
+  testNotificationChannel: 'NotificationChannel',
+  returnLightsToPlan: 'LightDevice',
+  exportLightDevices: 'LightExport',
+  markNotificationsRead: 'Notification',
+}
+
+/** The type of what an operation is about, by its name or by what it answers with. */
+function subjectOf(field: Field, args: Args): string | undefined {
+  if (field.name === 'restoreDeleted') return String(args.subject)
+  if (SUBJECTS[field.name]) return SUBJECTS[field.name]
+  if (/LightDevice|lightDevice|LightCredential/.test(field.name)) return 'LightDevice'
+  if (/LightOverrides$/.test(field.name)) return 'LightOverride'
+  if (/LightGroup/.test(field.name)) return 'LightGroup'
+  if (/PermissionBind$/.test(field.name)) return 'AdminRole'
+  const type = getNamedType(field.type).name
+  return /^[A-Z][A-Za-z]+$/.test(type) && !['Boolean', 'String', 'Int', 'Float', 'JSON'].includes(type)
+    ? type
+    : undefined
+}
+
+const ITEMS: Record<string, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
+
+/** A campaign knows which of the lights were asked; where there is none, the ids of the request say it. */
+function concernedBy(action: string, args: Args, outcome: unknown, subject: string | undefined): Concerned[] {
+  const campaign = idOf((outcome as { campaign?: unknown } | null | undefined)?.campaign)
+  if (campaign !== undefined) return [{ lightsOf: 'campaign', id: campaign }]
+  if (/LightCampaign$/.test(action)) return [{ lightsOf: 'campaign', id: Number(args.id) }]
+  const concerned: Concerned[] = []
+  const add = (of: string | undefined, ids: unknown) => {
+    const numbers = Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : []
+    if (of && numbers.length > 0) concerned.push({ subject: of, ids: numbers })
+  }
+  if (Array.isArray(args.ids) && args.ids.length > 1) add(subject, args.ids)
+  if (/ManagerItems$/.test(action)) add(ITEMS[String(args.type)], args.itemIds)
+  add('LightDevice', (outcome as { lightIds?: unknown } | null | undefined)?.lightIds)
+  const input = args.input as Record<string, unknown> | null | undefined
+  add('LightDevice', linked(input?.devices))
+  add('LightGroup', linked(input?.groups))
+  return concerned
+}
+
+/** Ids of links that are made or ended: `{ connect: [{ id }], disconnect: [{ id }] }`. */
+function linked(links: unknown): unknown[] {
+  const { connect, disconnect } = (links ?? {}) as { connect?: unknown; disconnect?: unknown }
+  return [connect, disconnect].flatMap(list =>
+    Array.isArray(list) ? list.map(link => (link as { id?: unknown } | null)?.id) : [],
+  )
+}
+
+/** Deletions that take the lights of a thing out of it. */
+export const LEAVING_LIGHTS: Record<string, 'group' | 'center'> = {
+  deleteLightGroup: 'group',
+  deleteLightCenter: 'center',
+}

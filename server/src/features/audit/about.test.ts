@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
+import { importsOf } from '../../testing/imports.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+let mode_id: number
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  mode_id = (await makeModel(platform.db)).id
+})
+
+const light = (group_id?: number) => makeLight(platform.db, { mode_id, group_id: group_id ?? null })
+async function act(mutation: string) {
+  const { data, errors } = await platform.ask(`mutation { ${mutation} }`, {}, token)
+  expect(errors).toBeUndefined()
+  return data
+}
+async function about(subject: string, id: number): Promise<string[]> {
+  const { data } = await platform.ask(
+    'query ($about: AuditAbout!) { findManyAuditEntry(about: $about, limit: 50) { items { action } pagination { totalCount } } }',
+    { about: { subject, id } },
+    token,
+  )
+  const { items, pagination } = data.findManyAuditEntry
+  expect(pagination.totalCount).toBe(items.length)
+  return items.map(({ action }: { action: string }) => action)
+}
+const aboutLight = (id: number) => about('LightDevice', id)
+
+describe('the audit of a light', () => {
+  test('has a command to its group, of the lights that were in it then', async () => {
+    const group = await makeGroup(platform.db)
+    const [one, two, later] = [await light(group.id), await light(group.id), await light()]
+    await act(`operateLightGroup(id: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
+    await platform.db.updateTable('light_device').set({ group_id: null }).where('id', '=', one.id).execute()
+    await platform.db.updateTable('light_device').set({ group_id: group.id }).where('id', '=', later.id).execute()
+    expect(await aboutLight(one.id)).toEqual(['operateLightGroup'])
+    expect(await aboutLight(two.id)).toEqual(['operateLightGroup'])
+    expect(await aboutLight(later.id)).toEqual([])
+    expect(await about('LightGroup', group.id)).toEqual(['operateLightGroup'])
+    // A group is not the light of the same id.
+    expect(await about('LightCenter', group.id)).toEqual([])
+  })
+
+  test('has a command to a group under its other name, which is about the group', async () => {
+    const group = await makeGroup(platform.db)
+    const { id } = await light(group.id)
+    await act(`lightDeviceControl(groupId: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
+    expect(await aboutLight(id)).toEqual(['lightDeviceControl'])
+    expect(await about('LightGroup', group.id)).toEqual(['lightDeviceControl'])
+  })
+
+  test('has batches, campaigns that were stopped or tried again, and returns to the plan', async () => {
+    const [one, two, other] = [await light(), await light(), await light()]
+    const ids = `[${one.id}, ${two.id}]`
+    const { batchOperateLightDevice: made } = await act(
+      `batchOperateLightDevice(ids: ${ids}, input: { mainBrightness: 50 }) { campaignId }`,
+    )
+    await act(`stopLightCampaign(id: ${made.campaignId}) { id }`)
+    await act(`returnLightsToPlan(ids: ${ids})`)
+    await act(`returnLightsToPlan(ids: [${two.id}])`)
+    const both = ['returnLightsToPlan', 'stopLightCampaign', 'batchOperateLightDevice']
+    expect(await aboutLight(one.id)).toEqual(both)
+    expect(await aboutLight(two.id)).toEqual(['returnLightsToPlan', ...both])
+    expect(await aboutLight(other.id)).toEqual([])
+  })
+
+  test('has what moved it into a group and out of it, and the deletion of its group and center', async () => {
+    const center = await makeCenter(platform.db)
+    const { id } = await makeLight(platform.db, { mode_id, center_id: center.id })
+    const { createLightGroup: group } = await act(
+      `createLightGroup(input: { name: "一组 ${serial()}", devices: { connect: [{ id: ${id} }] } }) { id }`,
+    )
+    await act(`updateLightGroup(id: ${group.id}, input: { devices: { disconnect: [{ id: ${id} }] } }) { id }`)
+    await act(`updateLightGroup(id: ${group.id}, input: { devices: { connect: [{ id: ${id} }] } }) { id }`)
+    await act(`deleteLightGroup(id: ${group.id}) { id }`)
+    await act(`deleteLightCenter(id: ${center.id}) { id }`)
+    const moves = ['deleteLightCenter', 'deleteLightGroup', 'updateLightGroup', 'updateLightGroup', 'createLightGroup']
+    expect(await aboutLight(id)).toEqual(moves)
+  })
+
+  test('has its authorisation for a customer, and being restored with others', async () => {
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const [one, two] = [await light(), await light()]
+    await act(`bindManagerItems(id: ${customer.id}, type: DEVICE, itemIds: [${one.id}, ${two.id}]) { id }`)
+    expect(await about('Admin', customer.id)).toContain('bindManagerItems')
+    for (const { id } of [one, two]) await act(`deleteLightDevice(id: ${id}) { id }`)
+    await act(`restoreDeleted(subject: LightDevice, ids: [${one.id}, ${two.id}])`)
+    for (const { id } of [one, two])
+      expect(await aboutLight(id)).toEqual(['restoreDeleted', 'deleteLightDevice', 'bindManagerItems'])
+  })
+
+  test('has imports that created or changed it, and not the import whose number is its id', async () => {
+    const imports = importsOf(platform)
+    const names = Array.from({ length: 3 }, () => `AUDIT-${serial()}`)
+    const text = ['设备编号,名称,道路,位置,纬度,经度', ...names.map(name => `${name},灯,路,1 号,31.23,121.47`)]
+    const { data } = await imports.create(token, text.join('\n'), 'a.csv')
+    await imports.check(token, data.createLightImport, { modeId: mode_id })
+    const { id } = data.createLightImport
+    await imports.apply(token, id)
+    const made = await platform.db
+      .selectFrom('light_device')
+      .select('id')
+      .where('device_id', '=', sql<string>`any(${names})`)
+      .execute()
+    for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportApplied'])
+    expect(await about('LightImport', id)).toContain('lightImportApplied')
+    if (!made.some(one => one.id === id)) expect(await aboutLight(id)).not.toContain('lightImportApplied')
+    // As an earlier release wrote it.
+    const old = await light()
+    await platform.db
+      .insertInto('audit_entry')
+      .values({ action: 'lightImportApplied', subject: 'LightDevice', object_id: old.id, result: 'OK' })
+      .execute()
+    expect(await aboutLight(old.id)).toEqual([])
+    await imports.undo(token, id)
+    for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportUndone', 'lightImportApplied'])
+  })
+
+  test('does not have what was refused to a batch', async () => {
+    const { id } = await light()
+    await platform.ask(
+      `mutation { batchOperateLightDevice(ids: [${id}, 999999], input: { mainBrightness: 50 }) { accepted } }`,
+      {},
+      token,
+    )
+    expect(await aboutLight(id)).toEqual([])
+  })
+
+  test('needs few rows for an operation on many lights, which are append-only', async () => {
+    const group = await makeGroup(platform.db)
+    await sql`insert into light_device (name, device_id, mode_id, group_id)
+      select 'm' || n, 'MANY-' || n, ${mode_id}, ${group.id} from generate_series(1, 5000) n`.execute(platform.db)
+    await act(`operateLightGroup(id: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
+    const { rows } = await sql<{ rows: number; lights: number }>`
+      select count(*)::int as rows, sum(cardinality(ids))::int as lights from audit_object
+      where entry_id = (select max(id) from audit_entry)`.execute(platform.db)
+    expect(rows[0]).toMatchObject({ lights: 5000 })
+    expect(rows[0]!.rows).toBeLessThanOrEqual(7)
+    await expect(sql`delete from audit_object`.execute(platform.db)).rejects.toThrow('append-only')
+  })
+})
+
+test('what people do to their own account is about it', async () => {
+  const admin = await makeAdmin(platform.db, 'VIEWER')
+  const own = await platform.signIn(admin.email)
+  await platform.ask('mutation { confirmPassword(password: "wrong-password") }', {}, own)
+  expect(await about('Admin', admin.id)).toContain('confirmPassword')
+})
+
+test('the end of overrides is on the lights that were under them', async () => {
+  const [one, two, other] = [await light(), await light(), await light()]
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const input = `{ mainBrightness: 50, until: "${until}" }`
+  await act(`batchOperateLightDevice(ids: [${one.id}, ${two.id}], input: ${input}) { accepted }`)
+  expect((await act('endAllLightOverrides')).endAllLightOverrides).toBeGreaterThanOrEqual(2)
+  for (const { id } of [one, two]) expect((await aboutLight(id))[0]).toBe('endAllLightOverrides')
+  expect(await aboutLight(other.id)).toEqual([])
+})

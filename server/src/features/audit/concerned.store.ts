@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition, Connection } from '../../foundation/database.ts'
+
+/** Things that an entry concerns besides the one that it names. */
+export type Concerned =
+  | { subject: string; ids: readonly number[] }
+  | { lightsOf: 'campaign' | 'import' | 'group' | 'center'; id: number }
+
+const LIGHTS_OF = {
+  campaign: (id: number) => sql`select light_id as id from campaign_light where campaign_id = ${id}`,
+  import: (id: number) => sql`select light_id as id from light_import_change where import_id = ${id}`,
+  group: (id: number) => sql`select id from light_device where group_id = ${id}`,
+  center: (id: number) => sql`select id from light_device where center_id = ${id}`,
+}
+
+/** As 0057_audit_objects.sql has it. */
+const BLOCK = sql.lit(1000)
+
+export async function insertConcerned(db: Connection, entry: number, concerned: Concerned[]): Promise<void> {
+  const parts = concerned.map((one): RawBuilder<unknown> => {
+    const [subject, ids] =
+      'ids' in one
+        ? [one.subject, sql`select unnest(${one.ids}::int[]) as id`]
+        : ['LightDevice', LIGHTS_OF[one.lightsOf](one.id)]
+    return sql`select ${subject}::text as subject, id from (${ids}) x`
+  })
+  if (parts.length === 0) return
+  await sql`
+    insert into audit_object (subject, block, entry_id, ids)
+    select subject, id / ${BLOCK}, ${entry}, array_agg(distinct id) from (${sql.join(parts, sql` union all `)}) x
+    group by subject, id / ${BLOCK}`.execute(db)
+}
+
+/** The lights of a group or center as they are now: before it is deleted. */
+export async function selectLightsOf(db: Connection, of: 'group' | 'center', id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${LIGHTS_OF[of](id)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** An earlier release named the import of these as if it were the light of that id. */
+const MISNAMED = sql`('lightImportApplied', 'lightImportUndone')`
+
+/** Of `audit_entry as e`: it is about this thing, or concerns it among others. */
+export function isAbout(subject: string, id: number): Condition {
+  return sql`e.id = any(array(
+    select id from audit_entry where subject = ${subject} and object_id = ${id}
+      and not (subject = 'LightDevice' and action in ${MISNAMED})
+    union
+    select entry_id from audit_object
+    where subject = ${subject} and block = ${id}::int / ${BLOCK} and ${id}::int = any(ids)))`
+}
