@@ -198,7 +198,7 @@ function history(which: RawBuilder<unknown>): RawBuilder<unknown> {
     on conflict do nothing`
 }
 
-const PLACE = sql`place as materialized (select time_zone, reading_days, clock_timestamp() as clock from site)`
+const PLACE = sql`place as materialized (select time_zone, clock_timestamp() as clock from site)`
 
 /**
  * Writes what lights measure now into their state and their history, however many readings one light sent, and announces
@@ -215,9 +215,13 @@ export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> 
     ${notices('light.changed', sql`select light_id from states`)}`.execute(db)
 }
 
+/** A light buffers no more days than this; what is older has a wrong clock. */
+const MAX_LATE_DAYS = 400
+
 /**
  * Writes readings of the past into the history: they prove that the light lives, and change its state in nothing else.
- * Each leaves a mark, by which its hours are summed up again.
+ * Each leaves a mark, by which its hours are summed up again. Those that are older than the site keeps readings are
+ * dropped with their month after that: their energy is kept.
  */
 export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> {
   await sql`
@@ -233,7 +237,7 @@ export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> 
       where s.light_id = any(array(select id from r))
       returning s.light_id),
     kept as (
-      ${history(sql`time is not null and at > now() - make_interval(days => reading_days) and not exists (
+      ${history(sql`time is not null and at > now() - make_interval(days => ${MAX_LATE_DAYS}) and not exists (
         select from light_reading o where o.light_id = r.id and o.device_time = r.time
           and o.at between r.at - interval '5 min' and r.at + interval '5 min')`)}
       returning light_id, at),

@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
-import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
 
 /** What an hour keeps of the readings in it, beside their energy: the same list three times. */
 export const HOUR_COLUMNS = sql`readings, main_level_sum, main_levels, sub_level_sum, sub_levels, power_sum, powers,
@@ -174,41 +173,4 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
     update light_state s set energy_total = s.energy_total + f.more + coalesce(began.more, 0)
     from (select light_id, sum(main_more + sub_more) as more from fresh group by light_id) f
     left join began using (light_id) where s.light_id = f.light_id`.execute(tx)
-}
-
-export interface Month {
-  parent: string
-  month: Date
-}
-
-/** Months without a partition that readings come into now, and those that some wait for in the default one. */
-export async function selectMissingMonths(db: Connection): Promise<Month[]> {
-  const missing = await sql<Month>`
-    select parent, month from (
-      select parent, date_trunc('month', now(), 'UTC') + months * interval '1 month' as month
-      from (values ('light_reading'), ('light_hour')) as p (parent), generate_series(0, 1) as months
-      union select 'light_reading', date_trunc('month', at, 'UTC') from light_reading_other
-      union select 'light_hour', date_trunc('month', hour, 'UTC') from light_hour_other) as wanted
-    where to_regclass(parent || to_char(month at time zone 'UTC', '_YYYY_MM')) is null`.execute(db)
-  return missing.rows
-}
-
-/** In a transaction of its own: whoever holds a lock on the default partition already may meet another who does. */
-export async function makeMonth(db: Connection, { parent, month }: Month): Promise<void> {
-  await sql`select make_month(${parent}, ${month})`.execute(db)
-}
-
-/** What is older than the site keeps: whole months, and what nobody can reach any more. */
-export async function dropMonths(db: Connection): Promise<void> {
-  await sql`
-    select drop_months('light_reading', now() - make_interval(days => reading_days)),
-      drop_months('light_hour', now() - make_interval(days => hour_days)) from site`.execute(db)
-}
-
-/** The same for what is not kept by months. */
-export async function deleteOldRows(db: Connection): Promise<void> {
-  const before = (days: 'reading_days' | 'hour_days') =>
-    sql<SqlBool>`at < (select now() - make_interval(days => ${sql.ref(days)}) from site)`
-  await deleteInBatches(db, 'light_reading_late', before('reading_days'))
-  await deleteInBatches(db, 'lit_rate_sample', before('hour_days'))
 }

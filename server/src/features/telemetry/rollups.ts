@@ -1,13 +1,7 @@
 import { type Connection, transact } from '../../foundation/database.ts'
-import {
-  deleteOldRows,
-  dropMonths,
-  lockLights,
-  makeMonth,
-  selectLate,
-  selectMissingMonths,
-  sumUpAgain,
-} from './rollups.store.ts'
+import { removeUnplaceable } from './lateReadings.store.ts'
+import { deleteOldRows, dropMonths, makeMonth, selectMissingMonths } from './partitions.store.ts'
+import { lockLights, selectLate, sumUpAgain } from './rollups.store.ts'
 
 /** Lights that are summed up again in one transaction. */
 const AT_ONCE = 200
@@ -17,6 +11,7 @@ export async function sumUpLate(db: Connection): Promise<void> {
   for (let lights = await selectLate(db, AT_ONCE); lights.length; lights = await selectLate(db, AT_ONCE))
     await transact(db, async tx => {
       await lockLights(tx, lights)
+      await removeUnplaceable(tx, lights)
       await sumUpAgain(tx, lights)
     })
 }

@@ -119,7 +119,7 @@ describe('a reading', () => {
     await light.say(metered(100, { time: ago(0), sequence: 0 }))
     const late: Reading = { time: ago(3), sequence: 1, late: true, main: { dimmingLevel: 5, activeEnergy: 99 } }
     const before = await light.state()
-    await light.say(late, late, { ...late, time: undefined }, { ...late, time: ago(24 * 200) })
+    await light.say(late, late, { ...late, time: undefined }, { ...late, time: ago(24 * 500) })
     const { heard_at: _, ...after } = await light.state()
     expect(before).toMatchObject(after)
     expect(await light.history()).toMatchObject([{ main_level: 5, main_energy: 99 }, { main_level: 70 }])
