@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
+import { startCity } from '../../simulator/city.ts'
 import type { Database } from './foundation/database.ts'
 import { describeSchema } from './foundation/describeSchema.ts'
 import { migrate, migrationNames } from './foundation/migrate.ts'
 import { hashPassword } from './foundation/password.ts'
+import { makeCredential } from './testing/factories.ts'
+import { eventually } from './testing/platform.ts'
 import { loadRelease, print, printOf, readRelease } from './testing/release.ts'
 import { launch, startServer } from './testing/server.ts'
 import { testDatabase } from './testing/testDatabase.ts'
@@ -116,6 +119,82 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
     server.child.kill('SIGTERM')
   }
   expect(await server.ended).toBe(0)
+  const verified = launch('commands/verifyAudit.ts', env)
+  expect(await verified.ended).toBe(0)
+  expect(verified.said()).toContain('none changed')
+})
+
+test('an upgrade replaces poisoned plan versions and carries an audit row of 900 KB', async () => {
+  const { db, env } = await asReleased()
+  const claimed = Number.MAX_SAFE_INTEGER - 1
+  const [light, other] = [41, 2]
+  // As release 0.1 left it after one light had claimed to hold version 2^53 - 2.
+  await sql`select setval(pg_get_serial_sequence('light_plan', 'version'), ${claimed + 1}::bigint)`.execute(db)
+  await sql`insert into light_plan (version, key, entries, fingerprint) overriding system value
+    select ${claimed + 1}::bigint, key, entries, fingerprint from light_plan where version = 1`.execute(db)
+  await sql`update light_device set group_id = 1 where id = ${light}`.execute(db)
+  await sql`update light_state set plan_wanted = ${claimed + 1}::bigint, plan_version = ${claimed}::bigint
+    where light_id in (${light}, ${other})`.execute(db)
+  const text = 'x'.repeat(900_000)
+  await sql`insert into audit_entry (account_kind, action, subject, result, detail)
+    values (null, 'createLightGroup', 'LightGroup', 'FORBIDDEN', ${JSON.stringify({ input: { name: text } })}::jsonb)`.execute(
+    db,
+  )
+  const username = 'L-000041'
+  await sql`delete from light_credential where username = ${username}`.execute(db)
+  const password = await makeCredential(db, { light_device_id: light }, username)
+  const began = Date.now()
+  const server = await startServer(env)
+  try {
+    const root = await server.signIn('root@city.example', 'release-0.1-root')
+    const lamp = { watts: 100, dims: true, colorTemperature: false }
+    const city = startCity({
+      broker: `mqtt://127.0.0.1:${server.mqttPort}`,
+      city: {
+        models: { M: { main: lamp, sub: lamp } },
+        endpoints: [
+          {
+            ...{ username, password, kind: 'light' },
+            lights: [{ id: username, model: 'M', behaviour: 'normal', energy: [0, 0] }],
+          },
+        ],
+      },
+    })
+    try {
+      await eventually(async () => {
+        const { findOneLightDevice } = await server.data(
+          `{ findOneLightDevice(id: ${light}) { plan { wantedVersion heldVersion inStep } } }`,
+          root,
+        )
+        expect(findOneLightDevice.plan.inStep).toBe(true)
+        expect(findOneLightDevice.plan.heldVersion).toBeGreaterThanOrEqual(began)
+        expect(findOneLightDevice.plan.heldVersion).toBeLessThanOrEqual(Date.now())
+      }, 20_000)
+      expect(city.lights.get(username)!.program!.entries.length).toBeGreaterThan(2)
+    } finally {
+      await city.stop()
+    }
+    // The others get versions of the clock, too.
+    const { rows } = await sql<{ highest: number }>`
+      select greatest((select max(version) from light_plan), (select max(plan_wanted) from light_state)) as highest`.execute(
+      db,
+    )
+    expect(rows[0]!.highest).toBeLessThanOrEqual(Date.now())
+    const answer = await server.ask('{ findManyAuditEntry { items { action detail } } }', root)
+    const listed = await answer.text()
+    expect(listed.length).toBeLessThan(500_000)
+    expect(JSON.parse(listed).data.findManyAuditEntry.items).toContainEqual({
+      action: 'createLightGroup',
+      detail: { truncated: true },
+    })
+  } finally {
+    server.child.kill('SIGTERM')
+  }
+  expect(await server.ended).toBe(0)
+  const kept = await sql<{ bytes: number }>`select max(octet_length(detail::text)) as bytes from audit_entry`.execute(
+    db,
+  )
+  expect(kept.rows[0]!.bytes).toBeGreaterThan(900_000)
   const verified = launch('commands/verifyAudit.ts', env)
   expect(await verified.ended).toBe(0)
   expect(verified.said()).toContain('none changed')
