@@ -32,6 +32,14 @@ export async function whyNoCluster() {
   return lacking().length > 0 ? `there is no ${lacking().join(', ')} here` : undefined
 }
 
+/** Debian's PostgreSQL, for the test of it as it is shipped. Resolves with a word why not, where it cannot be had. */
+export async function whyNoDebianPostgres() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux starts it as another user'
+  const { find } = clusterTools.postgresql
+  if (!find() && mayInstall()) await install(['postgresql'])
+  return find() ? undefined : 'there is no postgresql here'
+}
+
 /** Not every Linux has the package: it is asked for once. */
 let triedHeadless = false
 

@@ -1,6 +1,6 @@
 // The nightly set, `npm run test:nightly`: all tests, and every time limit, with the machine to itself.
 import { check } from '../checks.mjs'
-import { endToEndTools, whyNoCluster } from '../endToEndTools.mjs'
+import { endToEndTools, whyNoCluster, whyNoDebianPostgres } from '../endToEndTools.mjs'
 import { buildConsole, npm } from '../prepare.mjs'
 import { hear, pinnedNode, show } from '../stage.mjs'
 import * as e2e from './playwright.mjs'
@@ -19,9 +19,12 @@ await suite.stage('checks', check)
 await suite.stage('console', buildConsole)
 await suite.stage('generators', generators)
 await suite.stage('unit and integration', () => units.vitest('parallel', { env }))
-await suite.stage('unit and integration (serial)', () =>
-  units.vitest('serial', { env, args: ['--no-file-parallelism'] }),
-)
+await suite.stage('unit and integration (serial)', async () => {
+  // server/src/debianPostgres.test.ts is skipped without it.
+  const why = await whyNoDebianPostgres()
+  if (why) console.log(`Skipped: ${why}`)
+  return units.vitest('serial', { env, args: ['--no-file-parallelism'] })
+})
 await suite.stage('e2e', () => run('e2e', 'e2e-whole-browser'))
 await suite.stage('e2e (serial)', () => run('e2e-latency'))
 await suite.stage('nights', () => run('night'))

@@ -27,6 +27,7 @@ describe('the environment', () => {
     [{ INTROSPECTION: '2' }, 'INTROSPECTION is "2": on or off'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is "mysql://x": an address that begins with postgres://'],
     [{ MQTT_URL: 'localhost' }, 'MQTT_URL is "localhost": '],
+    [{ MQTT_PUBLIC_URL: 'localhost' }, 'MQTT_PUBLIC_URL is "localhost": '],
     [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is "nobody": '],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_PASSWORD is missing'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing'],

@@ -14,6 +14,8 @@ export interface Config {
   dataDir?: string
   databaseUrl?: string
   mqttUrl?: string
+  /** Where lights connect, for people, where it differs. */
+  mqttPublicUrl?: string
   mqttPort: number
   mqttHost: string
   /** The console and lights are reached by TLS, too. */
@@ -99,6 +101,7 @@ const environment = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
+  MQTT_PUBLIC_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
   MQTT_PORT: port(1883),
   MQTT_HOST: z.string().optional(),
   TLS_CERT: z.string().optional(),
@@ -202,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     mqttUrl: value.MQTT_URL,
+    mqttPublicUrl: value.MQTT_PUBLIC_URL,
     mqttPort: value.MQTT_PORT,
     mqttHost: value.MQTT_HOST ?? value.HOST,
     tls: readTlsFiles(value),

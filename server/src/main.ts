@@ -156,8 +156,9 @@ async function open(config: Config): Promise<void> {
   const clock = await step('the clock', openingClock)
   opened(doors, 'clock', clock.close)
 
-  const brokerUrl = config.mqttUrl
-    ? withoutSecrets(config.mqttUrl)
+  const own = config.mqttPublicUrl ?? config.mqttUrl
+  const brokerUrl = own
+    ? withoutSecrets(own)
     : gateway.tlsPort === undefined
       ? `mqtt://${nameFor(config.mqttHost)}:${gateway.port}`
       : `mqtts://${nameFor(config.mqttHost)}:${gateway.tlsPort}`
@@ -171,6 +172,7 @@ async function open(config: Config): Promise<void> {
     map: config.map,
     reach,
     brokerUrl,
+    issuesPasswords: !config.mqttUrl,
   }
   const consoleFolder = `${root}console/dist`
   const door = await openApi(

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { turn } from '../features/desired/desired.ts'
 import { letIn } from '../testing/database.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
@@ -29,6 +31,19 @@ test('without its clock it still serves people, and says so', async () => {
   expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
   platform.clock.isThere = async () => true
   expect(await ready()).toMatchObject({ missing: [] })
+})
+
+test('late switching is degraded with a reason, and takes no server out of the balancer', async () => {
+  await sql`insert into heartbeat (name, at) values ('settled', now() - interval '12 s')
+    on conflict (name) do update set at = excluded.at`.execute(platform.db)
+  expect(await ready()).toMatchObject({
+    status: 'degraded',
+    missing: ['switching'],
+    reasons: { switching: expect.stringMatching(/^scheduled switching is 1\d s late$/) },
+  })
+  expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
+  await turn(platform.db)
+  expect(await ready()).toEqual({ status: 'ready', missing: [] })
 })
 
 test('without its database it is not, until it is back, without hands', async () => {

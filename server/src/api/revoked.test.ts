@@ -64,7 +64,10 @@ beforeAll(async () => {
     clock: platform.clock,
   }
   const api = await openApi(
-    { ...opened, site: { ...site, brokerUrl: 'mqtt://127.0.0.1', reach: openReach(), seal: openSeal([]) } },
+    {
+      ...opened,
+      site: { ...site, brokerUrl: 'mqtt://127.0.0.1', issuesPasswords: true, reach: openReach(), seal: openSeal([]) },
+    },
     log,
   )
   there = `http://127.0.0.1:${api.port}`

@@ -71,6 +71,8 @@ export interface Site {
   reach: Reach
   /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
   brokerUrl: string
+  /** Not with an outside broker: it does not know the passwords of the platform. */
+  issuesPasswords: boolean
 }
 
 interface SchemaTypes {

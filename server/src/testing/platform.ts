@@ -76,6 +76,7 @@ export async function startPlatform({
     map: { provider: 'embedded' as const },
     reach,
     brokerUrl: 'mqtt://127.0.0.1',
+    issuesPasswords: true,
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const lights = {
@@ -139,6 +140,7 @@ export async function startPlatform({
     return data.loginWithEmail.accessToken
   }
   return {
+    site,
     db,
     url,
     events,

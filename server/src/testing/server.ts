@@ -29,8 +29,8 @@ export function launch(program: string, env: Record<string, string>, args: strin
 }
 
 /** The server, open on free ports. */
-export async function startServer(env: Record<string, string>) {
-  const server = launch('main.ts', { PORT: '0', MQTT_PORT: '0', DEMO: 'off', ...env })
+export async function startServer(env: Record<string, string>, args: string[] = []) {
+  const server = launch('main.ts', { PORT: '0', MQTT_PORT: '0', DEMO: 'off', ...env }, args)
   const ended = server.ended.then(() => 'ended')
   const opened = eventually(() => expect(server.said()).toMatch(/Lamplighter is open/), 30_000)
   if ((await Promise.race([ended, opened])) === 'ended') throw new Error(server.said())

@@ -39,7 +39,9 @@ export function ConnectEndpoint({ kind, id, mayIssue }: ConnectEndpointProps) {
       </Text>
       <CopyLine label={t('broker')} text={connection.brokerUrl} />
       <CopyLine label={t('username')} text={connection.username} />
-      {password ? (
+      {!connection.issuesPassword ? (
+        <Text size="sm">{t('outsideBroker')}</Text>
+      ) : password ? (
         <>
           <CopyLine label={t('password')} text={password} />
           <Notice tone="warning">{t('once')}</Notice>

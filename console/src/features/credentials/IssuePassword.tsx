@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
-import { codeOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import { type Endpoint, IssueCenterCredential, IssueLightCredential } from './connection.ts'
@@ -29,7 +29,7 @@ export function IssuePassword({ kind, id, issued, mayIssue, onIssued }: IssuePas
   async function send() {
     const { data, error } = await issue({ id })
     if (data) return onIssued(data.credential.password)
-    errorToast(t('issueFailed'), errorText(codeOf(error)))
+    errorToast(t('issueFailed'), errorText(codeOf(error), extensionsOf(error).key))
   }
 
   return (

@@ -5,6 +5,7 @@ const Connection = graphql(`
     username
     brokerUrl
     hasCredential
+    issuesPassword
     upTopic
     downTopic
   }
@@ -64,7 +65,7 @@ export type Endpoint = keyof typeof WORDS
 /** Lines for a terminal: hear what the endpoint is told, and report once in its place. */
 export function mosquittoLines(
   kind: Endpoint,
-  { username, brokerUrl, upTopic, downTopic }: Omit<Connection, 'hasCredential'>,
+  { username, brokerUrl, upTopic, downTopic }: Omit<Connection, 'hasCredential' | 'issuesPassword'>,
   password: string,
 ) {
   const { protocol, hostname, port } = new URL(brokerUrl.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'))

@@ -22,6 +22,8 @@ export const connect: Words<typeof zh> = {
     light: 'Issue a new one? A light that uses the old password is disconnected.',
     center: 'Issue a new one? A center that uses the old password is disconnected, and its lights with it.',
   },
+  outsideBroker:
+    'The installation uses an outside broker: its administrator creates the account with this user name, sets the password and allows the topics below.',
   once: 'The password is shown this once. Save it now.',
   listen: 'Listen for commands',
   report: { light: 'Report a reading', center: 'Report being online' },

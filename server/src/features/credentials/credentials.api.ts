@@ -13,6 +13,10 @@ const LightConnection = builder.objectRef<Way>('LightConnection').implement({
   fields: t => ({
     username: t.exposeString('username', { description: 'MQTT user name: its device id' }),
     brokerUrl: t.string({ resolve: (_, __, { site }) => site.brokerUrl }),
+    issuesPassword: t.boolean({
+      description: 'false: an outside broker (MQTT_URL) is used, whose administrator makes the account',
+      resolve: (_, __, { site }) => site.issuesPasswords,
+    }),
     hasCredential: t.exposeBoolean('hasCredential', { description: 'a password was issued' }),
     upTopic: t.exposeString('upTopic', { description: 'it speaks below' }),
     downTopic: t.exposeString('downTopic', { description: 'it listens to' }),
@@ -45,9 +49,10 @@ builder.queryField('lightConnection', t =>
 builder.mutationField('issueLightCredential', t =>
   t.field({
     type: LightCredential,
-    description: 'A new password for a light; the old one is refused from now on. Needs LightDevice:update. NOT_FOUND.',
+    description:
+      'A new password for a light; the old one is refused from now on. Needs LightDevice:update. NOT_FOUND; CONFLICT with an outside broker.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer }) => issueCredential(db, viewer, id),
+    resolve: (_, { id }, { db, viewer, site }) => issueCredential(db, viewer, id, site),
   }),
 )
 
@@ -65,8 +70,8 @@ builder.mutationField('issueCenterCredential', t =>
   t.field({
     type: LightCredential,
     description:
-      'A new password for a center; the old one is refused from now on. Needs LightCenter:update. NOT_FOUND.',
+      'A new password for a center; the old one is refused from now on. Needs LightCenter:update. NOT_FOUND; CONFLICT with an outside broker.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer }) => issueCenterCredential(db, viewer, id),
+    resolve: (_, { id }, { db, viewer, site }) => issueCenterCredential(db, viewer, id, site),
   }),
 )

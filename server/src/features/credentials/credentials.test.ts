@@ -66,3 +66,29 @@ test('a center that falls silent is offline, whether or not it said goodbye', as
     expect(data.findOneLightCenter.online).toBe(false)
   })
 })
+
+test('with an outside broker no password is issued, and none changes', async () => {
+  const admin = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  const model = await makeModel(platform.db)
+  const light = await makeLight(platform.db, { mode_id: model.id })
+  const center = await makeCenter(platform.db)
+  platform.site.issuesPasswords = false
+  try {
+    for (const query of [
+      `mutation { issueLightCredential(id: ${light.id}) { password } }`,
+      `mutation { issueCenterCredential(id: ${center.id}) { password } }`,
+    ])
+      expect((await platform.ask(query, {}, admin)).errors?.[0]?.extensions).toMatchObject({
+        code: 'CONFLICT',
+        key: 'connect:outsideBroker',
+      })
+    const { data } = await platform.ask(
+      `{ lightConnection(id: ${light.id}) { issuesPassword hasCredential } }`,
+      {},
+      admin,
+    )
+    expect(data.lightConnection).toEqual({ issuesPassword: false, hasCredential: false })
+  } finally {
+    platform.site.issuesPasswords = true
+  }
+})

@@ -3,6 +3,7 @@ import { downFilter, upFilter } from '#protocol/topics.ts'
 import { type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { Site } from '../../foundation/graphql.ts'
 import { wholeOrThrow } from '../../foundation/scope.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
@@ -62,18 +63,35 @@ async function connectionOf(db: Connection, username: string): Promise<LightConn
  * Gives a light a new password; the one before is refused from now on, and whoever is connected with it is cut off.
  * @returns the password, this once
  */
-export async function issueCredential(db: Connection, viewer: Viewer, id: number): Promise<Credential> {
+export async function issueCredential(db: Connection, viewer: Viewer, id: number, by: Issuer): Promise<Credential> {
   const { name } = mayOrThrow(viewer, 'LightDevice:update')
+  ownBrokerOrThrow(by)
   const light = await directLight(db, viewer, id)
   return issue(db, light.device_id, { lightId: light.id, centerId: null }, name)
 }
 
 /** Gives a center a new password, as above. */
-export async function issueCenterCredential(db: Connection, viewer: Viewer, id: number): Promise<Credential> {
+export async function issueCenterCredential(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  by: Issuer,
+): Promise<Credential> {
   const account = mayOrThrow(viewer, 'LightCenter:update')
+  ownBrokerOrThrow(by)
   const center = await centerOrThrow(db, viewer, id)
   await wholeOrThrow(db, account, { thing: 'light_center', id }, 'LightCenter:update')
   return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
+}
+
+type Issuer = Pick<Site, 'issuesPasswords'>
+
+/** @throws CONFLICT: an outside broker does not know what is issued here */
+function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
+  if (!issuesPasswords)
+    throw new Refusal('CONFLICT', 'the administrator of the outside broker sets this password', {
+      key: 'connect:outsideBroker',
+    })
 }
 
 export interface Credential {

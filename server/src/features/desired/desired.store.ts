@@ -233,6 +233,21 @@ export async function beat(tx: Connection): Promise<number | null> {
   return rows[0]!.before
 }
 
+/** Kept when a turn is complete: all that was due is settled. */
+export async function keepSettled(tx: Connection): Promise<void> {
+  await sql`insert into heartbeat (name, at) values ('settled', clock_timestamp())
+    on conflict (name) do update set at = excluded.at`.execute(tx)
+}
+
+/** Seconds since a turn of any server was complete; null: none was yet. */
+export async function selectSettledAge(db: Connection): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from clock_timestamp() - at)::float8 as seconds from heartbeat where name = 'settled'`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? null
+}
+
 /** Only one server at a time takes a turn; should it die, the database frees the place at once. */
 export async function takeTurn(tx: Connection): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.turn}) as mine`.execute(tx)

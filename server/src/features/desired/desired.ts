@@ -7,10 +7,12 @@ import {
   type EventPage,
   endWishes,
   insertEvents,
+  keepSettled,
   type PlannedEventRow,
   type ProgramRow,
   selectEvents,
   selectPrograms,
+  selectSettledAge,
   settle,
   takeDueGroups,
   takeTurn,
@@ -51,7 +53,20 @@ export async function turn(db: Database): Promise<boolean> {
     looked = settled?.looked
     changed ||= (settled?.changed ?? 0) > 0
   }
+  await inTurn(db, keepSettled)
   return changed
+}
+
+/** A turn comes twice a second: one that takes longer than this switches lights late. */
+const LATE_SECONDS = 5
+
+/**
+ * For readiness: for how many seconds scheduled switching lags, on whichever server takes the turns; undefined: it does
+ * not. Not yet, where no turn was ever complete.
+ */
+export async function switchingLag(db: Connection): Promise<number | undefined> {
+  const seconds = await selectSettledAge(db)
+  return seconds !== null && seconds > LATE_SECONDS ? seconds : undefined
 }
 
 /** A transaction of its own for each part: it holds its lights in the order of their ids, and not for long. */

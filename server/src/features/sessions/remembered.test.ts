@@ -115,6 +115,7 @@ test('another server forgets the session, too', async () => {
       introspection: false,
       sessionIdleMinutes: 720,
       brokerUrl: 'mqtt://127.0.0.1',
+      issuesPasswords: true,
     },
     map: { provider: 'embedded' as const },
     reach: openReach(),
