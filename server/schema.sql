@@ -128,8 +128,9 @@ CREATE OR REPLACE FUNCTION public.fold_light_tally_all()
  LANGUAGE sql
 AS $function$
   with many as (delete from light_tally_all returning *)
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select device_status, switched_on, lit_state, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select device_status, switched_on, lit_state, lifecycle, sum(lights)
+    from many group by 1, 2, 3, 4 having sum(lights) <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.group_program_begin()
@@ -259,11 +260,11 @@ CREATE OR REPLACE FUNCTION public.light_tally_born()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select d.group_id, s.device_status, s.switched_on, s.lit_state, count(*)
-    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select device_status, switched_on, lit_state, count(*) from born group by 1, 2, 3;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, count(*)
+    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select device_status, switched_on, lit_state, lifecycle, count(*) from born group by 1, 2, 3, 4;
   return null;
 end $function$;
 
@@ -272,13 +273,14 @@ CREATE OR REPLACE FUNCTION public.light_tally_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
     select d.group_id, v.* from light_device d,
-      (values (old.device_status, old.switched_on, old.lit_state, -1),
-        (new.device_status, new.switched_on, new.lit_state, 1)) v
+      (values (old.device_status, old.switched_on, old.lit_state, old.lifecycle, -1),
+        (new.device_status, new.switched_on, new.lit_state, new.lifecycle, 1)) v
     where d.id = new.light_id;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    values (old.device_status, old.switched_on, old.lit_state, -1), (new.device_status, new.switched_on, new.lit_state, 1);
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    values (old.device_status, old.switched_on, old.lit_state, old.lifecycle, -1),
+      (new.device_status, new.switched_on, new.lit_state, new.lifecycle, 1);
   return null;
 end $function$;
 
@@ -297,12 +299,12 @@ CREATE OR REPLACE FUNCTION public.light_tally_ended()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select d.group_id, s.device_status, s.switched_on, s.lit_state, -count(*)
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -count(*)
+    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -count(*)
     from ended s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select s.device_status, s.switched_on, s.lit_state, -count(*)
-    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3;
   return null;
 end $function$;
 
@@ -312,10 +314,11 @@ CREATE OR REPLACE FUNCTION public.light_tally_gone()
 AS $function$
 begin
   perform from light_state where light_id = old.id for update;
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select old.group_id, s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select old.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1
+    from light_state s where s.light_id = old.id;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1 from light_state s where s.light_id = old.id;
   return old;
 end $function$;
 
@@ -325,8 +328,8 @@ CREATE OR REPLACE FUNCTION public.light_tally_moved()
 AS $function$
 begin
   perform from light_state where light_id = new.id for update;
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select v.group_id, s.device_status, s.switched_on, s.lit_state, v.lights
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select v.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, v.lights
     from light_state s, (values (old.group_id, -1), (new.group_id, 1)) v (group_id, lights) where s.light_id = new.id;
   return null;
 end $function$;
@@ -352,7 +355,7 @@ CREATE OR REPLACE FUNCTION public.lit_rate_state(s light_state, group_status tex
  STABLE PARALLEL SAFE
 AS $function$
   select case
-    when s.maintenance or group_status = 'MAINTENANCE'
+    when s.lifecycle <> 'IN_SERVICE' or s.maintenance or group_status = 'MAINTENANCE'
       or not (coalesce(s.expected_main_level, 0) > 0 or coalesce(s.expected_sub_level, 0) > 0) then 'NOT_EXPECTED'
     when s.confirmation = 'WAITING' and not s.switched_on and not coalesce(s.lamp_failure, false) then 'UNKNOWN'
     else s.lit_state
@@ -1522,7 +1525,7 @@ CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) 
 CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
 CREATE TRIGGER light_state_rated AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_rated();
 CREATE TRIGGER light_tally_born AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_born();
-CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state))) EXECUTE FUNCTION light_tally_changed();
+CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state) OR (old.lifecycle IS DISTINCT FROM new.lifecycle))) EXECUTE FUNCTION light_tally_changed();
 CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();
 CREATE TRIGGER light_tally_ended AFTER DELETE ON public.light_state REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION light_tally_ended();
 
@@ -1531,7 +1534,8 @@ create table light_tally (
   device_status text not null,
   switched_on boolean not null,
   lights integer not null,
-  lit_state text not null default 'UNKNOWN'::text
+  lit_state text not null default 'UNKNOWN'::text,
+  lifecycle text not null default 'IN_SERVICE'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX light_tally_group ON public.light_tally USING btree (group_id);
 CREATE TRIGGER counts_changed AFTER INSERT OR DELETE ON public.light_tally FOR EACH STATEMENT EXECUTE FUNCTION counts_changed();
@@ -1540,7 +1544,8 @@ create table light_tally_all (
   device_status text not null,
   switched_on boolean not null,
   lights integer not null,
-  lit_state text not null default 'UNKNOWN'::text
+  lit_state text not null default 'UNKNOWN'::text,
+  lifecycle text not null default 'IN_SERVICE'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table light_test (

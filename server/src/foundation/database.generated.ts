@@ -729,6 +729,7 @@ export interface LightState {
 export interface LightTally {
   device_status: string;
   group_id: number | null;
+  lifecycle: Generated<string>;
   lights: number;
   lit_state: Generated<string>;
   switched_on: boolean;
@@ -736,6 +737,7 @@ export interface LightTally {
 
 export interface LightTallyAll {
   device_status: string;
+  lifecycle: Generated<string>;
   lights: number;
   lit_state: Generated<string>;
   switched_on: boolean;

@@ -4,7 +4,8 @@ import { lightsVisibleTo } from './scope.ts'
 import type { Account } from './viewer.ts'
 
 /**
- * Lights by state, as `device_status, switched_on, lit_state, lights`: as they are kept while they change, or, for who sees some only,
+ * Lights by state, as `device_status, switched_on, lit_state, lifecycle, lights`: as they are kept while they change, or, for who sees
+ * some only,
  * counted.
  */
 export function tallyOfAll(account: Account) {
@@ -14,6 +15,6 @@ export function tallyOfAll(account: Account) {
 /** The same by group, too, as `group_id`. */
 export function lightTally(account: Account, where: Condition = sql`true`) {
   if (account.onlyAuthorisedTo === undefined) return sql`(select * from light_tally d where ${where})`
-  return sql`(select d.group_id, s.device_status, s.switched_on, s.lit_state, 1 as lights
+  return sql`(select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, 1 as lights
     from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)} and ${where})`
 }

@@ -35,8 +35,8 @@ export function siteOutage({ SITE_OFFLINE: rule, LIGHT_OFFLINE, CENTER_OFFLINE }
       from light_state s join light_device d on d.id = s.light_id
       where ${WATCHED} and (select count(*) from site_away where at <= now()) >= greatest(${MIN_CROWD},
         ${rule.raise_at}::float8 * ${GATE} / 100 * (
-          (select coalesce(sum(lights), 0) from light_tally_all where device_status <> 'MAINTENANCE')
-          - (select count(*) from light_state where lifecycle <> 'IN_SERVICE' and not maintenance)))
+          select coalesce(sum(lights), 0) from light_tally_all
+          where device_status <> 'MAINTENANCE' and lifecycle = 'IN_SERVICE'))
       group by 1),
     site_onset as (
       select min(at) as at from (

@@ -282,6 +282,7 @@ export const COLUMNS = {
 /** What the lights are counted by as they change: see decision 022. */
 const TALLIED = {
   deviceStatus: 't.device_status',
+  lifecycle: 't.lifecycle',
   switchStatus: 't.switched_on',
   litState: 't.lit_state',
 } as const

@@ -104,7 +104,7 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
     .select(['d.name', 'd.device_id', 'm.code as model', 'c.device_id as center', 'g.name as group'])
     .select(['d.latitude', 'd.longitude', 'd.address1', 'd.address2'])
     .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
-    .select(['s.device_status', 's.lit_state'])
+    .select(['s.device_status', 's.lit_state', 's.lifecycle'])
     .select(
       sql<
         string | null

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import type { Condition, Connection } from '../../foundation/database.ts'
 import { gcj02ToWgs84 } from '../../foundation/datum.ts'
@@ -172,19 +173,21 @@ const WORDS = {
   zh: {
     ...{ file: '灯具', template: '灯具导入模板' },
     lit: { LIT: '亮', DARK: '灭', UNKNOWN: '未知' },
-    more: ['状态', '亮灭', '最近通信'],
+    more: ['状态', '投运状态', '亮灭', '最近通信'],
+    lifecycle: { PLANNED: '待投运', IN_SERVICE: '在用', OUT_OF_SERVICE: '停用' },
     status: { NORMAL: '正常', OFFLINE: '离线', FAULT: '故障', MAINTENANCE: '维护' },
   },
   en: {
     ...{ file: 'lights', template: 'lights-template' },
     lit: { LIT: 'on', DARK: 'off', UNKNOWN: 'unknown' },
-    more: ['Status', 'Lit', 'Last heard'],
+    more: ['Status', 'Lifecycle', 'Lit', 'Last heard'],
+    lifecycle: { PLANNED: 'planned', IN_SERVICE: 'in service', OUT_OF_SERVICE: 'out of service' },
     status: { NORMAL: 'normal', OFFLINE: 'offline', FAULT: 'fault', MAINTENANCE: 'maintenance' },
   },
 } as const
 
 /** characters */
-const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 10, 20]
+const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 14, 10, 20]
 
 function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
@@ -235,6 +238,7 @@ function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
     ...[light.name, light.device_id, light.model, light.center, light.group],
     ...[latitude, longitude, light.address1, light.address2, light.main_watts, light.sub_watts],
     words.status[light.device_status as keyof typeof words.status] ?? null,
+    words.lifecycle[light.lifecycle as Lifecycle],
     words.lit[light.lit_state as LitState],
     light.heard_at,
   ]

@@ -813,7 +813,7 @@ describe('exporting', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const lines: string[] = bytes.toString().slice(1).split('\r\n')
     expect(lines[0]).toBe(
-      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),状态,亮灭,最近通信',
+      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),状态,投运状态,亮灭,最近通信',
     )
     expect(lines.slice(1, 4).map(row => row.split(',')[1])).toEqual([3, 2, 1].map(i => `EXP${n}-${i}`))
     const gb = await exported({ where, encoding: 'GB18030' })
@@ -835,10 +835,10 @@ describe('exporting', () => {
       await db.updateTable('light_state').set(state).where('light_id', '=', light!.id).execute()
     const { bytes, fileName } = await exported({ where: { deviceId: { startsWith: `SAY${n}-` } } })
     const told = bytes.toString().split('\r\n').slice(1, 4)
-    expect(told.map((row: string) => row.split(',').slice(-2))).toEqual([
-      ['灭', '2026-11-23T00:30:00.250+08:00'],
-      ['亮', '2026-11-23T00:30:00.250+08:00'],
-      ['未知', ''],
+    expect(told.map((row: string) => row.split(',').slice(-3))).toEqual([
+      ['在用', '灭', '2026-11-23T00:30:00.250+08:00'],
+      ['在用', '亮', '2026-11-23T00:30:00.250+08:00'],
+      ['待投运', '未知', ''],
     ])
     const [{ today }] = (
       await sql<{ today: string }>`select (now() at time zone time_zone)::date::text as today from site`.execute(db)

@@ -21,6 +21,8 @@ const KINDS: Record<string, [state: string, columns: object]> = {
   'measured long ago': ['UNKNOWN', { main_level: 80, report_stale: true }],
   'to be off': ['NOT_EXPECTED', { main_level: 80, expected_main_level: 0 }],
   'never told': ['NOT_EXPECTED', { main_level: 80, expected_main_level: null }],
+  planned: ['NOT_EXPECTED', { main_level: 80, heard_at: null }],
+  'out of service': ['NOT_EXPECTED', { main_level: 0, lifecycle_set: 'OUT_OF_SERVICE' }],
   'in maintenance': ['NOT_EXPECTED', { main_level: 0, maintenance: true }],
 }
 const EXPECTED = { lit: 3, dark: 3, unknown: 2 }

@@ -26,8 +26,9 @@ export async function selectFigures(db: Database, since: string): Promise<Found>
         where id >= ${since}::uuid or status in ('QUEUED', 'SENT') group by status) c) as commands,
       (select extract(epoch from now() - min(greatest(created_at, not_before)))::float8 from light_command
         where status in ('QUEUED', 'SENT') and not_before <= now()) as oldest,
-      (select coalesce(jsonb_object_agg(device_status, lights), '{}') from (
-        select device_status, sum(lights) as lights from light_tally_all group by device_status) l) as lights,
+      (select coalesce(jsonb_object_agg(status, lights), '{}') from (
+        select case lifecycle when 'IN_SERVICE' then device_status else lifecycle end as status, sum(lights) as lights
+        from light_tally_all group by 1) l) as lights,
       (select count(*) from session where expires_at > now()) as sessions,
       extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db)
   return rows[0]!

@@ -14,9 +14,11 @@ import {
   type LightCounts,
   type Measure,
   onlineRates,
+  type StatusCounts,
 } from './statistics.ts'
 
-const ONLINE_RATE = '%, rounded: online ÷ (online + offline) of the lights in service; null without any'
+const ONLINE_RATE =
+  '%, rounded: online ÷ (online + offline) of the lights in service that are not in maintenance; null without any'
 
 const loadOnlineRate = loader<number, number | null>(({ db, viewer }, ids) => onlineRates(db, viewer, ids))
 builder.objectField(LightGroup, 'onlineRate', t =>
@@ -27,23 +29,41 @@ builder.objectField(LightGroup, 'onlineRate', t =>
   }),
 )
 
+const LightsInService = builder.objectRef<StatusCounts>('LightsInService').implement({
+  description: 'Counts over the lights whose lifecycle is IN_SERVICE, by status.',
+  fields: t => ({
+    totalCount: t.exposeInt('totalCount', {}),
+    onlineCount: t.exposeInt('onlineCount', { description: 'status NORMAL or FAULT' }),
+    offlineCount: t.exposeInt('offlineCount', {}),
+    faultCount: t.exposeInt('faultCount', {}),
+    maintenanceCount: t.exposeInt('maintenanceCount', {}),
+  }),
+})
+
 const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightInfoCount').implement({
   description: 'Counts over the lights that the viewer may see; a pole counts once.',
   fields: t => ({
     totalCount: t.exposeInt('totalCount', {}),
     onlineCount: t.exposeInt('onlineCount', {
-      description: 'in service and heard from lately: status NORMAL or FAULT',
+      description: 'heard from lately, and not in maintenance: status NORMAL or FAULT',
     }),
-    offlineCount: t.exposeInt('offlineCount', { description: 'in service and not heard from: status OFFLINE' }),
+    offlineCount: t.exposeInt('offlineCount', {
+      description: 'not heard from, and not in maintenance: status OFFLINE',
+    }),
     faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
     maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
-    onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
+    onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts.inService) }),
     openCount: t.exposeInt('openCount', {
       description: 'that report a level above 0, even if offline or with a failed lamp; see litCount',
     }),
-    litCount: t.exposeInt('litCount', { description: 'litState LIT: that report output' }),
-    darkCount: t.exposeInt('darkCount', { description: 'litState DARK: that report none' }),
-    unknownCount: t.exposeInt('unknownCount', { description: 'litState UNKNOWN: offline, or without a fresh report' }),
+    inService: t.expose('inService', { type: LightsInService }),
+    plannedCount: t.exposeInt('plannedCount', { description: 'that have not reported yet' }),
+    outOfServiceCount: t.exposeInt('outOfServiceCount', {}),
+    litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: that report output' }),
+    darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: that report none' }),
+    unknownCount: t.exposeInt('unknownCount', {
+      description: 'in service, litState UNKNOWN: offline, or without a fresh report',
+    }),
   }),
 })
 
@@ -73,20 +93,29 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
     return {
       totalCount: t.exposeInt('totalCount', { description: 'poles; one with an auxiliary lamp counts once' }),
       onlineCount: t.exposeInt('onlineCount', {
-        description: 'in service and heard from lately: status NORMAL or FAULT',
+        description: 'heard from lately, and not in maintenance: status NORMAL or FAULT',
       }),
-      offlineCount: t.exposeInt('offlineCount', { description: 'in service and not heard from: status OFFLINE' }),
+      offlineCount: t.exposeInt('offlineCount', {
+        description: 'not heard from, and not in maintenance: status OFFLINE',
+      }),
       faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
       maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
-      onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts) }),
+      onlineRate: t.int({
+        nullable: true,
+        description: ONLINE_RATE,
+        resolve: counts => onlineRateOf(counts.inService),
+      }),
       onCount: t.exposeInt('onCount', {
         description: 'whose last report had a level above 0, even if offline or with a failed lamp; see litCount',
       }),
       offCount: t.exposeInt('offCount', { description: 'all others' }),
-      litCount: t.exposeInt('litCount', { description: 'litState LIT: that report output' }),
-      darkCount: t.exposeInt('darkCount', { description: 'litState DARK: that report none' }),
+      inService: t.expose('inService', { type: LightsInService }),
+      plannedCount: t.exposeInt('plannedCount', { description: 'that have not reported yet' }),
+      outOfServiceCount: t.exposeInt('outOfServiceCount', {}),
+      litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: that report output' }),
+      darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: that report none' }),
       unknownCount: t.exposeInt('unknownCount', {
-        description: 'litState UNKNOWN: offline, or without a fresh report',
+        description: 'in service, litState UNKNOWN: offline, or without a fresh report',
       }),
       avgMainPower: average('avgMainPower', 'W'),
       avgSubPower: average('avgSubPower', 'W'),

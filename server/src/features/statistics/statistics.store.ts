@@ -18,7 +18,12 @@ export interface LightCounts {
   litCount: number
   darkCount: number
   unknownCount: number
+  /** of these, those in service */
+  inService: StatusCounts
+  plannedCount: number
+  outOfServiceCount: number
 }
+export type StatusCounts = Record<`${'total' | 'online' | 'offline' | 'fault' | 'maintenance'}Count`, number>
 
 /** Lights of a tally for which the condition holds. */
 function lightsThat(condition: Condition) {
@@ -31,21 +36,29 @@ const STATUS_COUNTS = sql`${lightsThat(sql`true`)} as "totalCount", ${lightsThat
   ${lightsThat(OFFLINE)} as "offlineCount", ${lightsThat(sql`t.device_status = 'FAULT'`)} as "faultCount",
   ${lightsThat(sql`t.device_status = 'MAINTENANCE'`)} as "maintenanceCount"`
 
-const LIT_COUNTS = sql`${lightsThat(sql`t.lit_state = 'LIT'`)} as "litCount",
-  ${lightsThat(sql`t.lit_state = 'DARK'`)} as "darkCount", ${lightsThat(sql`t.lit_state = 'UNKNOWN'`)} as "unknownCount"`
+const IN_SERVICE = sql<SqlBool>`t.lifecycle = 'IN_SERVICE'`
+const inService = (condition: Condition) => lightsThat(sql`${IN_SERVICE} and ${condition}`)
+const LIFECYCLE_COUNTS = sql`json_build_object('totalCount', ${lightsThat(IN_SERVICE)},
+    'onlineCount', ${inService(ONLINE)}, 'offlineCount', ${inService(OFFLINE)},
+    'faultCount', ${inService(sql`t.device_status = 'FAULT'`)},
+    'maintenanceCount', ${inService(sql`t.device_status = 'MAINTENANCE'`)}) as "inService",
+  ${lightsThat(sql`t.lifecycle = 'PLANNED'`)} as "plannedCount",
+  ${lightsThat(sql`t.lifecycle = 'OUT_OF_SERVICE'`)} as "outOfServiceCount"`
+const LIT_COUNTS = sql`${inService(sql`t.lit_state = 'LIT'`)} as "litCount",
+  ${inService(sql`t.lit_state = 'DARK'`)} as "darkCount", ${inService(sql`t.lit_state = 'UNKNOWN'`)} as "unknownCount"`
 
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
   const [counted] = await recalled(
     db,
     account,
     sql<LightCounts>`
-      select ${STATUS_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount"
+      select ${STATUS_COUNTS}, ${LIFECYCLE_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "openCount"
       from ${tallyOfAll(account)} t`,
   )
   return counted!
 }
 
-export type GroupCounts = Pick<GroupSummary, Counted>
+export type GroupCounts = Pick<GroupSummary, Counted | 'inService'>
 
 /** Lights of a group, by the tally. */
 export async function countGroup(db: Connection, account: Account, id: number): Promise<GroupCounts> {
@@ -53,7 +66,7 @@ export async function countGroup(db: Connection, account: Account, id: number): 
     db,
     account,
     sql<GroupCounts>`
-      select ${STATUS_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
+      select ${STATUS_COUNTS}, ${LIFECYCLE_COUNTS}, ${LIT_COUNTS}, ${lightsThat(sql`t.switched_on`)} as "onCount",
         ${lightsThat(sql`not t.switched_on`)} as "offCount"
       from ${lightTally(account, sql`d.group_id = ${id}`)} t`,
   )
@@ -70,7 +83,7 @@ export async function countOnline(
     db,
     account,
     sql<{ id: number; onlineCount: number; offlineCount: number }>`
-      select t.group_id as id, ${lightsThat(ONLINE)} as "onlineCount", ${lightsThat(OFFLINE)} as "offlineCount"
+      select t.group_id as id, ${inService(ONLINE)} as "onlineCount", ${inService(OFFLINE)} as "offlineCount"
       from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`,
     groups.length,
   )
@@ -87,7 +100,7 @@ export type Measure =
   | `voltage${'Low' | 'High'}At`
 
 type Counted =
-  `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off' | 'lit' | 'dark' | 'unknown'}Count`
+  `${'total' | 'online' | 'offline' | 'fault' | 'maintenance' | 'on' | 'off' | 'lit' | 'dark' | 'unknown' | 'planned' | 'outOfService'}Count`
 
 export type GroupSummary = Record<
   | Counted
@@ -96,7 +109,9 @@ export type GroupSummary = Record<
   | `power${'Near' | 'Over'}At`,
   number
 > &
-  Record<Measure, number | null> & { measuredAt: Date | null }
+  Record<Measure, number | null> & { measuredAt: Date | null; inService: StatusCounts }
+
+const SERVED = sql<SqlBool>`s.lifecycle = 'IN_SERVICE'`
 
 /**
  * One row about the lights of a group. What is measured is that of lights that are online: of the others, the last
@@ -117,9 +132,16 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "onCount",
       count(*) filter (where not s.switched_on) as "offCount",
-      count(*) filter (where s.lit_state = 'LIT') as "litCount",
-      count(*) filter (where s.lit_state = 'DARK') as "darkCount",
-      count(*) filter (where s.lit_state = 'UNKNOWN') as "unknownCount",
+      json_build_object('totalCount', count(*) filter (where ${SERVED}),
+        'onlineCount', count(*) filter (where ${SERVED} and s.online and not s.maintenance),
+        'offlineCount', count(*) filter (where ${SERVED} and s.device_status = 'OFFLINE'),
+        'faultCount', count(*) filter (where ${SERVED} and s.device_status = 'FAULT'),
+        'maintenanceCount', count(*) filter (where ${SERVED} and s.device_status = 'MAINTENANCE')) as "inService",
+      count(*) filter (where s.lifecycle = 'PLANNED') as "plannedCount",
+      count(*) filter (where s.lifecycle = 'OUT_OF_SERVICE') as "outOfServiceCount",
+      count(*) filter (where ${SERVED} and s.lit_state = 'LIT') as "litCount",
+      count(*) filter (where ${SERVED} and s.lit_state = 'DARK') as "darkCount",
+      count(*) filter (where ${SERVED} and s.lit_state = 'UNKNOWN') as "unknownCount",
       ${mean('main_power')} as "avgMainPower", ${mean('sub_power')} as "avgSubPower",
       sum(s.power) filter (where s.online) as "totalPower",
       sum(s.watts) filter (where s.online and s.power is not null) as "ratedPower",
@@ -215,7 +237,7 @@ async function foldGroups(db: Connection, groups: (number | null)[]): Promise<vo
     with many as (
       delete from light_tally where group_id = any(${groups}) or (group_id is null and ${groups.includes(null)})
       returning *)
-    insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-      select group_id, device_status, switched_on, lit_state, sum(lights)
-      from many group by 1, 2, 3, 4 having sum(lights) <> 0`.execute(db)
+    insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+      select group_id, device_status, switched_on, lit_state, lifecycle, sum(lights)
+      from many group by 1, 2, 3, 4, 5 having sum(lights) <> 0`.execute(db)
 }

@@ -23,20 +23,30 @@ test('the online rate is of the lights in service, the same everywhere', async (
     { online: false },
     { maintenance: true },
     { maintenance: true, online: false },
+    // Counted by the contract, and in no rate.
+    { online: false, heard_at: null },
+    { online: false, heard_at: null },
+    { lifecycle_set: 'OUT_OF_SERVICE', online: false },
+    { lifecycle_set: 'OUT_OF_SERVICE' },
   ]
   await db.updateTable('alert_rule').set({ for_seconds: 0 }).where('kind', '=', 'LAMP_FAILURE').execute()
   for (const columns of kinds) await light(columns)
-  const counts = 'onlineCount offlineCount faultCount maintenanceCount onlineRate'
+  const five = 'totalCount onlineCount offlineCount faultCount maintenanceCount'
+  const counts = `${five} onlineRate plannedCount outOfServiceCount inService { ${five} }`
   const data = await eventually(async () => {
     const { data, errors } = await platform.ask(
-      `{ dashboardLightInfoCount { totalCount ${counts} } findGroupRelatedDevicesInfo(id: ${group}) { ${counts} }
+      `{ dashboardLightInfoCount { ${counts} } findGroupRelatedDevicesInfo(id: ${group}) { ${counts} }
         none: findGroupRelatedDevicesInfo(id: ${empty}) { onlineRate } findAllLightGroup { id onlineRate } }`,
       {},
       token,
     )
     expect(errors).toBeUndefined()
-    const expected = { onlineCount: 2, offlineCount: 1, faultCount: 1, maintenanceCount: 2, onlineRate: 67 }
-    expect(data.dashboardLightInfoCount).toEqual({ totalCount: 5, ...expected })
+    const expected = {
+      ...{ totalCount: 9, onlineCount: 3, offlineCount: 4, faultCount: 1, maintenanceCount: 2, onlineRate: 67 },
+      ...{ plannedCount: 2, outOfServiceCount: 2 },
+      inService: { totalCount: 5, onlineCount: 2, offlineCount: 1, faultCount: 1, maintenanceCount: 2 },
+    }
+    expect(data.dashboardLightInfoCount).toEqual(expected)
     expect(data.findGroupRelatedDevicesInfo).toEqual(expected)
     return data
   })

@@ -13,12 +13,13 @@ import {
   type GroupSummary,
   type LightCounts,
   type Measure,
+  type StatusCounts,
   selectHottest,
   sumEnergy,
   summariseGroup,
 } from './statistics.store.ts'
 
-export type { EnergySums, LightCounts, Measure }
+export type { EnergySums, LightCounts, Measure, StatusCounts }
 /** The summary, and which group it is of. */
 export type GroupStatistics = GroupSummary & { id: number }
 
@@ -106,8 +107,8 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
   return (await reusedOf(db, reused).get('energy', find)) as EnergySums
 }
 
-/** Rows of the tallies that are worth a fold: folded, they are 17 at most, of each group (statuses × switched on × lit states). */
-const MANY = { ofAll: 200, ofGroup: 72 }
+/** Rows of the tallies that are worth a fold: folded, they are 36 at most, of each group (statuses × switched on × lit states × lifecycles). */
+const MANY = { ofAll: 200, ofGroup: 100 }
 
 /** For the clock: keeps the tallies of lights short. */
 export async function foldCounts(db: Connection): Promise<void> {

@@ -16,15 +16,18 @@ async function bothTallies(db: Database) {
 
 /** Groups and states without a light are left out. */
 async function talliesOf(db: Connection) {
-  const by = sql`group by 1, 2, 3, 4`
-  const { rows: kept } = await sql`select group_id, device_status, switched_on, lit_state, sum(lights) as lights
-    from light_tally ${by} having sum(lights) <> 0 order by 1, 2, 3, 4`.execute(db)
-  const { rows: counted } = await sql`select d.group_id, s.device_status, s.switched_on, s.lit_state, count(*) as lights
-    from light_device d join light_state s on s.light_id = d.id ${by} order by 1, 2, 3, 4`.execute(db)
-  const { rows: all } = await sql`select device_status, switched_on, lit_state, sum(lights) as lights
-    from light_tally_all group by 1, 2, 3 having sum(lights) <> 0 order by 1, 2, 3`.execute(db)
-  const { rows: allCounted } = await sql`select device_status, switched_on, lit_state, count(*) as lights
-    from light_state group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  const by = sql`group by 1, 2, 3, 4, 5`
+  const { rows: kept } =
+    await sql`select group_id, device_status, switched_on, lit_state, lifecycle, sum(lights) as lights
+    from light_tally ${by} having sum(lights) <> 0 order by 1, 2, 3, 4, 5`.execute(db)
+  const { rows: counted } = await sql`select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle,
+    count(*) as lights from light_device d join light_state s on s.light_id = d.id ${by} order by 1, 2, 3, 4, 5`.execute(
+    db,
+  )
+  const { rows: all } = await sql`select device_status, switched_on, lit_state, lifecycle, sum(lights) as lights
+    from light_tally_all group by 1, 2, 3, 4 having sum(lights) <> 0 order by 1, 2, 3, 4`.execute(db)
+  const { rows: allCounted } = await sql`select device_status, switched_on, lit_state, lifecycle, count(*) as lights
+    from light_state group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return { kept: [...kept, ...all], counted: [...counted, ...allCounted] }
 }
 
@@ -56,6 +59,8 @@ describe('lights are counted as they change', () => {
       () => state({ lamp_failure: random() < 0.5 }),
       () => state({ main_power: one([null, 0.4, 60]) }),
       () => state({ report_stale: random() < 0.5 }),
+      () => state({ lifecycle_set: one([null, 'IN_SERVICE', 'OUT_OF_SERVICE']) }),
+      () => state({ heard_at: one([null, new Date()]) }),
       () =>
         db
           .updateTable('device_mode')
