@@ -18,8 +18,15 @@ export function askedOf(detail: unknown): AskedField[] {
   if (!isRecord(detail)) return []
   const { input, ...rest } = detail
   return Object.entries({ ...rest, ...(isRecord(input) ? input : {}) })
+    .flatMap(([field, value]) => [[field, value] as const, ...beside(value)])
     .filter(([field, value]) => !NOT_TOLD.has(field) && value !== undefined)
     .map(([field, value]) => ({ field, ...told(value) }))
+}
+
+/** What is said beside a new value: `{ set: 'OUT_OF_SERVICE', reason, until }`. */
+function beside(value: unknown): [string, unknown][] {
+  if (!isRecord(value) || !('set' in value)) return []
+  return Object.entries(value).filter(([field, one]) => field !== 'set' && one !== null)
 }
 
 function told(value: unknown): Omit<AskedField, 'field'> {

@@ -106,7 +106,7 @@ function useLightColumns(): Column<CenterLight>[] {
       key: 'status',
       header: t('lights.status'),
       width: 130,
-      cell: ({ deviceStatus }) => <DeviceStatusBadge status={deviceStatus} />,
+      cell: ({ deviceStatus, lifecycle }) => <DeviceStatusBadge status={deviceStatus} lifecycle={lifecycle} />,
     },
     {
       key: 'lamp',

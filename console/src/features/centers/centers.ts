@@ -152,6 +152,7 @@ export const CenterLights = graphql(`
         name
         deviceId
         deviceStatus
+        lifecycle
         switchStatus
         mainBrightness
         subBrightness

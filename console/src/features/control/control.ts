@@ -6,6 +6,9 @@ export const ControlledLight = graphql(`
     id
     name
     deviceStatus
+    lifecycle
+    outOfServiceReason
+    outOfServiceUntil
     lastOnlineTime
     switchStatus
     lampFailure

@@ -6,11 +6,16 @@ export const DashboardFigures = graphql(`
     dashboardLightInfoCount {
       totalCount
       openCount
-      onlineCount
-      offlineCount
-      faultCount
-      maintenanceCount
       onlineRate
+      plannedCount
+      outOfServiceCount
+      inService {
+        totalCount
+        onlineCount
+        offlineCount
+        faultCount
+        maintenanceCount
+      }
     }
     lightOverrideCount @include(if: $lights) {
       lights

@@ -39,7 +39,7 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
             <Title order={1} size="h3">
               {device.name}
             </Title>
-            <DeviceStatusBadge status={device.deviceStatus} />
+            <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
           </div>
           <Text size="sm" c="dimmed">
             {device.deviceId} · {t('devices:columns.lastSeen')} <Heard at={device.lastOnlineTime} />

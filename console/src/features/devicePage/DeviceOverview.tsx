@@ -10,6 +10,7 @@ import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { Why } from '../desired/Why.tsx'
+import { LifecycleNote } from '../devices/LifecycleNote.tsx'
 import { sum } from '../devices/sum.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './DevicePage.module.css'
@@ -30,6 +31,7 @@ export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
+        <LifecycleNote device={device} />
         <Why id={device.id} sign={sign} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (

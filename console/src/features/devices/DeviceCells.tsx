@@ -81,16 +81,20 @@ export function GroupCell({ device }: { device: DeviceRow }) {
   )
 }
 
+function Badge({ device: { deviceStatus, lifecycle } }: { device: DeviceRow }) {
+  return <DeviceStatusBadge status={deviceStatus} lifecycle={lifecycle} />
+}
+
 /** For a device that is not normal, only the badge: its readings would be of another time. */
 export function StatusCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  if (device.deviceStatus !== 'NORMAL') return <DeviceStatusBadge status={device.deviceStatus} />
+  if (device.deviceStatus !== 'NORMAL') return <Badge device={device} />
   const signal = device.signalStrength ?? 0
   const word = t(`signal.${signalStep(signal).word}`)
   return (
     <div className={classes.status}>
-      <DeviceStatusBadge status={device.deviceStatus} />
+      <Badge device={device} />
       <div className={classes.line}>
         <span className={classes.signal}>
           <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
@@ -110,7 +114,7 @@ export function StatusCell({ device }: { device: DeviceRow }) {
 export function StatusLine({ device }: { device: DeviceRow }) {
   return (
     <div className={classes.line}>
-      <DeviceStatusBadge status={device.deviceStatus} />
+      <Badge device={device} />
       {device.deviceStatus === 'NORMAL' && <Heard at={device.lastOnlineTime} />}
     </div>
   )

@@ -14,6 +14,7 @@ import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import type { DeviceInDetail } from './devices.ts'
 import { Heard } from './Heard.tsx'
+import { LifecycleNote } from './LifecycleNote.tsx'
 import { sum } from './sum.ts'
 
 /** Charts are heavy: they come after all else. */
@@ -40,10 +41,11 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
           <Text size="sm" c="dimmed" mb={6}>
             {device.deviceId}
           </Text>
-          <DeviceStatusBadge status={device.deviceStatus} />
+          <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
         </div>
         <LightSwitch light={device} />
       </Group>
+      <LifecycleNote device={device} />
       <Why id={device.id} sign={sign} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
   COMPARED,
+  DEVICE_LIFECYCLES,
   DEVICE_SORTS,
   DEVICE_STATUSES,
   type DeviceSearch,
@@ -48,7 +49,7 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
       <SelectField
         className={classes.select}
         label={t('statusFilter')}
-        value={search.status ?? search.condition ?? ''}
+        value={search.status ?? search.lifecycle ?? search.condition ?? ''}
         onChange={value => onChange(filterOf(value))}
         options={[
           { value: '', label: t('allStatuses') },
@@ -56,6 +57,10 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
           {
             group: t('condition.lit'),
             items: LIT_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })),
+          },
+          {
+            group: t('lifecycle.label'),
+            items: DEVICE_LIFECYCLES.map(value => ({ value, label: t(`lifecycle.${value}`) })),
           },
           {
             group: t('condition.label'),
@@ -87,8 +92,8 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
   )
 }
 
-/** One box asks for a status or for a condition. */
-function filterOf(value: string): Pick<DeviceSearch, 'status' | 'condition'> {
-  const { status, condition } = readDeviceSearch({ status: value, condition: value })
-  return { status, condition }
+/** One box asks for a status, a lifecycle or a condition. */
+function filterOf(value: string): Pick<DeviceSearch, 'status' | 'lifecycle' | 'condition'> {
+  const { status, lifecycle, condition } = readDeviceSearch({ status: value, lifecycle: value, condition: value })
+  return { status, lifecycle, condition }
 }

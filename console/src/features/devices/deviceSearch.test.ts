@@ -36,6 +36,13 @@ describe('the question that the list asks', () => {
     expect(listVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
   test('ungrouped is asked for as null', () =>
     expect(listVariables({ groupId: 0 }).where?.groupId).toEqual({ equals: null }))
+  test('a status is that of lights in service, as the badge shows it; the others are asked for by lifecycle', () => {
+    const of = (status: string) => listVariables(readDeviceSearch({ status, lifecycle: status })).where
+    expect(of('OFFLINE')).toMatchObject({ deviceStatus: { equals: 'OFFLINE' }, lifecycle: { equals: 'IN_SERVICE' } })
+    expect(of('PLANNED')).toMatchObject({ deviceStatus: undefined, lifecycle: { equals: 'PLANNED' } })
+    expect(of('')?.lifecycle).toBeUndefined()
+    expect(isFiltered({ lifecycle: 'OUT_OF_SERVICE' })).toBe(true)
+  })
   test('lights that do not do as asked, and those behind the lit rate', () => {
     expect(listVariables({ condition: 'UNCONFIRMED' }).where).toMatchObject({ confirmation: { equals: 'UNCONFIRMED' } })
     expect(listVariables({ condition: 'DARK' }).where).toMatchObject({ litRateState: { equals: 'DARK' } })

@@ -1,3 +1,4 @@
+import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { DeviceList } from './devices.ts'
@@ -5,7 +6,10 @@ import type { DeviceList } from './devices.ts'
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
-/** Words of the URL for the litState of a light: lit, dark or unknown, whatever is expected of it. */
+export const DEVICE_LIFECYCLES = ['IN_SERVICE', 'PLANNED', 'OUT_OF_SERVICE'] as const satisfies Lifecycle[]
+export type { Lifecycle }
+
+/** Words of the URL for the litState of a light in service: lit, dark or unknown, whatever is expected of it. */
 export const LIT_CONDITIONS = ['ON', 'OFF', 'NO_REPORT'] as const
 const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const satisfies Record<
   (typeof LIT_CONDITIONS)[number],
@@ -29,7 +33,9 @@ export type DeviceView = (typeof DEVICE_VIEWS)[number]
 export interface DeviceSearch {
   /** part of the name or of the device id */
   q?: string
+  /** as the badge shows it: of lights in service */
   status?: DeviceStatus
+  lifecycle?: (typeof DEVICE_LIFECYCLES)[number]
   condition?: DeviceCondition
   sort?: DeviceSort
   page?: number
@@ -56,6 +62,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
   return {
     q: q === '' ? undefined : q,
     status: DEVICE_STATUSES.find(status => status === search.status),
+    lifecycle: DEVICE_LIFECYCLES.find(lifecycle => lifecycle === search.lifecycle),
     condition: DEVICE_CONDITIONS.find(condition => condition === search.condition),
     sort: DEVICE_SORTS.find(sort => sort === search.sort),
     page: page && page > 1 ? page : undefined,
@@ -73,16 +80,20 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
-export function isFiltered({ q, status, condition, groupId, centerId, override }: DeviceSearch): boolean {
-  return [q, status, condition, groupId, centerId, override].some(filter => filter !== undefined)
+export function isFiltered(search: DeviceSearch): boolean {
+  const { q, status, lifecycle, condition, groupId, centerId, override } = search
+  return [q, status, lifecycle, condition, groupId, centerId, override].some(filter => filter !== undefined)
 }
 
 /** Which devices are meant; the same for the list and for all that match. */
 export function whereOf(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
   const { q, status, groupId, centerId, override } = search
+  const isOfService = status || LIT_CONDITIONS.some(condition => condition === search.condition)
+  const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
   return {
     OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
     deviceStatus: status && { equals: status },
+    lifecycle: lifecycle && { equals: lifecycle },
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     centerId: centerId === undefined ? undefined : { equals: centerId },
     overrideId: override === undefined ? undefined : { equals: override },

@@ -43,7 +43,7 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
           <Title order={1} size="h3">
             {device.name}
           </Title>
-          <DeviceStatusBadge status={device.deviceStatus} />
+          <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
         </div>
         <p className={classes.number}>{[device.deviceId, device.group?.name].filter(Boolean).join(' · ')}</p>
       </div>

@@ -42,8 +42,19 @@ export function DeviceMapModal({ device, onClose }: DeviceMapModalProps) {
 
 function DeviceOnMap({ device }: { device: MappedLight }) {
   const { t } = useTranslation(['map', 'devices'])
-  const { id, name, deviceId, deviceStatus, switchStatus, lastOnlineTime, latitude, longitude, address1, address2 } =
-    device
+  const {
+    id,
+    name,
+    deviceId,
+    deviceStatus,
+    lifecycle,
+    switchStatus,
+    lastOnlineTime,
+    latitude,
+    longitude,
+    address1,
+    address2,
+  } = device
   if (latitude === null || longitude === null)
     return <EmptyState icon={<IconMapPinOff />} title={t('device.noneTitle')} text={t('device.noneText', { name })} />
   const at = { lat: latitude, lng: longitude }
@@ -61,7 +72,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
         <h3 className={classes.name}>{name}</h3>
         <Facts
           items={[
-            [t('device.status'), <DeviceStatusBadge key="status" status={deviceStatus} />],
+            [t('device.status'), <DeviceStatusBadge key="status" status={deviceStatus} lifecycle={lifecycle} />],
             [t('device.lamp'), lamp],
             [t('devices:columns.lastSeen'), <Heard key="heard" at={lastOnlineTime} />],
             [t('device.id'), deviceId],

@@ -80,7 +80,10 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
           <dl>
             <dt>{t('devices:columns.status')}</dt>
             <dd>
-              <DeviceStatusBadge status={past ? shown.status : light.deviceStatus} />
+              <DeviceStatusBadge
+                status={past ? shown.status : light.deviceStatus}
+                lifecycle={past ? undefined : light.lifecycle}
+              />
             </dd>
             {past ? (
               <>

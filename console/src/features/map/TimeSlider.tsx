@@ -7,8 +7,8 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
+import { localInput, minuteOf, readLocalInput } from '../../ui/wallTime.ts'
 import classes from './TimeSlider.module.css'
-import { localInput, minuteOf, readLocalInput } from './wallTime.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440

@@ -8,6 +8,7 @@ export const MappedLight = graphql(`
     name
     deviceId
     deviceStatus
+    lifecycle
     switchStatus
     lastOnlineTime
     latitude

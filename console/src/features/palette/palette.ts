@@ -16,6 +16,7 @@ export const Found = graphql(`
         name
         deviceId
         deviceStatus
+        lifecycle
         switchStatus
         abilities
       }

@@ -38,7 +38,7 @@ export function useFound(q: string): Search {
   const entries = [
     ...(found?.findManyLightDevice?.items ?? []).map(light => ({
       ...open({ kind: 'devices', id: light.id, label: light.name, detail: light.deviceId }),
-      badge: <DeviceStatusBadge status={light.deviceStatus} />,
+      badge: <DeviceStatusBadge status={light.deviceStatus} lifecycle={light.lifecycle} />,
       second: second.ofLight(light),
     })),
     ...(found?.findManyLightGroup?.items ?? []).map(group => ({

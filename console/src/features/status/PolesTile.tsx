@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconPlugConnectedX, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
@@ -19,7 +20,8 @@ const STATUSES = [
 export function PolesTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
   const { t } = useTranslation(['status', 'devices'])
   const format = useFormat()
-  const { totalCount, onlineCount, offlineCount, faultCount, maintenanceCount, onlineRate } = figures
+  const { onlineRate, plannedCount, outOfServiceCount } = figures
+  const { totalCount, onlineCount, offlineCount, faultCount, maintenanceCount } = figures.inService
   const counts = {
     NORMAL: onlineCount - faultCount,
     FAULT: faultCount,
@@ -36,6 +38,12 @@ export function PolesTile({ groupId, figures }: { groupId: number; figures: Grou
       told: <DeviceCount count={counts[status]} what={t(`devices:status.${status}`)} search={{ groupId, status }} />,
     }),
   )
+  const others = (
+    [
+      ['PLANNED', plannedCount],
+      ['OUT_OF_SERVICE', outOfServiceCount],
+    ] as const
+  ).filter(([, count]) => count > 0)
   return (
     <Tile title={t('tile.poles')}>
       <Figures>
@@ -52,6 +60,12 @@ export function PolesTile({ groupId, figures }: { groupId: number; figures: Grou
         <Figure value={format.number(totalCount)} unit={t('poles.unit')} label={t('poles.total')} none="" />
       </Figures>
       <Shares shares={shares} />
+      {others.map(([lifecycle, count]) => (
+        <Text key={lifecycle} size="xs" c="dimmed">
+          {t(`devices:lifecycle.${lifecycle}`)}{' '}
+          <DeviceCount count={count} what={t(`devices:lifecycle.${lifecycle}`)} search={{ groupId, lifecycle }} />
+        </Text>
+      ))}
     </Tile>
   )
 }

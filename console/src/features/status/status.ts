@@ -7,9 +7,17 @@ const GroupFigures = graphql(`
     totalCount
     onlineCount
     offlineCount
-    faultCount
     maintenanceCount
     onlineRate
+    plannedCount
+    outOfServiceCount
+    inService {
+      totalCount
+      onlineCount
+      offlineCount
+      faultCount
+      maintenanceCount
+    }
     onCount
     offCount
     totalPower

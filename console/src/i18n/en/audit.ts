@@ -185,6 +185,7 @@ export const audit: Words<typeof zh> = {
     provinceName: 'Province',
     raiseAt: 'Raise threshold',
     readingDays: 'Readings kept for',
+    reason: 'Reason',
     renewSecret: 'New secret',
     roadClass: 'Road class',
     role: 'Role',

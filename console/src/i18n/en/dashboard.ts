@@ -9,7 +9,9 @@ export const dashboard: Words<typeof zh> = {
   failed: 'The figures could not be loaded',
   lights: {
     title: 'Lights',
-    total: 'Lights',
+    total: 'In service',
+    planned: '{{number}} planned',
+    outOfService: '{{number}} out of service',
     lit: 'Lit',
     online: 'Online',
     offline: 'Offline',

@@ -25,6 +25,17 @@ export const devices: Words<typeof zh> = {
     MAINTENANCE: 'Maintenance',
     UNKNOWN: 'Unknown',
   },
+  lifecycle: {
+    label: 'Lifecycle',
+    PLANNED: 'Planned',
+    IN_SERVICE: 'In service',
+    OUT_OF_SERVICE: 'Out of service',
+    plannedText:
+      'No report received yet. Until the first report it counts in no online or lit rate and raises no alert.',
+    outText: 'It keeps its schedule, counts in no online or lit rate, and raises no alert.',
+    returns: 'Returns to service at {{time}}.',
+    noEnd: 'Until a person ends it.',
+  },
   signal: {
     label: 'Signal',
     offline: 'none',

@@ -46,7 +46,7 @@ export const status: Words<typeof zh> = {
   light: { ON: 'On', OFF: 'Off', PARTIAL: 'Partially on', UNKNOWN: 'On/off unknown' },
   poles: {
     unit: 'poles',
-    total: 'in the group',
+    total: 'in service',
     onlineRate: 'Online rate ({{online}} of {{all}})',
     noneInService: 'none in service',
   },

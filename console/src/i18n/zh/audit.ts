@@ -182,6 +182,7 @@ export const audit = {
     provinceName: '省份',
     raiseAt: '触发阈值',
     readingDays: '原始数据保留',
+    reason: '原因',
     renewSecret: '更换密钥',
     roadClass: '道路等级',
     role: '角色',

@@ -6,7 +6,9 @@ export const dashboard = {
   failed: '统计数据加载失败',
   lights: {
     title: '设备统计',
-    total: '设备总数',
+    total: '在用设备',
+    planned: '待投运 {{number}}',
+    outOfService: '停用 {{number}}',
     lit: '亮灯',
     online: '在线',
     offline: '离线',

@@ -22,6 +22,16 @@ export const devices = {
     MAINTENANCE: '维护',
     UNKNOWN: '未知',
   },
+  lifecycle: {
+    label: '投运状态',
+    PLANNED: '待投运',
+    IN_SERVICE: '在用',
+    OUT_OF_SERVICE: '停用',
+    plannedText: '尚未收到首次上报。首次上报前不计入在线率和亮灯率，也不产生告警。',
+    outText: '停用期间照常执行计划，不计入在线率和亮灯率，也不产生告警。',
+    returns: '{{time}} 自动恢复。',
+    noEnd: '由人工恢复。',
+  },
   signal: {
     label: '信号',
     offline: '无信号',

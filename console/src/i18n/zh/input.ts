@@ -51,7 +51,7 @@ export const input = {
   schedule_name_validation: '计划名称至少需要 2 个字符。',
   onlyOutOfService: '只有停用的灯具才有原因和结束时间。',
   endOutOfRange: '结束时间必须晚于现在，且在十年以内。',
-  hasReported: '已上报过的灯具不能再设为“未投运”。',
+  hasReported: '已上报过的灯具不能再设为“待投运”。',
   scheduleNameTaken: '已有同名的计划。',
   select_turn_off_time_error: '请选择关灯时间。',
   select_turn_on_time_error: '请选择开灯时间。',

@@ -31,7 +31,7 @@ export const status = {
   light: { ON: '已开启', OFF: '已关闭', PARTIAL: '部分开启', UNKNOWN: '开关未知' },
   poles: {
     unit: '杆',
-    total: '灯杆总数',
+    total: '在用灯杆',
     onlineRate: '在线率（{{online}} / {{all}}）',
     noneInService: '无在用设备',
   },

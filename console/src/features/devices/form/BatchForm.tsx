@@ -11,7 +11,9 @@ import { useAskFirst } from '../../control/useAskFirst.tsx'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
+import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
+import { LIFECYCLE_FIELDS, NO_LIFECYCLE } from './lifecycle.ts'
 import { LOCATION_FIELDS, NO_LOCATION } from './location.ts'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
 import { NO_RATED_POWER, RATED_POWER_FIELDS } from './ratedPower.ts'
@@ -32,12 +34,12 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
   const { number } = useFormat()
   const { askFirst, dialog } = useAskFirst()
   const form = useForm<BatchValues>({
-    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, group: null, status: null },
+    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
     validate: values =>
       Object.fromEntries(
         Object.entries(batchProblems(values)).map(([field, key]) => {
           if (key === true) return [field, true]
-          if (key === 'input:wattsOutOfRange') return [field, t(key)]
+          if (key === 'input:wattsOutOfRange' || key === 'input:endOutOfRange') return [field, t(key)]
           return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
         }),
       ),
@@ -56,13 +58,14 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
     const send = () => onSubmit(batchInput(values))
     const grave = [
       values.status === 'MAINTENANCE' && t('batch.askMaintenance', { number: number(count) }),
+      values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', { number: number(count) }),
       values.group === NO_GROUP && t('batch.askUngroup', { number: number(count) }),
     ].filter(Boolean)
     if (grave.length === 0) return send()
     askFirst({ lights: count, text: grave.join(' '), act: send })
   }
   const focusFirst = (errors: Record<string, unknown>) => {
-    const field = [...RATED_POWER_FIELDS, ...LOCATION_FIELDS].find(one => errors[one])
+    const field = [...LIFECYCLE_FIELDS, ...RATED_POWER_FIELDS, ...LOCATION_FIELDS].find(one => errors[one])
     document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus()
   }
   return (
@@ -92,6 +95,12 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
               ]}
               clearButtonProps={{ 'aria-label': t('clear') }}
               {...form.getInputProps('status')}
+            />
+            <LifecycleFields
+              values={form.values}
+              offersPlanned
+              placeholder={t('batch.unchanged')}
+              input={field => form.getInputProps(field)}
             />
           </div>
         </Section>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NONE } from '../../../i18n/format.ts'
+import { NONE, useFormat } from '../../../i18n/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import classes from './DeviceForm.module.css'
 import type { FormDevice } from './deviceDocuments.ts'
@@ -16,7 +16,8 @@ export interface ConflictProps {
 
 /** Somebody else saved the same device meanwhile: what they changed, and whose shall stand. */
 export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
-  const { t } = useTranslation('deviceForm')
+  const { t } = useTranslation(['deviceForm', 'devices'])
+  const { moment } = useFormat()
   return (
     <div className={classes.problem}>
       <Notice tone="warning" title={t('conflict.title')}>
@@ -50,6 +51,10 @@ export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
         return t('conflict.photos', { number: theirs.photos.length })
       case 'maintenance':
         return t(theirs.deviceStatus === 'MAINTENANCE' ? 'maintenanceOn' : 'maintenanceOff')
+      case 'lifecycle':
+        return t(`devices:lifecycle.${theirs.lifecycle}`)
+      case 'outOfServiceUntil':
+        return theirs.outOfServiceUntil ? moment(theirs.outOfServiceUntil) : NONE
       default:
         return `${theirs[field] ?? ''}` || NONE
     }

@@ -10,6 +10,7 @@ import { Conflict } from './Conflict.tsx'
 import classes from './DeviceForm.module.css'
 import { PHOTOS } from './deviceValues.ts'
 import { IdentityFields } from './IdentityFields.tsx'
+import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MaintenanceField } from './MaintenanceField.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
@@ -79,7 +80,16 @@ export function DeviceForm({ data: read, device, groupId, onDirty, onCancel, onS
       )}
       {device && (
         <Section title={t('service')}>
-          <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
+          <div className={classes.columns}>
+            <div className={classes.wide}>
+              <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
+            </div>
+            <LifecycleFields
+              values={form.values}
+              offersPlanned={device.lastOnlineTime === null}
+              input={field => form.getInputProps(field)}
+            />
+          </div>
         </Section>
       )}
       <FormFoot

@@ -1,5 +1,6 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
 import type { UpdateLightDevice } from './deviceDocuments.ts'
+import { type LifecycleValues, lifecycleInput, lifecycleProblems } from './lifecycle.ts'
 import {
   LOCATION_FIELDS,
   type LocationProblems,
@@ -10,7 +11,7 @@ import {
 import { filledWatts, RATED_POWER_FIELDS, type RatedPowerValues, ratedPowerProblems } from './ratedPower.ts'
 
 /** What is left empty stays as it is, of every device. */
-export interface BatchValues extends LocationValues, RatedPowerValues {
+export interface BatchValues extends LocationValues, RatedPowerValues, LifecycleValues {
   /** an id, or NO_GROUP */
   group: string | null
   status: 'MAINTENANCE' | 'NORMAL' | null
@@ -22,14 +23,21 @@ export type BatchInput = VariablesOf<typeof UpdateLightDevice>['input']
 
 export function batchProblems(
   values: BatchValues,
-): LocationProblems<'pleaseEnterCompleteLocation'> & ReturnType<typeof ratedPowerProblems> {
-  return { ...locationProblems(values, 'pleaseEnterCompleteLocation'), ...ratedPowerProblems(values) }
+): LocationProblems<'pleaseEnterCompleteLocation'> &
+  ReturnType<typeof ratedPowerProblems> &
+  ReturnType<typeof lifecycleProblems> {
+  return {
+    ...locationProblems(values, 'pleaseEnterCompleteLocation'),
+    ...ratedPowerProblems(values),
+    ...lifecycleProblems(values, Date.now()),
+  }
 }
 
 export function isEmpty(values: BatchValues): boolean {
   return (
     values.group === null &&
     values.status === null &&
+    values.lifecycle === null &&
     [...LOCATION_FIELDS, ...RATED_POWER_FIELDS].every(field => values[field].trim() === '')
   )
 }
@@ -44,5 +52,6 @@ export function batchInput(values: BatchValues): BatchInput {
       group: values.group === NO_GROUP ? { disconnect: true } : { connect: { id: Number(values.group) } },
     }),
     ...(values.status && { deviceStatus: { set: values.status } }),
+    ...lifecycleInput(values),
   }
 }

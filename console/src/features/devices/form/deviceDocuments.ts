@@ -13,6 +13,10 @@ export const FormDevice = graphql(`
     longitude
     ipAddress
     deviceStatus
+    lifecycle
+    outOfServiceReason
+    outOfServiceUntil
+    lastOnlineTime
     nominalMainWatts
     nominalMainWattsSource
     nominalSubWatts

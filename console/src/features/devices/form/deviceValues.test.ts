@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { doneItem, pendingItem } from '../../media/uploads.ts'
 import { batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import { createInput, DEVICE_ID, deviceProblems, newDevice, oneMore, updateInput } from './deviceValues.ts'
+import { NO_LIFECYCLE } from './lifecycle.ts'
 import { locationProblems, NO_LOCATION, readPair } from './location.ts'
 import { NO_RATED_POWER } from './ratedPower.ts'
 
@@ -128,7 +129,7 @@ describe('a location', () => {
 })
 
 describe('a batch', () => {
-  const none = { ...NO_LOCATION, ...NO_RATED_POWER, group: null, status: null }
+  const none = { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null }
 
   test('changes nothing that was left empty', () => {
     expect(isEmpty(none)).toBe(true)
@@ -148,6 +149,16 @@ describe('a batch', () => {
     expect(batchInput({ ...none, nominalMainWatts: '400' })).toEqual({ nominalMainWatts: { set: 400 } })
     expect(isEmpty({ ...none, nominalSubWatts: '60' })).toBe(false)
     expect(batchProblems({ ...none, nominalMainWatts: '5001' })).toEqual({ nominalMainWatts: 'input:wattsOutOfRange' })
+  })
+
+  test('takes lights out of service with a reason and an end, and puts them back', () => {
+    const out = { ...none, lifecycle: 'OUT_OF_SERVICE' as const, outOfServiceReason: ' 施工 ' }
+    expect(batchInput(out)).toEqual({ lifecycle: { set: 'OUT_OF_SERVICE', reason: '施工', until: null } })
+    expect(isEmpty(out)).toBe(false)
+    // What was typed before something else was chosen is not sent.
+    expect(batchInput({ ...out, lifecycle: 'IN_SERVICE' })).toEqual({ lifecycle: { set: 'IN_SERVICE' } })
+    const past = { ...out, outOfServiceUntil: '2020-01-01T00:00:00.000Z' }
+    expect(batchProblems(past)).toEqual({ outOfServiceUntil: 'input:endOutOfRange' })
   })
 
   test('has a whole location or none', () => {

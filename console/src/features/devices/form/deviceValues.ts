@@ -2,6 +2,14 @@ import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { visible, visibleLength } from '../../../ui/visible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
+import {
+  LIFECYCLE_FIELDS,
+  type LifecycleValues,
+  lifecycleInput,
+  lifecycleOf,
+  lifecycleProblems,
+  NO_LIFECYCLE,
+} from './lifecycle.ts'
 import { LOCATION_FIELDS, type LocationValues, locationProblems, NO_LOCATION, readLocation } from './location.ts'
 import {
   filledWatts,
@@ -13,7 +21,7 @@ import {
 } from './ratedPower.ts'
 
 /** As the form holds it; ids are text, as its selects want them. */
-export interface DeviceValues extends LocationValues, RatedPowerValues {
+export interface DeviceValues extends LocationValues, RatedPowerValues, LifecycleValues {
   name: string
   deviceId: string
   mode: string | null
@@ -38,6 +46,7 @@ export const DEVICE_FIELDS: readonly DeviceField[] = [
   ...LOCATION_FIELDS,
   'photos',
   'maintenance',
+  ...LIFECYCLE_FIELDS,
 ]
 
 /** As protocol/topics.ts says it. */
@@ -54,6 +63,7 @@ export function newDevice(groupId: number | undefined): DeviceValues {
   return {
     ...NO_LOCATION,
     ...NO_RATED_POWER,
+    ...NO_LIFECYCLE,
     name: '',
     deviceId: '',
     mode: null,
@@ -81,6 +91,7 @@ export function valuesOf(device: FormDevice): DeviceValues {
     nominalMainWatts: device.nominalMainWattsSource === 'MODEL' ? '' : text(device.nominalMainWatts),
     nominalSubWatts: device.nominalSubWattsSource === 'MODEL' ? '' : text(device.nominalSubWatts),
     maintenance: device.deviceStatus === 'MAINTENANCE',
+    ...lifecycleOf(device),
     photos: device.photos.map(doneItem),
   }
 }
@@ -99,6 +110,7 @@ type Problem =
   | 'input:pleaseEnterCompleteInstallationLocation'
   | 'input:locationOutOfBounds'
   | 'input:wattsOutOfRange'
+  | 'input:endOutOfRange'
   | 'media:stillUploading'
   | 'media:someFailed'
 
@@ -114,7 +126,7 @@ export function deviceProblems(
   if (needsCenter && !values.center) problems.center = 'input:pleaseSelectCenter'
   for (const [field, key] of Object.entries(locationProblems(values, 'pleaseEnterCompleteInstallationLocation')))
     problems[field as DeviceField] = key === true ? true : `input:${key}`
-  Object.assign(problems, ratedPowerProblems(values))
+  Object.assign(problems, ratedPowerProblems(values), lifecycleProblems(values, Date.now()))
   const waiting = unfinished(values.photos)
   if (waiting) problems.photos = waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed'
   return problems
@@ -157,6 +169,7 @@ export function updateInput(
       longitude: { set: longitude },
     }),
     ...(changed.has('photos') && { photosFileId: { set: idsOf(values.photos) } }),
+    ...(LIFECYCLE_FIELDS.some(field => changed.has(field)) && lifecycleInput(values)),
     ...(changed.has('maintenance') && { deviceStatus: { set: values.maintenance ? 'MAINTENANCE' : 'NORMAL' } }),
   }
 }

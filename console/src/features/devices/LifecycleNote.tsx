@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import type { DeviceRow } from './devices.ts'
+
+interface LifecycleNoteProps {
+  device: Pick<DeviceRow, 'lifecycle' | 'deviceStatus' | 'outOfServiceReason' | 'outOfServiceUntil'>
+}
+
+/** Why a light counts in no figure and raises no alert, and until when; nothing of one in service. */
+export function LifecycleNote({ device }: LifecycleNoteProps) {
+  const { t } = useTranslation('devices')
+  const { moment } = useFormat()
+  if (device.lifecycle === 'PLANNED')
+    return (
+      <Text size="sm" c="dimmed">
+        {t('lifecycle.plannedText')}
+      </Text>
+    )
+  if (device.lifecycle !== 'OUT_OF_SERVICE') return null
+  const { outOfServiceReason: reason, outOfServiceUntil: until } = device
+  const end = until ? t('lifecycle.returns', { time: moment(until) }) : t('lifecycle.noEnd')
+  return (
+    <div>
+      <Text size="sm">{[t('lifecycle.OUT_OF_SERVICE'), reason].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm" c="dimmed" mb={6}>
+        {end} {t('lifecycle.outText')}
+      </Text>
+      <DeviceStatusBadge status={device.deviceStatus} />
+    </div>
+  )
+}

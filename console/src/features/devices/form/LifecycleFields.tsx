@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIFECYCLES, type Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
+import { useSiteZone } from '../../../i18n/zone.ts'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { localInput, minuteOf, readLocalInput } from '../../../ui/wallTime.ts'
+import classes from './DeviceForm.module.css'
+import type { LifecycleField, LifecycleValues } from './lifecycle.ts'
+
+interface LifecycleFieldsProps {
+  values: LifecycleValues
+  /** PLANNED may be chosen: it has not reported yet. Of several: each says itself. */
+  offersPlanned: boolean
+  /** where nothing is chosen; none: one is always */
+  placeholder?: string
+  input: (field: LifecycleField) => { error?: unknown; onChange: (value: string) => void; value?: string | null }
+}
+
+/** Whether a light counts in figures and alerts; if not, why and until when. */
+export function LifecycleFields({ values, offersPlanned, placeholder, input }: LifecycleFieldsProps) {
+  const { t } = useTranslation(['deviceForm', 'devices'])
+  const offered = LIFECYCLES.filter(one => one !== 'PLANNED' || offersPlanned)
+  return (
+    <>
+      <SearchSelect
+        label={t('field.lifecycle')}
+        description={t('lifecycleText')}
+        searchable={false}
+        placeholder={placeholder}
+        clearable={placeholder !== undefined}
+        allowDeselect={placeholder !== undefined}
+        data={offered.map((value: Lifecycle) => ({ value, label: t(`devices:lifecycle.${value}`) }))}
+        clearButtonProps={{ 'aria-label': t('clear') }}
+        className={classes.wide}
+        {...(input('lifecycle') as object)}
+      />
+      {values.lifecycle === 'OUT_OF_SERVICE' && (
+        <>
+          <TextInput
+            label={t('field.outOfServiceReason')}
+            placeholder={t('outOfServiceReasonExample')}
+            maxLength={200}
+            {...(input('outOfServiceReason') as object)}
+          />
+          <UntilInput {...input('outOfServiceUntil')} value={values.outOfServiceUntil} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface UntilInputProps {
+  value: string
+  error?: unknown
+  onChange: (value: string) => void
+}
+
+/** By the clock of the site. What is half written is kept as it is until it is an instant. */
+function UntilInput({ value, error, onChange, ...rest }: UntilInputProps) {
+  const { t } = useTranslation('deviceForm')
+  const zone = useSiteZone()
+  const [text, setText] = useState(() => (value ? localInput(minuteOf(value), zone) : ''))
+  return (
+    <TextInput
+      {...rest}
+      type="datetime-local"
+      label={t('field.outOfServiceUntil')}
+      description={t('outOfServiceUntilText')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={text}
+      error={error as string | undefined}
+      onChange={event => {
+        const written = event.currentTarget.value
+        setText(written)
+        const minute = readLocalInput(written, zone)
+        onChange(minute === undefined ? '' : new Date(minute * 60_000).toISOString())
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
+import type { VariablesOf } from '../../../graphql/graphql.ts'
+import { visible } from '../../../ui/visible.ts'
+import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
+
+/** As the forms hold it; the end is an instant, or empty. */
+export interface LifecycleValues {
+  /** null: as it is, of each */
+  lifecycle: Lifecycle | null
+  outOfServiceReason: string
+  outOfServiceUntil: string
+}
+export const LIFECYCLE_FIELDS = ['lifecycle', 'outOfServiceReason', 'outOfServiceUntil'] as const
+export type LifecycleField = (typeof LIFECYCLE_FIELDS)[number]
+
+export const NO_LIFECYCLE: LifecycleValues = { lifecycle: null, outOfServiceReason: '', outOfServiceUntil: '' }
+
+export function lifecycleOf(device: FormDevice): LifecycleValues {
+  return {
+    lifecycle: device.lifecycle,
+    outOfServiceReason: device.outOfServiceReason ?? '',
+    outOfServiceUntil: device.outOfServiceUntil ?? '',
+  }
+}
+
+/** Nothing where it stays as it is. Reason and end belong to lights out of service only. */
+export function lifecycleInput({
+  lifecycle,
+  outOfServiceReason,
+  outOfServiceUntil,
+}: LifecycleValues): Pick<VariablesOf<typeof UpdateLightDevice>['input'], 'lifecycle'> {
+  if (!lifecycle) return {}
+  if (lifecycle !== 'OUT_OF_SERVICE') return { lifecycle: { set: lifecycle } }
+  return {
+    lifecycle: { set: lifecycle, reason: visible(outOfServiceReason) || null, until: outOfServiceUntil || null },
+  }
+}
+
+export function lifecycleProblems(
+  values: LifecycleValues,
+  now: number,
+): Partial<Record<LifecycleField, 'input:endOutOfRange'>> {
+  const { lifecycle, outOfServiceUntil: until } = values
+  return lifecycle === 'OUT_OF_SERVICE' && until && Date.parse(until) <= now
+    ? { outOfServiceUntil: 'input:endOutOfRange' }
+    : {}
+}
