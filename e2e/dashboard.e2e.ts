@@ -82,18 +82,22 @@ test('the six counts and the four sums of energy are those of the API, and count
   // Lights report in between: the page and the API are asked until they speak of the same moment.
   await expect(async () => {
     const { dashboardLightInfoCount: counts, dashboardPowerInfoCount: energy } = await ask(
-      `{ dashboardLightInfoCount { totalCount openCount onlineCount offlineCount faultCount maintenanceCount }
+      `{ dashboardLightInfoCount { totalCount litCount darkCount unknownCount onlineCount offlineCount faultCount maintenanceCount }
         dashboardPowerInfoCount { dayPowerCount monthPowerCount yearPowerCount totalPower } }`,
     )
     for (const [label, value] of [
       ['设备总数', counts.totalCount],
-      ['亮灯', counts.openCount],
+      ['亮灯', counts.litCount],
       ['在线', counts.onlineCount],
       ['离线', counts.offlineCount],
       ['故障', counts.faultCount],
       ['维护', counts.maintenanceCount],
     ] as const)
       await expect(tile(page, label).first().locator('strong')).toHaveText(number.format(value), { timeout: 100 })
+    await expect(tile(page, '亮灯').first()).toContainText(
+      `灭灯 ${number.format(counts.darkCount)} · 未知 ${number.format(counts.unknownCount)}`,
+      { timeout: 100 },
+    )
     for (const [label, kwh] of [
       ['今日用电', energy.dayPowerCount],
       ['本月用电', energy.monthPowerCount],

@@ -71,6 +71,37 @@ test('an operator signs in, finds a pole, switches it on, and sees it lit becaus
   light.leave()
 })
 
+test('a lamp that reports a failure at its level is shown as not lit, with its cause, and listed as dark only', async ({
+  page,
+  lamplighter,
+}) => {
+  await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
+  const row = await findPole(page)
+  const light = await installLight(page, lamplighter.mqttPort)
+  const toggle = row.getByRole('switch')
+  await expect(toggle).toBeEnabled()
+  await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
+  const { id, main } = await light.hear()
+  await light.say('acknowledgement', { id, result: 'ACCEPTED' })
+  await light.say('telemetry', {
+    main: { dimmingLevel: main!.dimmingLevel, activePower: 0.4 },
+    lampFailure: true,
+    commandId: id,
+  })
+  await expect(row).toContainText(new RegExp(`灭 · 灯故障 · 指令 ${main!.dimmingLevel}\\s?%`))
+  await expect(toggle).not.toBeChecked()
+  for (const [condition, count] of [
+    ['ON', 0],
+    ['OFF', 1],
+    ['NO_REPORT', 0],
+  ] as const) {
+    await page.goto(`/lighting/devices?q=${POLE}&condition=${condition}`)
+    await expect(page.getByText(count ? POLE : '没有符合条件的设备').first()).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(POLE) })).toHaveCount(count)
+  }
+  light.leave()
+})
+
 test('without an acknowledgement the page says that it was not confirmed', async ({ page, lamplighter }) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   const row = await findPole(page)

@@ -77,14 +77,14 @@ test('the numbers are those of the API, and lead to the devices behind them', as
   // Readings come in between: the page and the API are asked until they speak of the same moment.
   await expect(async () => {
     const { findGroupRelatedDevicesInfo: info } = await ask(
-      `{ findGroupRelatedDevicesInfo(id: ${id}) { totalCount onlineRate onCount offCount totalPower avgDeviceVoltage
+      `{ findGroupRelatedDevicesInfo(id: ${id}) { totalCount onlineRate litCount darkCount totalPower avgDeviceVoltage
         avgDeviceTemperature totalEnergyConsumption } }`,
     )
     const told = async (name: string, text: string) =>
       expect(tile(page, name)).toContainText(text.replaceAll(' ', ''), { timeout: 100 })
     await told('灯杆与在线率', `${info.onlineRate} %`)
     await told('灯杆与在线率', `${info.totalCount} 杆`)
-    await told('开关分布', `${info.onCount} 杆 亮灯 ${info.offCount} 杆 灭灯`)
+    await told('亮灭分布', `${info.litCount} 杆 亮灯 ${info.darkCount} 杆 灭灯`)
     await told('功率', `${number.format(info.totalPower)} W`)
     await told('电压与电流', `${number.format(info.avgDeviceVoltage)} V`)
     await told('温度监测', `${number.format(info.avgDeviceTemperature)} °C`)
@@ -101,19 +101,19 @@ test('a light that is switched is counted without a reload', async ({ page, lamp
   const ask = await operator(lamplighter.url)
   await signIn(page)
   await page.goto(`/lighting/status?groupId=${id}`)
-  await expect(tile(page, '开关分布')).toBeVisible()
+  await expect(tile(page, '亮灭分布')).toBeVisible()
   await page.evaluate('globalThis.sameDocument = true')
   const counts = async () =>
-    (await ask(`{ findGroupRelatedDevicesInfo(id: ${id}) { onCount offCount } }`)).findGroupRelatedDevicesInfo
+    (await ask(`{ findGroupRelatedDevicesInfo(id: ${id}) { litCount darkCount } }`)).findGroupRelatedDevicesInfo
   const before = await counts()
   const { findManyLightDevice } = await ask(
-    `{ findManyLightDevice(where: { groupId: { equals: ${id} }, deviceStatus: { equals: NORMAL } }) { items { id switchStatus } } }`,
+    `{ findManyLightDevice(where: { groupId: { equals: ${id} }, deviceStatus: { equals: NORMAL } }) { items { id litState } } }`,
   )
   const [light] = findManyLightDevice.items
-  const on = !light.switchStatus
+  const on = light.litState !== 'LIT'
   await ask(`mutation { switchLightDevice(id: ${light.id}, status: ${on}) { accepted } }`)
-  const after = { onCount: before.onCount + (on ? 1 : -1), offCount: before.offCount - (on ? 1 : -1) }
-  await expect(tile(page, '开关分布')).toContainText(`${after.onCount}杆亮灯${after.offCount}杆灭灯`, {
+  const after = { litCount: before.litCount + (on ? 1 : -1), darkCount: before.darkCount - (on ? 1 : -1) }
+  await expect(tile(page, '亮灭分布')).toContainText(`${after.litCount}杆亮灯${after.darkCount}杆灭灯`, {
     timeout: 30_000,
   })
   expect(await counts()).toEqual(after)

@@ -7,7 +7,7 @@ import { useQuery } from 'urql'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { NONE, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -113,11 +113,9 @@ function useLightColumns(): Column<CenterLight>[] {
       header: t('lights.lamp'),
       width: 110,
       cell: light =>
-        level(light) === null
-          ? NONE
-          : light.switchStatus
-            ? `${t('control:on')} · ${format.quantity(level(light), '%')}`
-            : t('control:off'),
+        light.litState === 'LIT'
+          ? `${t('control:on')} · ${format.quantity(level(light), '%')}`
+          : t(light.litState === 'DARK' ? 'control:off' : 'control:unknown'),
     },
     {
       key: 'heard',

@@ -153,7 +153,7 @@ export const CenterLights = graphql(`
         deviceId
         deviceStatus
         lifecycle
-        switchStatus
+        litState
         mainBrightness
         subBrightness
         lastOnlineTime

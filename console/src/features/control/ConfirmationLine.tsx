@@ -5,6 +5,7 @@ import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
+import { lampStateOf } from './lampState.ts'
 import { useReason } from './useReason.ts'
 
 interface ConfirmationLineProps {
@@ -48,33 +49,53 @@ export function ConfirmationLine({ light, sending, waiting }: ConfirmationLinePr
   return <Measured id={id} light={light} />
 }
 
+const ICONS = {
+  LIT: IconBulb,
+  DARK: IconBulbOff,
+  FAILED: IconAlertTriangleFilled,
+  NO_OUTPUT: IconAlertTriangleFilled,
+  UNKNOWN: IconQuestionMark,
+  NEVER_REPORTED: IconQuestionMark,
+} as const
+const LOOKS = {
+  LIT: 'on',
+  DARK: 'off',
+  FAILED: 'broken',
+  NO_OUTPUT: 'broken',
+  UNKNOWN: 'unknown',
+  NEVER_REPORTED: 'unknown',
+} as const
+
+/** Lit or dark by the light's own report; of a dark lamp that is driven at a level, why. */
 function Measured({ id, light }: { id: string; light: ControlledLight }) {
   const { t } = useTranslation('control')
   const format = useFormat()
-  const known = (light.mainBrightness ?? light.subBrightness ?? null) !== null
-  if (!known)
-    return (
-      <span id={id} className={classes.line} data-state="unknown">
-        <IconQuestionMark size={14} aria-hidden />
-        {t('neverMeasured')}
-      </span>
-    )
-  // Driven at a level, and dark all the same.
-  const broken = light.lampFailure === true
-  const Icon = broken ? IconAlertTriangleFilled : light.switchStatus ? IconBulb : IconBulbOff
+  const state = lampStateOf(light)
+  const Icon = ICONS[state]
   const { mainBrightness: main, subBrightness: sub } = light
   const percent = (level: number) => format.quantity(level, '%')
+  const isDriven = (main ?? 0) > 0 || (sub ?? 0) > 0
   const levels =
     typeof main === 'number' && typeof sub === 'number' && main !== sub
       ? `${t('mainShort')} ${percent(main)} · ${t('subShort')} ${percent(sub)}`
-      : `${t('on')} · ${percent(main ?? sub ?? 0)}`
+      : percent(main ?? sub ?? 0)
+  const lit = levels.includes('·') ? levels : `${t('on')} · ${levels}`
+  const commanded = isDriven && t('commanded', { levels })
+  const words = {
+    LIT: [lit],
+    DARK: [t('off')],
+    FAILED: [t('off'), t('lampFailure'), commanded],
+    NO_OUTPUT: [t('off'), t('noOutput'), commanded],
+    UNKNOWN: [t('unknown'), t('lastReport', { state: isDriven ? lit : t('off') })],
+    NEVER_REPORTED: [t('unknown')],
+  }[state]
   return (
-    <span id={id} className={classes.line} data-state={broken ? 'broken' : light.switchStatus ? 'on' : 'off'}>
+    <span id={id} className={classes.line} data-state={LOOKS[state]}>
       <Icon size={14} aria-hidden />
       <span>
-        {[light.switchStatus ? levels : t('off'), broken && t('lampFailure')].filter(Boolean).join(' · ')}
-        {/* Nobody hears how it is now: this is how it was. */}
-        {light.deviceStatus !== 'NORMAL' && light.lastOnlineTime !== null && (
+        {words.filter(Boolean).join(' · ')}
+        {/* How it is now, nobody knows: this is how it was. */}
+        {light.deviceStatus !== 'NORMAL' && state !== 'NEVER_REPORTED' && light.lastOnlineTime !== null && (
           <>
             {' · '}
             <LiveAge at={light.lastOnlineTime} />

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { ControlledLight } from './control.ts'
 import classes from './FactList.module.css'
 import { asksNothing, type FourFacts, type LightFact } from './facts.ts'
 import { useCause } from './useCause.ts'
@@ -12,7 +13,12 @@ import { useCause } from './useCause.ts'
 const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
 
 /** What is wanted of a light, what it was told, what it said it would do, what it measures. */
-export function FactList({ facts, lampFailure }: { facts: FourFacts; lampFailure: boolean | null }) {
+interface FactListProps {
+  facts: FourFacts
+  light: Pick<ControlledLight, 'litState' | 'lampFailure'>
+}
+
+export function FactList({ facts, light: { litState, lampFailure } }: FactListProps) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
   return (
     <ol className={classes.list}>
@@ -29,6 +35,7 @@ export function FactList({ facts, lampFailure }: { facts: FourFacts; lampFailure
           <Fact
             fact={facts[name]}
             differs={name === 'measured' && differ(facts.commanded, facts.measured)}
+            dark={name === 'measured' && litState === 'DARK'}
             broken={name === 'measured' && lampFailure === true}
           />
         </li>
@@ -37,7 +44,15 @@ export function FactList({ facts, lampFailure }: { facts: FourFacts; lampFailure
   )
 }
 
-function Fact({ fact, differs, broken }: { fact: LightFact | null; differs: boolean; broken: boolean }) {
+interface FactProps {
+  fact: LightFact | null
+  differs: boolean
+  /** it reports no output, whatever its level */
+  dark: boolean
+  broken: boolean
+}
+
+function Fact({ fact, differs, dark, broken }: FactProps) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
   const format = useFormat()
   const cause = useCause()
@@ -50,12 +65,13 @@ function Fact({ fact, differs, broken }: { fact: LightFact | null; differs: bool
       </Text>
     )
   }
+  const isOn = fact.switchedOn && !dark
   const nothing = fact.cause === 'MAINTENANCE' && asksNothing(fact)
-  const Icon = nothing ? IconCircleDashed : fact.switchedOn ? IconBulb : IconBulbOff
-  const state = nothing ? t('nothing') : t(fact.switchedOn ? 'control:on' : 'control:off')
+  const Icon = nothing ? IconCircleDashed : isOn ? IconBulb : IconBulbOff
+  const state = nothing ? t('nothing') : t(isOn ? 'control:on' : 'control:off')
   return (
     <div>
-      <div className={classes.state} data-on={fact.switchedOn && !broken}>
+      <div className={classes.state} data-on={isOn}>
         <Icon size={16} aria-hidden />
         <strong>{state}</strong>
         <span>{levels(fact)}</span>

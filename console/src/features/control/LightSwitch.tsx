@@ -4,6 +4,7 @@ import { Toggle } from '../../ui/Toggle.tsx'
 import { ConfirmationLine } from './ConfirmationLine.tsx'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
+import { nextSwitch } from './lampState.ts'
 import { useObstacle } from './useObstacle.ts'
 import { useSwitchLight } from './useSwitchLight.ts'
 
@@ -13,7 +14,7 @@ interface LightSwitchProps {
   inline?: boolean
 }
 
-/** Stands where the light says it is. Asking does not move it; the light's report does. */
+/** Stands where the light reports to be: on only if it is lit, in the middle if that is unknown. Asking does not move it; the light's report does. */
 export function LightSwitch({ light, inline }: LightSwitchProps) {
   const { t } = useTranslation('control')
   const { toggle, sending, waiting } = useSwitchLight(light)
@@ -22,11 +23,12 @@ export function LightSwitch({ light, inline }: LightSwitchProps) {
     <div className={classes.root} data-inline={inline || undefined}>
       <Hint label={obstacle}>
         <Toggle
-          checked={light.switchStatus}
+          checked={light.litState === 'LIT'}
+          unknown={light.litState === 'UNKNOWN'}
           onChange={toggle}
           busy={sending || waiting}
           blocked={obstacle !== undefined}
-          aria-label={t(light.switchStatus ? 'turnOff' : 'turnOn', { name: light.name })}
+          aria-label={t(nextSwitch(light) ? 'turnOn' : 'turnOff', { name: light.name })}
           aria-describedby={`obstacle-${light.id} confirmation-${light.id}`}
         />
       </Hint>

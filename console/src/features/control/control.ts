@@ -10,6 +10,7 @@ export const ControlledLight = graphql(`
     outOfServiceReason
     outOfServiceUntil
     lastOnlineTime
+    litState
     switchStatus
     lampFailure
     mainBrightness

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { type ControlledLight, SwitchLight, type TestLight } from './control.ts'
+import { nextSwitch } from './lampState.ts'
 import { useControlToasts } from './useControlToasts.ts'
 
 /** Longer than any command lives; then we stop waiting for word of it. */
 const GIVE_UP_MS = 30_000
 
-/** Asks for the opposite of what the light measures, and waits until the light's own state speaks of that command. */
+/** Asks for the opposite of what the light reports, and waits until the light's own state speaks of that command. */
 export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | typeof TestLight = SwitchLight) {
   const [, send] = useMutation(by)
   const [sending, setSending] = useState(false)
@@ -29,7 +30,7 @@ export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | 
     if (onItsWay.current || waiting) return
     onItsWay.current = true
     setSending(true)
-    const { data, error } = await send({ id: light.id, status: !light.switchStatus })
+    const { data, error } = await send({ id: light.id, status: nextSwitch(light) })
     onItsWay.current = false
     setSending(false)
     if (tell(data?.switchLightDevice, error)) setAsked(data?.switchLightDevice.commands[0]?.id)

@@ -40,7 +40,11 @@ export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLigh
       />
       <FigureTile
         label={t('lights.lit')}
-        value={number(counts?.openCount)}
+        value={number(counts?.litCount)}
+        note={
+          counts &&
+          t('lights.notLit', { dark: format.number(counts.darkCount), unknown: format.number(counts.unknownCount) })
+        }
         icon={<IconBulbFilled size={ICON} />}
         tone="lit"
         link={{ to: paths.devices, search: { condition: 'ON' } }}

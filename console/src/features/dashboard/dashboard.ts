@@ -5,7 +5,9 @@ export const DashboardFigures = graphql(`
   query DashboardFigures($lights: Boolean!) {
     dashboardLightInfoCount {
       totalCount
-      openCount
+      litCount
+      darkCount
+      unknownCount
       onlineRate
       plannedCount
       outOfServiceCount

@@ -9,6 +9,7 @@ export const LightStoryQuery = graphql(
         id
         abilities
         deviceStatus
+        litState
         switchStatus
         lampFailure
         confirmation

@@ -1,12 +1,13 @@
 import type { LightStory } from './desired.ts'
 
-type Seen = Pick<LightStory, 'confirmation' | 'switchStatus' | 'lampFailure' | 'deviceStatus'>
+type Seen = Pick<LightStory, 'confirmation' | 'litState' | 'switchStatus'>
 
 /** What is asked about a light: never why it is on where nobody knows that it is. */
-export function storyState({ confirmation, switchStatus, lampFailure, deviceStatus }: Seen) {
+export function storyState({ confirmation, litState, switchStatus }: Seen) {
   if (confirmation === 'UNCONFIRMED') return 'unconfirmed'
   if (confirmation === 'WAITING') return 'waiting'
-  if (deviceStatus === 'OFFLINE') return 'away'
-  if (lampFailure && switchStatus) return 'broken'
-  return switchStatus ? 'on' : 'off'
+  if (litState === 'UNKNOWN') return 'away'
+  if (litState === 'LIT') return 'on'
+  // Dark though it is driven at a level.
+  return switchStatus ? 'broken' : 'off'
 }

@@ -40,7 +40,7 @@ export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
           </Section>
         )}
         <Section level={2} title={t('facts:title')}>
-          <FactList facts={device.facts} lampFailure={device.lampFailure} />
+          <FactList facts={device.facts} light={device} />
         </Section>
       </div>
       <div className={classes.column}>

@@ -54,7 +54,7 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
         </Section>
       )}
       <Section level={4} title={t('facts:title')}>
-        <FactList facts={device.facts} lampFailure={device.lampFailure} />
+        <FactList facts={device.facts} light={device} />
       </Section>
       <Section level={4} title={t('details:readings')}>
         <Facts

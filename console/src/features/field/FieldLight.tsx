@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { ConfirmationLine } from '../control/ConfirmationLine.tsx'
+import { nextSwitch } from '../control/lampState.ts'
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -30,8 +31,7 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
   const obstacle = useTestObstacle()(device)
   const end = endOfTest(device)
   const [shown, setShown] = useState({ on: false, off: false })
-  // A failed lamp that is driven at a level does not burn.
-  const now = seen(shown, device.switchStatus && device.lampFailure !== true)
+  const now = device.litState === 'UNKNOWN' ? shown : seen(shown, device.litState === 'LIT')
   if (now !== shown) setShown(now)
   const { send, busy, failure } = usePhoto(device, onChanged)
   usePageTitle(device.name)
@@ -78,11 +78,11 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
                 variant="default"
                 disabled={obstacle !== undefined || sending || waiting}
                 leftSection={
-                  sending || waiting ? <Loader size={18} /> : device.switchStatus ? <IconBulbOff /> : <IconBulb />
+                  sending || waiting ? <Loader size={18} /> : nextSwitch(device) ? <IconBulb /> : <IconBulbOff />
                 }
                 onClick={toggle}
               >
-                {t(device.switchStatus ? 'turnOff' : 'turnOn')}
+                {t(nextSwitch(device) ? 'turnOn' : 'turnOff')}
               </Button>
             )}
             <PhotoButton device={device} busy={busy} onTaken={send} />

@@ -48,7 +48,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
     deviceId,
     deviceStatus,
     lifecycle,
-    switchStatus,
+    litState,
     lastOnlineTime,
     latitude,
     longitude,
@@ -59,10 +59,9 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
     return <EmptyState icon={<IconMapPinOff />} title={t('device.noneTitle')} text={t('device.noneText', { name })} />
   const at = { lat: latitude, lng: longitude }
   const look = lookOf(deviceStatus)
-  // What a light that is not heard from shines with, nobody knows.
-  const lamp = look === 'normal' ? t(switchStatus ? 'device.lit' : 'device.dark') : NONE
+  const lamp = t(`device.${litState}`)
   const status = t(`devices:status.${deviceStatus}`)
-  const marker = { id, ...at, look, lit: switchStatus, label: name, description: [status, lamp].join(' · ') }
+  const marker = { id, ...at, look, lit: litState === 'LIT', label: name, description: [status, lamp].join(' · ') }
   return (
     <div className={classes.parts}>
       <div className={classes.map}>

@@ -9,7 +9,7 @@ export const MappedLight = graphql(`
     deviceId
     deviceStatus
     lifecycle
-    switchStatus
+    litState
     lastOnlineTime
     latitude
     longitude

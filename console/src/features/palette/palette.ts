@@ -17,6 +17,7 @@ export const Found = graphql(`
         deviceId
         deviceStatus
         lifecycle
+        litState
         switchStatus
         abilities
       }

@@ -5,6 +5,7 @@ import { type CombinedError, useMutation, useQuery } from 'urql'
 import { useLink } from '../../graphql/link.ts'
 import { paths } from '../../paths.ts'
 import { SwitchLight } from '../control/control.ts'
+import { nextSwitch } from '../control/lampState.ts'
 import { useControlToasts } from '../control/useControlToasts.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay, useSession } from '../sessions/session.ts'
@@ -87,6 +88,7 @@ function useOpenThing(): (thing: Recent) => Entry {
 interface FoundLight {
   id: number
   deviceStatus: string
+  litState: 'LIT' | 'DARK' | 'UNKNOWN'
   switchStatus: boolean
   abilities: string[]
 }
@@ -99,14 +101,14 @@ function useSecond() {
   const [, send] = useMutation(SwitchLight)
   const tell = useControlToasts()
   return {
-    ofLight: ({ id, deviceStatus, switchStatus, abilities }: FoundLight): Entry['second'] =>
+    ofLight: ({ id, deviceStatus, abilities, ...light }: FoundLight): Entry['second'] =>
       abilities.includes('operate')
         ? {
-            label: t(switchStatus ? 'turnOff' : 'turnOn'),
+            label: t(nextSwitch(light) ? 'turnOn' : 'turnOff'),
             leaves: false,
             disabled: !ready || deviceStatus !== 'NORMAL',
             act: async () => {
-              const { data, error } = await send({ id, status: !switchStatus })
+              const { data, error } = await send({ id, status: nextSwitch(light) })
               tell(data?.switchLightDevice, error)
             },
           }

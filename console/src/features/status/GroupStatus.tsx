@@ -50,7 +50,7 @@ export function GroupStatus({ id, span, onSpan }: GroupStatusProps) {
       {failed && <ErrorPanel title={t('failed.title')} text={t('failed.stale')} onRetry={retry} />}
       <Tiles>
         <PolesTile groupId={id} figures={figures} />
-        <SwitchTile figures={figures} />
+        <SwitchTile groupId={id} figures={figures} />
         {litRate && <LitRateTile groupId={id} rate={litRate} zone={group.timeZone} />}
         <PowerTile figures={figures} />
         {seesDashboard && <EnergyTile groupId={id} zone={group.timeZone} figures={figures} />}

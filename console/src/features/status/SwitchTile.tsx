@@ -1,50 +1,60 @@
 import { Text } from '@mantine/core'
-import { IconBulbFilled, IconBulbOff } from '@tabler/icons-react'
+import { IconBulbFilled, IconBulbOff, IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { Shares } from '../../ui/Shares.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import type { DeviceCondition } from '../devices/deviceSearch.ts'
+import { DeviceCount } from './DeviceCount.tsx'
 import type { GroupFigures } from './status.ts'
 
-/** Which lights burn, as they say themselves. */
-export function SwitchTile({ figures }: { figures: GroupFigures }) {
+const LOOKS = {
+  on: { tone: 'lit', Icon: IconBulbFilled },
+  off: { tone: 'idle', Icon: IconBulbOff },
+  unknown: { tone: 'bad', Icon: IconHelpCircle },
+} as const
+
+interface SwitchTileProps {
+  groupId: number
+  figures: GroupFigures
+}
+
+/** Which lights are lit, by their own reports; each figure opens its list. */
+export function SwitchTile({ groupId, figures }: SwitchTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()
-  const { onCount, offCount, offlineCount } = figures
-  const part = (count: number) =>
-    `${format.number(count)} · ${format.quantity((100 * count) / (onCount + offCount), '%')}`
+  const { litCount, darkCount, unknownCount } = figures
   return (
     <Tile title={t('tile.switches')}>
       <Figures>
-        <Figure value={format.number(onCount)} unit={t('poles.unit')} label={t('switches.on')} none="" />
-        <Figure value={format.number(offCount)} unit={t('poles.unit')} label={t('switches.off')} none="" />
+        <Figure value={format.number(litCount)} unit={t('poles.unit')} label={t('switches.on')} none="" />
+        <Figure value={format.number(darkCount)} unit={t('poles.unit')} label={t('switches.off')} none="" />
       </Figures>
       <Shares
         shares={[
-          {
-            key: 'on',
-            name: t('switches.on'),
-            tone: 'lit',
-            icon: <IconBulbFilled aria-hidden />,
-            count: onCount,
-            told: part(onCount),
-          },
-          {
-            key: 'off',
-            name: t('switches.off'),
-            tone: 'idle',
-            icon: <IconBulbOff aria-hidden />,
-            count: offCount,
-            told: part(offCount),
-          },
+          share('on', 'ON', litCount),
+          share('off', 'OFF', darkCount),
+          share('unknown', 'NO_REPORT', unknownCount),
         ]}
       />
-      {offlineCount > 0 && (
+      {unknownCount > 0 && (
         <Text size="xs" c="dimmed">
-          {t('switches.silent', { number: format.number(offlineCount) })}
+          {t('switches.silent', { number: format.number(unknownCount) })}
         </Text>
       )}
     </Tile>
   )
+
+  function share(key: keyof typeof LOOKS, condition: DeviceCondition, count: number) {
+    const { tone, Icon } = LOOKS[key]
+    const name = t(`switches.${key}`)
+    const percent = format.quantity((100 * count) / (litCount + darkCount + unknownCount), '%')
+    const told = (
+      <>
+        <DeviceCount count={count} what={name} search={{ groupId, condition }} /> · {percent}
+      </>
+    )
+    return { key, name, tone, icon: <Icon aria-hidden />, count, told }
+  }
 }

@@ -6,9 +6,9 @@ export function livePoint(figures: GroupFigures, at: number, resolution: string)
   const { avgMainCurrent, avgSubCurrent } = figures
   return {
     at: new Date(at).toISOString(),
-    // Of an hour, it is told how many burnt in it at all: what burns now is another number.
-    lights: figures.totalCount - figures.offlineCount,
-    on: resolution === 'MINUTES' ? figures.onCount : null,
+    // Of an hour, it is told how many were lit in it at all: what is lit now is another number.
+    lights: figures.totalCount - figures.unknownCount,
+    on: resolution === 'MINUTES' ? figures.litCount : null,
     power: figures.totalPower,
     energy: null,
     temperature: figures.avgDeviceTemperature,

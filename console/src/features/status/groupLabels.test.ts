@@ -4,10 +4,9 @@ import type { GroupFigures } from './status.ts'
 
 const figures = (given: Partial<GroupFigures>): GroupFigures =>
   ({
-    onlineCount: 2,
-    maintenanceCount: 0,
-    onCount: 0,
-    offCount: 2,
+    litCount: 0,
+    darkCount: 2,
+    unknownCount: 0,
     measuredAt: '2026-11-21T12:00:00Z',
     powerStatus: null,
     avgMainBrightness: null,
@@ -18,10 +17,11 @@ const figures = (given: Partial<GroupFigures>): GroupFigures =>
 
 test.each([
   [{}, 'OFF'],
-  [{ onCount: 1, offCount: 1 }, 'PARTIAL'],
-  [{ onCount: 2, offCount: 0 }, 'ON'],
-  [{ onCount: 2, offCount: 0, onlineCount: 0 }, 'UNKNOWN'],
-  [{ measuredAt: null }, 'UNKNOWN'],
+  [{ litCount: 1, darkCount: 1 }, 'PARTIAL'],
+  [{ litCount: 2, darkCount: 0 }, 'ON'],
+  // Offline lights are not dark: a group is on if all others are.
+  [{ litCount: 70, darkCount: 0, unknownCount: 2 }, 'ON'],
+  [{ litCount: 0, darkCount: 0, unknownCount: 2 }, 'UNKNOWN'],
 ])('%j is %s', (given, light) => {
   expect(labelsOf(figures(given)).light).toBe(light)
 })

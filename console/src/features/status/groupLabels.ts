@@ -11,15 +11,9 @@ export function labelsOf(figures: GroupFigures) {
   }
 }
 
-/** Nobody knows what lights do that are all silent. */
-function lightOf({
-  onCount,
-  offCount,
-  measuredAt,
-  onlineCount,
-  maintenanceCount,
-}: GroupFigures): 'ON' | 'OFF' | 'PARTIAL' | 'UNKNOWN' {
-  if (measuredAt === null || onlineCount + maintenanceCount === 0) return 'UNKNOWN'
-  if (onCount === 0) return 'OFF'
-  return offCount === 0 ? 'ON' : 'PARTIAL'
+/** By the lights whose state is known; those that are not are told apart. */
+function lightOf({ litCount, darkCount }: GroupFigures): 'ON' | 'OFF' | 'PARTIAL' | 'UNKNOWN' {
+  if (litCount + darkCount === 0) return 'UNKNOWN'
+  if (litCount === 0) return 'OFF'
+  return darkCount === 0 ? 'ON' : 'PARTIAL'
 }

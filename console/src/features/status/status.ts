@@ -18,8 +18,9 @@ const GroupFigures = graphql(`
       faultCount
       maintenanceCount
     }
-    onCount
-    offCount
+    litCount
+    darkCount
+    unknownCount
     totalPower
     ratedPower
     powerPercent

@@ -13,6 +13,7 @@ export const dashboard: Words<typeof zh> = {
     planned: '{{number}} planned',
     outOfService: '{{number}} out of service',
     lit: 'Lit',
+    notLit: '{{dark}} dark · {{unknown}} unknown',
     online: 'Online',
     offline: 'Offline',
     fault: 'Fault',

@@ -34,7 +34,7 @@ export const status: Words<typeof zh> = {
   },
   tile: {
     poles: 'Poles and online rate',
-    switches: 'On / off',
+    switches: 'Lit / dark',
     litRate: 'Lit rate',
     power: 'Power',
     energy: 'Energy',
@@ -43,7 +43,7 @@ export const status: Words<typeof zh> = {
     brightness: 'Brightness and colour',
     history: 'Over time',
   },
-  light: { ON: 'On', OFF: 'Off', PARTIAL: 'Partially on', UNKNOWN: 'On/off unknown' },
+  light: { ON: 'Lit', OFF: 'Dark', PARTIAL: 'Partially lit', UNKNOWN: 'Lit state unknown' },
   poles: {
     unit: 'poles',
     total: 'in service',
@@ -51,9 +51,10 @@ export const status: Words<typeof zh> = {
     noneInService: 'none in service',
   },
   switches: {
-    on: 'On',
-    off: 'Off',
-    silent: '{{number}} offline, counted as they last reported.',
+    on: 'Lit',
+    off: 'Dark',
+    unknown: 'Unknown',
+    silent: '{{number}} offline or without a fresh report: counted neither as lit nor as dark.',
   },
   power: {
     NORMAL: 'Power normal',

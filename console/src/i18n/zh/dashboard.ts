@@ -10,6 +10,7 @@ export const dashboard = {
     planned: '待投运 {{number}}',
     outOfService: '停用 {{number}}',
     lit: '亮灯',
+    notLit: '灭灯 {{dark}} · 未知 {{unknown}}',
     online: '在线',
     offline: '离线',
     fault: '故障',

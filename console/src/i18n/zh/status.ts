@@ -19,7 +19,7 @@ export const status = {
   },
   tile: {
     poles: '灯杆与在线率',
-    switches: '开关分布',
+    switches: '亮灭分布',
     litRate: '亮灯率',
     power: '功率',
     energy: '用电量',
@@ -28,7 +28,7 @@ export const status = {
     brightness: '亮度与色温',
     history: '变化曲线',
   },
-  light: { ON: '已开启', OFF: '已关闭', PARTIAL: '部分开启', UNKNOWN: '开关未知' },
+  light: { ON: '已亮灯', OFF: '已灭灯', PARTIAL: '部分亮灯', UNKNOWN: '亮灭未知' },
   poles: {
     unit: '杆',
     total: '在用灯杆',
@@ -38,7 +38,8 @@ export const status = {
   switches: {
     on: '亮灯',
     off: '灭灯',
-    silent: '{{number}} 台设备离线，按其最后一次回报统计。',
+    unknown: '未知',
+    silent: '{{number}} 盏灯离线或没有新的回报，不计入亮灯和灭灯。',
   },
   power: {
     NORMAL: '功率正常',
