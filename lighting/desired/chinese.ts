@@ -57,6 +57,7 @@ function cause({ rule, by, program }: Why): string {
   if (rule === 'TEST') return by ? `${by}现场测试` : '现场测试'
   if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
   if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
+  if (rule === 'SITE_DEFAULT') return `${program ? `${occasion(program)}，` : ''}未分组，按站点默认（日落至日出）`
   if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'
   const schedule = program.schedule ? `计划“${program.schedule}”，` : ''
   return `${occasion(program)}，${schedule}分组“${program.group}”`

@@ -62,6 +62,8 @@ function cause({ rule, by, program }: Why): string {
   if (rule === 'TEST') return by ? `test at the pole by ${by}` : 'test at the pole'
   if (rule === 'OVERRIDE') return by ? `override by ${by}` : 'override'
   if (rule === 'MANUAL') return `set by hand${by ? ` by ${by}` : ''}, with no end`
+  if (rule === 'SITE_DEFAULT')
+    return `${program ? `${occasion(program)}; ` : ''}no group: site default, sunset to sunrise`
   if (!program) return rule === 'SCHEDULE' ? 'schedule' : 'control mode of its group'
   const schedule = program.schedule ? `schedule ${program.schedule}, ` : ''
   return `${occasion(program)}, ${schedule}group ${program.group}`

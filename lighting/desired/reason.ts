@@ -1,12 +1,13 @@
 import type { EventKind, PlannedEvent } from '../schedules/program.ts'
 
 /** Rules that say what a light is to do, the strongest first. */
-export const RULES = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL'] as const
+export const RULES = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL', 'SITE_DEFAULT'] as const
 export type Rule = (typeof RULES)[number]
 
-/** Why a group is to do what it does: kept with it as JSON, told to people by `sentence`. */
+/** Why a group, or a light in no group, is to do what it does: stored with it as JSON, put into words by `sentence`. */
 export interface ProgramReason {
-  group: string
+  /** left out: the light is in no group, the site's default holds */
+  group?: string
   /** name of the schedule; left out: the group's own control mode */
   schedule?: string
   kind: EventKind
@@ -38,7 +39,7 @@ export interface Why extends Heard {
   until?: number
   /** who asked, for TEST, OVERRIDE and MANUAL */
   by?: string
-  /** of SCHEDULE and PRESET */
+  /** of SCHEDULE, PRESET and SITE_DEFAULT */
   program?: ProgramReason
   /** does it do so? */
   confirmation: 'CONFIRMED' | 'WAITING' | 'UNCONFIRMED'

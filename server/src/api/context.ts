@@ -32,6 +32,7 @@ export async function contextOf(stage: Stage, request: FastifyRequest): Promise<
   return {
     ...stage,
     loaded: new Map(),
+    warnings: [],
     witness: noDeed,
     log: request.log as Log,
     viewer: await viewerOf(stage.db, caller, stage.sessions, stage.site.sessionIdleMinutes),

@@ -73,7 +73,12 @@ export function openGraphQL(app: FastifyInstance, stage: Stage): void {
     const answer = executor.answer(asked)
     const { data, errors } = await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
     await recordRefusedWithin(context, errors)
-    return { data: data ?? null, errors: errors?.map(error => tellable(error, request)) }
+    const { warnings } = context
+    return {
+      data: data ?? null,
+      errors: errors?.map(error => tellable(error, request)),
+      ...(warnings.length > 0 && { extensions: { warnings } }),
+    }
   }
 }
 

@@ -242,6 +242,24 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'group',
     missing: 'NOT_FOUND',
   },
+  previewLightGroups: {
+    ask: id => `{ previewLightGroups(ids: [${id}], input: { controlMode: { set: MANUAL } }) { stay } }`,
+    needs: ['LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  previewLightGroupDeletion: {
+    ask: id => `{ previewLightGroupDeletion(ids: [${id}]) { stay } }`,
+    needs: ['LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
+  previewLightMove: {
+    ask: id => `{ previewLightMove(ids: [1], groupId: ${id}) { stay } }`,
+    needs: ['LightDevice:read', 'LightGroup:read'],
+    thing: 'group',
+    missing: 'NOT_FOUND',
+  },
 
   findManyLightSchedule: { ask: () => `{ findManyLightSchedule ${page} }`, needs: ['LightSchedule:read'] },
   findAllLightSchedule: { ask: () => '{ findAllLightSchedule { id } }', needs: ['LightSchedule:read'] },
@@ -253,6 +271,12 @@ export const MATRIX: Record<string, Rule> = {
   },
   previewLightSchedule: {
     ask: id => `{ previewLightSchedule(id: ${id}, input: { name: "试看", type: SUNRISE_SUNSET }) { lights } }`,
+    needs: ['LightSchedule:read'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  previewLightScheduleChange: {
+    ask: id => `{ previewLightScheduleChange(id: ${id}) { stay } }`,
     needs: ['LightSchedule:read'],
     thing: 'schedule',
     missing: 'NOT_FOUND',
@@ -351,6 +375,15 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['Dashboard:read', 'LightGroup:read'],
     thing: 'group',
     missing: 'NOT_FOUND',
+  },
+  siteLightDefault: { ask: () => '{ siteLightDefault }', needs: ['LightDevice:read'] },
+  previewSiteLightDefault: {
+    ask: () => '{ previewSiteLightDefault(lightDefault: AS_THEY_ARE) { stay } }',
+    needs: ['Site:update'],
+  },
+  updateSiteLightDefault: {
+    ask: () => 'mutation { updateSiteLightDefault(lightDefault: SUNSET_TO_SUNRISE) }',
+    needs: ['Site:update'],
   },
   updateLitRateTargets: {
     ask: () => 'mutation { updateLitRateTargets(main: 98, other: 96) { main } }',

@@ -924,6 +924,7 @@ export interface Site {
   hour_days: Generated<number>;
   id: Generated<number>;
   latitude: Generated<number>;
+  light_default: Generated<string>;
   lit_rate_main: Generated<number>;
   lit_rate_other: Generated<number>;
   longitude: Generated<number>;
@@ -931,6 +932,20 @@ export interface Site {
   reading_days: Generated<number>;
   second_factor_demanded: Generated<boolean>;
   time_zone: Generated<string>;
+}
+
+export interface SiteProgram {
+  id: Generated<number>;
+  main_color_temp: number | null;
+  main_level: number | null;
+  reason: Json | null;
+  rule: string | null;
+  settled_until: Timestamp | null;
+  since: Timestamp | null;
+  stale: Generated<boolean>;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp | null;
 }
 
 export interface DB {
@@ -1006,4 +1021,5 @@ export interface DB {
   session: Session;
   sign_in_attempt: SignInAttempt;
   site: Site;
+  site_program: SiteProgram;
 }

@@ -18,6 +18,17 @@ import type { Viewer } from './viewer.ts'
  */
 export type Witness = (tx: Connection, made?: { id?: number }, args?: object) => Promise<void>
 
+/** A risk of what a call did. The call succeeds: clients read it in `extensions.warnings` of the answer. */
+export interface ApiWarning {
+  code: string
+  /** of a text for people */
+  key: string
+  message: string
+  /** of the input */
+  field: string
+  params?: object
+}
+
 /** What every resolver gets. */
 export interface Context {
   db: Database
@@ -29,6 +40,8 @@ export interface Context {
   site: Site
   /** What loaders remember, by the loader; another one after each mutation, which may have changed what they know. */
   loaded: Map<unknown, unknown>
+  /** Risks of what this request did; a resolver adds them once its call has succeeded. */
+  warnings: ApiWarning[]
   /** For deeds that look after their own transactions: see api/audited.ts. */
   witness: Witness
   /** For work that goes on after the answer; each line has the id of the request. */

@@ -10,6 +10,7 @@ const LOOKS = {
   SCHEDULE: { tone: 'busy', Icon: IconCalendarTime },
   PRESET: { tone: 'busy', Icon: IconSunset2 },
   MANUAL: { tone: 'warning', Icon: IconSettings },
+  SITE_DEFAULT: { tone: 'busy', Icon: IconSunset2 },
 } satisfies Record<NonNullable<LightStory['expectedRule']>, { tone: Tone; Icon: unknown }>
 
 /** Which rule holds. */

@@ -19,6 +19,7 @@ export const desired: Words<typeof zh> = {
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',
     MANUAL: 'By hand',
+    SITE_DEFAULT: 'Site default',
   },
   until: 'until {{time}}',
   noEnd: 'no end',

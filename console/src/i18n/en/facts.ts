@@ -20,6 +20,7 @@ export const facts: Words<typeof zh> = {
     TEST: 'Test at the pole',
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',
+    SITE_DEFAULT: 'Site default',
     MAINTENANCE: 'Maintenance',
     PLAN: 'Plan kept in the light',
     LOCAL: 'By hand, at the pole',

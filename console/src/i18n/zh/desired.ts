@@ -16,6 +16,7 @@ export const desired = {
     SCHEDULE: '计划',
     PRESET: '分组控制模式',
     MANUAL: '手动控制',
+    SITE_DEFAULT: '站点默认',
   },
   until: '至 {{time}}',
   noEnd: '无结束时间',

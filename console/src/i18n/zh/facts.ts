@@ -17,6 +17,7 @@ export const facts = {
     TEST: '现场测试',
     SCHEDULE: '计划',
     PRESET: '分组控制模式',
+    SITE_DEFAULT: '站点默认',
     MAINTENANCE: '维护',
     PLAN: '灯内预存计划',
     LOCAL: '现场手动操作',

@@ -53,7 +53,7 @@ const LightCommand = builder.objectRef<CommandRow | CommandTold>('LightCommand')
       description: 'when its yes came',
     }),
     attempts: t.exposeInt('attempts', { description: 'how often it was sent' }),
-    cause: t.exposeString('cause', { description: 'OPERATOR, TEST, SCHEDULE, PRESET or MAINTENANCE' }),
+    cause: t.exposeString('cause', { description: 'OPERATOR, TEST, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE' }),
     causeBy: t.exposeString('cause_by', { nullable: true, description: 'who or what, in words' }),
     campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign it belongs to' }),
     mainBrightness: t.exposeInt('main_level', {
@@ -201,7 +201,7 @@ const LightFact = builder.objectRef<Fact>('LightFact').implement({
     at: t.expose('at', { type: 'DateTime', description: 'since when' }),
     cause: t.exposeString('cause', {
       description:
-        'OPERATOR, TEST, SCHEDULE, PRESET or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
+        'OPERATOR, TEST, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
     }),
     causeBy: t.exposeString('by', { nullable: true, description: 'who or what, in words' }),
     commandId: t.exposeString('commandId', { nullable: true }),

@@ -15,7 +15,7 @@ export interface LightForControl extends Setting {
   group_status: string | null
   /** someone tests it at the pole */
   is_tested: boolean
-  /** of its group's programs; null: nothing is planned */
+  /** of its group's programs or, without a group, of the site's default; null: nothing is planned */
   next_event: Date | null
   options: unknown
   main_last_level: number | null
@@ -36,7 +36,8 @@ export async function lockLights(tx: Connection, account: Account, ids: number[]
       case when s.main_level > 0 then s.main_level else s.main_last_level end as main_last_level,
       case when s.sub_level > 0 then s.sub_level else s.sub_last_level end as sub_last_level,
       -- an event that has just come is about to be applied: what is asked in that moment outlasts it
-      case when p.rule is not null then greatest(p.until, now() + interval '1 min') end as next_event,
+      case when coalesce(p.rule, sp.rule) is not null
+        then greatest(coalesce(p.until, sp.until), now() + interval '1 min') end as next_event,
       coalesce(s.expected_main_level, s.main_level) as main_level,
       coalesce(s.expected_main_color_temp, s.main_color_temp) as main_color_temp,
       coalesce(s.expected_sub_level, s.sub_level) as sub_level,
@@ -46,6 +47,7 @@ export async function lockLights(tx: Connection, account: Account, ids: number[]
     left join device_mode m on m.id = d.mode_id
     left join light_group g on g.id = d.group_id
     left join group_program p on p.group_id = d.group_id
+    left join site_program sp on d.group_id is null
     where s.light_id = any(${ids}) and ${lightsVisibleTo(account)} order by s.light_id for update of s`.execute(tx)
   return found.rows
 }
@@ -89,7 +91,8 @@ export async function insertWishes(tx: Connection, wishes: NewCommand[], request
         coalesce(s.expected_sub_color_temp, s.sub_color_temp), s.expected_by
       from n join light_state s using (light_id) join light_device d on d.id = n.light_id
       left join group_program p on p.group_id = d.group_id
-      where n.until is not null and p.rule is null
+      left join site_program sp on d.group_id is null
+      where n.until is not null and p.rule is null and sp.rule is null
       on conflict do nothing),
     overridden as (
       delete from light_wish where light_id = any(array(select light_id from n where until is null)) and kind = 'OVERRIDE'),
@@ -209,7 +212,7 @@ export async function lockDiffering(tx: Connection, limit: number): Promise<numb
       and coalesce(s.drive_at, '-infinity') <= now()
       -- What is about to end is not enforced: lights that keep the plan may already do what comes next.
       and coalesce(s.expected_until > now() + make_interval(secs => case
-        when s.measured_cause = 'PLAN' and s.expected_rule in ('SCHEDULE', 'PRESET')
+        when s.measured_cause = 'PLAN' and s.expected_rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT')
         then ${CLOCK_AHEAD_SECONDS}::float8 else ${SECONDS_BEFORE_THE_NEXT} end), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()

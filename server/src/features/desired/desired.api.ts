@@ -23,6 +23,7 @@ const DesiredRule = builder.enumType('DesiredRule', {
     SCHEDULE: { description: 'a schedule of its group' },
     PRESET: { description: 'the control mode of its group' },
     MANUAL: { description: 'a person asked for it, and nothing is planned' },
+    SITE_DEFAULT: { description: 'it is in no group: what the site does with such lights' },
   } as const,
 })
 

@@ -5,6 +5,7 @@ import { byIndex, type Connection } from '../../foundation/database.ts'
 import { notices } from '../../foundation/events.ts'
 import { ended } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
+import { SITE } from '../schedules/programs.ts'
 
 /** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */
 const SECONDS_TO_OBEY = 15
@@ -36,7 +37,7 @@ export async function takeDueGroups(tx: Connection, limit: number): Promise<DueG
 /** What the programs of a group ask; everything null: nothing is planned. */
 export interface ProgramNow {
   group_id: number
-  rule: 'SCHEDULE' | 'PRESET' | null
+  rule: 'SCHEDULE' | 'PRESET' | 'SITE_DEFAULT' | null
   schedule_id: number | null
   levels: Levels | null
   /** ms since 1970 */
@@ -73,6 +74,46 @@ export async function updatePrograms(tx: Connection, programs: ProgramNow[]): Pr
       since = to_timestamp(n.since / 1000), until = to_timestamp(n.until / 1000), reason = n.reason,
       settled_until = now(), stale = false
     from n where p.group_id = n.group_id`.execute(tx)
+}
+
+/** The site's default, when its next event has come, the site changed, or the clock has gone back behind its event. */
+export async function takeDueSite(tx: Connection): Promise<DueGroup | undefined> {
+  const taken = await sql<DueGroup>`
+    select ${SITE}::int as group_id, stale, main_level, sub_level,
+      extract(epoch from settled_until)::float8 * 1000 as settled_until, extract(epoch from since)::float8 * 1000 as since
+    from site_program where stale or until <= now() or since > now() for update skip locked`.execute(tx)
+  return taken.rows[0]
+}
+
+/**
+ * Writes what lights in no group are to do now. A request without an end was made where nothing was planned: while the
+ * site's default plans something, it ends with the next event.
+ */
+export async function updateSiteProgram(tx: Connection, program: ProgramNow, stale: boolean): Promise<void> {
+  const { rule, levels, since, until, reason } = program
+  const [from, to] = [since === null ? null : since / 1000, until === null ? null : until / 1000]
+  await sql`
+    with held as materialized (
+      select s.light_id from light_state s
+      where s.light_id in (select id from light_device where group_id is null) order by s.light_id for update),
+    flagged as (
+      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${stale} from held
+      where s.light_id = held.light_id),
+    ended as (
+      delete from light_wish w using held where w.light_id = held.light_id and w.kind = 'MANUAL' and ${rule !== null}
+      returning w.*),
+    limited as (
+      insert into light_wish (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, at, until, by,
+        campaign_id)
+      select light_id, 'OVERRIDE', main_level, main_color_temp, sub_level, sub_color_temp, at,
+        to_timestamp(${to}::float8), by, campaign_id
+      from ended where ${stale} and ${to !== null}
+      on conflict (light_id, kind) do nothing)
+    update site_program set rule = ${rule}, main_level = ${levels?.mainLevel ?? null},
+      main_color_temp = ${levels?.mainColorTemp ?? null}, sub_level = ${levels?.subLevel ?? null},
+      sub_color_temp = ${levels?.subColorTemp ?? null}, since = to_timestamp(${from}::float8),
+      until = to_timestamp(${to}::float8), reason = ${reason === null ? null : JSON.stringify(reason)}::jsonb,
+      settled_until = now(), stale = false`.execute(tx)
 }
 
 export interface EventRow {
@@ -160,7 +201,7 @@ export async function settle(
     -- what was asked by hand before anything was planned is over, and does not come back when the plan goes
     forgotten as (
       delete from light_wish
-      where light_id = any(array(select light_id from wanted where rule in ('SCHEDULE', 'PRESET'))) and kind = 'MANUAL')
+      where light_id = any(array(select light_id from wanted where rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT'))) and kind = 'MANUAL')
     update light_state s set unsettled = false, plan_unsettled = s.plan_unsettled or ${ids !== undefined},
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,
@@ -173,7 +214,7 @@ export async function settle(
       wait_until = case when not r.changed then s.wait_until
         when s.online and not r.obeyed then now() + make_interval(secs => ${SECONDS_TO_OBEY}) end,
       drive_at = case when not r.changed then s.drive_at
-        when r.rule in ('SCHEDULE', 'PRESET') and s.plan_version = s.plan_wanted
+        when r.rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT') and s.plan_version = s.plan_wanted
           and r.at > now() - make_interval(secs => ${FRESH_EVENT_SECONDS})
           then now() + make_interval(secs => ${SECONDS_FOR_THE_PLAN}) end,
       drive_count = case when r.changed then 0 else s.drive_count end

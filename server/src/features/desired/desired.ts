@@ -1,7 +1,7 @@
 import { type Connection, type Database, databaseTime, transact } from '../../foundation/database.ts'
 import { badInput } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
-import { calendarOf, programsOf } from '../schedules/schedules.ts'
+import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
 import {
   beat,
   type EventPage,
@@ -15,8 +15,10 @@ import {
   selectSettledAge,
   settle,
   takeDueGroups,
+  takeDueSite,
   takeTurn,
   updatePrograms,
+  updateSiteProgram,
 } from './desired.store.ts'
 import { advance } from './programs.ts'
 
@@ -28,6 +30,7 @@ export type { EventPage, PlannedEventRow, ProgramRow }
  * second server change nothing about what holds afterwards.
  *
  *   programs of a group ─ advance ─→ group_program ┐
+ *   the site's default ── advance ─→ site_program ─┤
  *   wishes of people ──────────────→ light_wish ───┼─ light_rule (SQL view) ─ settle ─→ light_state.expected_*
  *   maintenance ───────────────────────────────────┘
  *
@@ -46,6 +49,7 @@ export async function turn(db: Database): Promise<boolean> {
   const begun = await inTurn(db, async tx => ({ lastTurn: await beat(tx) }))
   if (!begun) return false
   await inTurn(db, endWishes)
+  await inTurn(db, tx => advanceSite(tx, begun.lastTurn))
   while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
   let changed = false
   for (let looked: number | undefined = LIGHTS_AT_ONCE; looked === LIGHTS_AT_ONCE; ) {
@@ -89,6 +93,15 @@ async function advancePrograms(tx: Connection, lastTurn: number | null): Promise
     advanced.map(({ program }) => program),
   )
   return due.length
+}
+
+/** Its events are not kept: `planned_event` is of groups. */
+async function advanceSite(tx: Connection, lastTurn: number | null): Promise<void> {
+  const due = await takeDueSite(tx)
+  if (!due) return
+  const now = await databaseTime(tx)
+  const { program } = advance(due, await siteProgramsOf(tx), await calendarOf(tx), now, lastTurn ?? now)
+  await updateSiteProgram(tx, program, due.stale)
 }
 
 async function settleDue(tx: Connection): Promise<{ looked: number; changed: number }> {

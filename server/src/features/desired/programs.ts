@@ -1,6 +1,7 @@
 import type { ProgramReason } from '#lighting/desired/reason.ts'
 import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, PlannedEvent } from '#lighting/schedules/program.ts'
+import { SITE } from '../schedules/programs.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 import type { DueGroup, EventRow, ProgramNow } from './desired.store.ts'
 
@@ -28,7 +29,7 @@ export function advance(
   const program: ProgramNow = state
     ? {
         group_id: due.group_id,
-        rule: state.event.scheduleId ? 'SCHEDULE' : 'PRESET',
+        rule: ruleOf(state.event, group),
         schedule_id: state.event.scheduleId,
         levels: state.event.levels,
         since: state.event.at,
@@ -38,6 +39,11 @@ export function advance(
     : { ...nothing(due.group_id), until: eventsBetween(programs, place, calendar, now, now + YEAR)[0]?.at ?? null }
   const events = passed(due, group, calendar, now, lastTurn)
   return { program: held(due, program, now), events }
+}
+
+function ruleOf({ scheduleId }: PlannedEvent, { groupId }: GroupPrograms): ProgramNow['rule'] {
+  if (scheduleId) return 'SCHEDULE'
+  return groupId === SITE ? 'SITE_DEFAULT' : 'PRESET'
 }
 
 function nothing(group_id: number): ProgramNow {
@@ -88,9 +94,9 @@ function isLit(main: number | null | undefined, sub: number | null | undefined):
   return (main ?? 0) > 0 || (sub ?? 0) > 0
 }
 
-function reasonOf(event: PlannedEvent, { name, place }: GroupPrograms): ProgramReason {
+function reasonOf(event: PlannedEvent, { groupId, name, place }: GroupPrograms): ProgramReason {
   return {
-    group: name,
+    group: groupId === SITE ? undefined : name,
     schedule: event.scheduleId ? event.name : undefined,
     kind: event.kind,
     by: event.by,

@@ -9,8 +9,8 @@ import { pageParts } from '../../foundation/selected.ts'
 import { abilitiesOf, may, mayOrThrow, signedIn } from '../../foundation/viewer.ts'
 import { DeviceModeOptions } from '../models/models.api.ts'
 import type { ModelOptions } from '../models/options.ts'
+import { ChangeEffectType, LeftLights } from '../schedules/effect.api.ts'
 import { SchedulePreview, SunNight } from '../schedules/preview.api.ts'
-import { confirmedField } from '../schedules/schedules.api.ts'
 import { sunOfGroups } from '../schedules/schedules.ts'
 import type { SunNight as SunNightOf } from '../schedules/sunNight.ts'
 import { selectGroups } from './groups.store.ts'
@@ -21,9 +21,10 @@ import {
   findGroupPage,
   type GroupRow,
   lampsOfGroups,
-  previewGroup,
   removeGroup,
+  type SavedGroup,
 } from './groups.ts'
+import { previewDeletion, previewGroup, previewGroups, previewMove } from './preview.ts'
 
 export const ControlMode = builder.enumType('ControlMode', {
   description: 'How the lights of a group are told when to burn.',
@@ -212,6 +213,9 @@ const SetRoadClass = builder.inputType('SetRoadClass', {
   fields: t => ({ set: t.field({ type: RoadClass }) }),
 })
 
+const LEFT_LIGHTS = 'what lights shall do that lose their plan and get no other'
+const RISKS = 'Risks are no errors: they come back in extensions.warnings.'
+
 const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
   description: 'A new group. Lights that were in another group leave it.',
   fields: t => ({
@@ -229,7 +233,8 @@ const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
     endTime: t.string({ description: 'HH:mm; with TIMING 06:30 unless given' }),
     sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
     sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
-    confirmed: confirmedField(t),
+    confirmed: t.stringList({ description: 'ignored: risks come back in extensions.warnings' }),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     roadClass: t.field({ type: RoadClass, description: 'OTHER unless given' }),
     ...regionFields(t),
   }),
@@ -252,7 +257,8 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
     endTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 06:30 unless given' }),
     sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
-    confirmed: confirmedField(t),
+    confirmed: t.stringList({ description: 'ignored: risks come back in extensions.warnings' }),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
       description: 'updatedAt as the form knew it: CONFLICT if it differs',
@@ -272,25 +278,61 @@ builder.queryFields(t => ({
     },
     resolve: (_, { id, input }, { db, viewer }) => previewGroup(db, viewer, id, input),
   }),
+  previewLightGroups: t.field({
+    type: ChangeEffectType,
+    description: 'What the same change of several groups does to their lights at once. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      ids: t.arg.intList({ required: true, description: 'at most 1,000' }),
+      input: t.arg({ type: LightGroupUpdateInput, required: true }),
+    },
+    resolve: (_, { ids, input }, { db, viewer }) => previewGroups(db, viewer, ids, input),
+  }),
+  previewLightGroupDeletion: t.field({
+    type: ChangeEffectType,
+    description: 'What becomes at once of lights whose groups are deleted. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: { ids: t.arg.intList({ required: true, description: 'at most 1,000' }) },
+    resolve: (_, { ids }, { db, viewer }) => previewDeletion(db, viewer, ids),
+  }),
+  previewLightMove: t.field({
+    type: ChangeEffectType,
+    description:
+      'What becomes at once of lights that move into a group. Needs LightDevice:read and, with groupId, LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      ids: t.arg.intList({ required: true, description: 'ids of lights' }),
+      groupId: t.arg.int({ description: 'none: they leave their groups' }),
+    },
+    resolve: (_, { ids, groupId }, { db, viewer }) => previewMove(db, viewer, ids, groupId ?? null),
+  }),
 }))
+
+/** The contract has no way to confirm a risk: the call succeeds, and the answer names it in `extensions.warnings`. */
+function warned(context: Context, { group, warnings }: SavedGroup): GroupRow {
+  context.warnings.push(...warnings)
+  return group
+}
 
 builder.mutationFields(t => ({
   createLightGroup: t.field({
     type: LightGroup,
-    description: 'With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT.',
+    description: 'With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT. ' + RISKS,
     args: { input: t.arg({ type: LightGroupCreateInput, required: true }) },
-    resolve: (_, { input }, { db, viewer }) => addGroup(db, viewer, input),
+    resolve: async (_, { input }, context) => warned(context, await addGroup(context.db, context.viewer, input)),
   }),
   updateLightGroup: t.field({
     type: LightGroup,
-    description: 'All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    description: 'All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ' + RISKS,
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
-    resolve: (_, { id, input }, { db, viewer }) => changeGroup(db, viewer, id, input),
+    resolve: async (_, { id, input }, context) =>
+      warned(context, await changeGroup(context.db, context.viewer, id, input)),
   }),
   deleteLightGroup: t.field({
     type: LightGroup,
-    description: 'Its lights stay and lose the link. It can be put back for a day. Needs LightGroup:delete. NOT_FOUND.',
-    args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer }) => removeGroup(db, viewer, id),
+    description:
+      "Its lights stay, lose the link and follow the site's default. It can be put back for a day. Needs LightGroup:delete. NOT_FOUND.",
+    args: {
+      id: t.arg.int({ required: true }),
+      leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS }),
+    },
+    resolve: (_, { id, leftLights }, { db, viewer }) => removeGroup(db, viewer, id, leftLights),
   }),
 }))

@@ -2,6 +2,7 @@ import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../found
 import { type Condition, type Connection, transact } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { announce } from '../../foundation/events.ts'
+import type { ApiWarning } from '../../foundation/graphql.ts'
 import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
@@ -9,8 +10,12 @@ import { wholeOrThrow } from '../../foundation/scope.ts'
 import type { PageParts } from '../../foundation/selected.ts'
 import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
-import { confirmedOrThrow, groupChange, newGroupChange } from '../schedules/change.ts'
-import { type Preview, previewOf } from '../schedules/preview.ts'
+import { apiWarnings } from '../schedules/apiWarnings.ts'
+import { groupChange } from '../schedules/change.ts'
+import { effectOfMoves } from '../schedules/effect.ts'
+import { insertManualRequest, type LeftLights } from '../schedules/effect.store.ts'
+import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
+import { programsOf } from '../schedules/schedules.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import {
   connectLights,
@@ -26,7 +31,6 @@ import {
   selectGroups,
   selectLampOptions,
   selectLightsOf,
-  selectZoneOfSite,
   updateGroup,
 } from './groups.store.ts'
 import { type Control, type ControlChange, changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
@@ -77,7 +81,7 @@ export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number):
   return selectLightsOf(db, signedIn(viewer), id)
 }
 
-type Links = { id: number }[] | null | undefined
+export type Links = { id: number }[] | null | undefined
 type Set<T> = { set?: T | null } | null
 
 export interface GroupInput extends RegionInput, Control {
@@ -86,12 +90,18 @@ export interface GroupInput extends RegionInput, Control {
   devices?: { connect?: Links } | null
   enableStatus?: boolean | null
   groupStatus?: GroupStatus | null
-  confirmed?: string[] | null
   roadClass?: RoadClass | null
+  leftLights?: LeftLights | null
 }
 
-/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field, or what is to be confirmed */
-export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<GroupRow> {
+/** A group as it was saved, and the risks of it: a call of the contract has no way to confirm them. */
+export interface SavedGroup {
+  group: GroupRow
+  warnings: ApiWarning[]
+}
+
+/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
+export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   const columns = {
     name: nameOrThrow('input.name', 'group_name_validation', input.name),
@@ -104,10 +114,12 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
   }
   return transact(db, async tx => {
     const group = await insertGroup(tx, { ...columns, ...checkTiming(columns, {}) })
+    const left = await lightsLeft(tx, account, group.id, input.devices)
     await link(tx, account, group.id, input.devices?.connect)
-    if (group.control_mode !== 'MANUAL')
-      await confirmed(tx, account, group.id, { was: { control_mode: 'MANUAL' } }, input.confirmed)
-    return group
+    const was = { control_mode: 'MANUAL' }
+    const change = group.control_mode === 'MANUAL' ? undefined : await groupChange(tx, account, group.id, { was })
+    await leave(tx, account, { lights: left.lights }, input.leftLights)
+    return { group, warnings: warningsOf(change, left) }
   })
 }
 
@@ -117,13 +129,13 @@ export interface GroupChange extends RegionChange, ControlChange {
   devices?: { connect?: Links; disconnect?: Links } | null
   enableStatus?: Set<boolean>
   groupStatus?: Set<GroupStatus>
-  confirmed?: string[] | null
   roadClass?: Set<RoadClass>
+  leftLights?: LeftLights | null
   expectedUpdatedAt?: Date | null
 }
 
-/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field, or what is to be confirmed */
-export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<GroupRow> {
+/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
   return transact(db, async tx => {
@@ -132,74 +144,37 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:update')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
     const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
-    if (changesPlans(group, becomes)) await confirmed(tx, account, id, { becomes }, input.confirmed)
+    const change = changesPlans(group, becomes) ? await groupChange(tx, account, id, { becomes }) : undefined
     const updated = await updateGroup(tx, id, becomes)
+    const left = await lightsLeft(tx, account, id, input.devices)
     await unlink(tx, account, id, input.devices?.disconnect)
     await link(tx, account, id, input.devices?.connect)
-    return updated
+    const groups = change && leftWithoutPlan(change).length ? [id] : []
+    await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
+    return { group: updated, warnings: warningsOf(change, left) }
   })
 }
 
 /**
- * What would be if the group were changed so, or made so.
- * @param id undefined: a new one
- * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ * Its lights stay and lose the link: they follow the site's default. It can be put back for a day.
+ * @param leftLights what they shall do where the site's default plans nothing
+ * @throws NOT_FOUND
  */
-export async function previewGroup(
+export async function removeGroup(
   db: Connection,
   viewer: Viewer,
-  id: number | null | undefined,
-  input: GroupChange,
-): Promise<Preview> {
-  const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = { ...changedColumns(input), ...changedRegion(input) }
-  const moves = {
-    connect: idsOf('input.devices.connect', input.devices?.connect),
-    disconnect: idsOf('input.devices.disconnect', input.devices?.disconnect),
-  }
-  if (typeof id !== 'number') {
-    const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
-    const becomes = { ...blank, ...checkTiming(blank, input) }
-    return previewOf(db, await newGroupChange(db, account, becomes, moves.connect))
-  }
-  const [group] = await selectGroups(db, account, [id])
-  if (!group) throw notFound('group')
-  const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
-  return previewOf(db, await groupChange(db, account, id, { becomes, moves }))
-}
-
-/** A group that nothing was said of yet. */
-const BLANK = {
-  id: 0,
-  name: '',
-  control_mode: 'MANUAL',
-  main_brightness: null,
-  main_color_temp: null,
-  sub_brightness: null,
-  sub_color_temp: null,
-  enable_status: true,
-  start_time: null,
-  end_time: null,
-  time_zone: 'Asia/Shanghai',
-  sunset_offset: 0,
-  sunrise_offset: 0,
-  province_code: null,
-  province_name: null,
-  city_code: null,
-  city_name: null,
-  district_code: null,
-  district_name: null,
-}
-
-/** Its lights stay and lose the link. It can be put back for a day. @throws NOT_FOUND */
-export async function removeGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow> {
+  id: number,
+  leftLights?: LeftLights | null,
+): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:delete')
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:delete')
     const lights = await lockLightsOf(tx, id)
+    const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
     await deleteForAWhile(tx, account, 'LightGroup', id)
+    if (left.losePlan > 0) await leave(tx, account, { lights }, leftLights)
     await announce(tx, 'light.changed', { ids: lights })
     return group
   })
@@ -218,23 +193,50 @@ async function unlink(tx: Connection, account: Account, id: number, links: Links
   if (gone.length) await announce(tx, 'light.changed', { ids: gone })
 }
 
-function idsOf(field: string, links: Links): number[] {
+export function idsOf(field: string, links: Links): number[] {
   const ids = [...new Set((links ?? []).map(({ id }) => id))]
   if (ids.length > 100_000) throw badInput(field, 'tooManyLights', 'at most 100,000 lights at once')
   return ids
 }
 
-async function confirmed(
-  tx: Connection,
-  account: Account,
-  id: number,
-  change: Parameters<typeof groupChange>[3],
-  codes: GroupChange['confirmed'],
-): Promise<void> {
-  confirmedOrThrow(await groupChange(tx, account, id, change), codes, { counts: isGrave })
+/** Lights that come into a group without a plan, or leave one for none, and hold their state. */
+interface Left {
+  lights: number[]
+  losePlan: number
 }
 
-function changedColumns(input: GroupChange) {
+/** Before they are moved. */
+async function lightsLeft(tx: Connection, account: Account, id: number, links: GroupChange['devices']): Promise<Left> {
+  const connect = idsOf('input.devices.connect', links?.connect)
+  const disconnect = idsOf('input.devices.disconnect', links?.disconnect)
+  if (connect.length + disconnect.length === 0) return { lights: [], losePlan: 0 }
+  const target = (await programsOf(tx, [id])).get(id)!
+  const coming = await effectOfMoves(tx, account, target, { connect, disconnect: [] })
+  const leaving = await effectOfMoves(tx, account, null, { connect: [], disconnect })
+  return {
+    lights: [...(coming.losePlan ? connect : []), ...(leaving.losePlan ? disconnect : [])],
+    losePlan: coming.losePlan + leaving.losePlan,
+  }
+}
+
+async function leave(
+  tx: Connection,
+  account: Account,
+  target: { groups?: number[]; lights: number[] },
+  choice: LeftLights | null | undefined,
+): Promise<void> {
+  if (choice && (target.groups?.length || target.lights.length)) await insertManualRequest(tx, account, target, choice)
+}
+
+function warningsOf(change: PlanChange | undefined, { losePlan }: Left): ApiWarning[] {
+  const ofMoves: Warning[] = losePlan ? [{ code: 'NOTHING_PLANNED', params: { lights: losePlan } }] : []
+  return [
+    ...apiWarnings(change ? warningsOfChange(change).filter(isGrave) : [], 'input.controlMode'),
+    ...apiWarnings(ofMoves, 'input.devices'),
+  ]
+}
+
+export function changedColumns(input: GroupChange) {
   const columns = changed({
     name: input.name,
     description: input.description,

@@ -83,7 +83,7 @@ async function apply(
   if (!(await modelsHold(tx, id))) throw outdated()
   for (const name of await selectNewGroups(tx, id)) {
     if (await groupExists(tx, name)) throw outdated()
-    const group = await addGroup(tx, viewer, { name })
+    const { group } = await addGroup(tx, viewer, { name })
     await nameGroup(tx, id, name, group.id)
     await keepGroup(tx, id, group.id)
   }

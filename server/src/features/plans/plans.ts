@@ -2,7 +2,8 @@ import { type Connection, type Database, databaseTime, transact } from '../../fo
 import { announce } from '../../foundation/events.ts'
 import { grouped } from '../../foundation/loaders.ts'
 import { optionsOf } from '../models/options.ts'
-import { calendarOf, type GroupPrograms, programsOf } from '../schedules/schedules.ts'
+import { SITE } from '../schedules/programs.ts'
+import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
 import { planEntries, RENEW_DAYS, stillHolds } from './entries.ts'
 import {
   type DuePlan,
@@ -36,6 +37,7 @@ export async function planLights(db: Database): Promise<void> {
     const due = await takeUnplanned(tx, LIGHTS_AT_ONCE)
     if (due.length === 0) return
     const [programs, calendar] = await Promise.all([programsOf(tx, groupsOf(due)), calendarOf(tx)])
+    if (due.some(({ group_id }) => group_id === null)) programs.set(SITE, await siteProgramsOf(tx))
     const alike = grouped(due, keyOf)
     const known = await selectPlans(tx, [...alike.keys(), EMPTY])
     const now = await databaseTime(tx)
@@ -86,7 +88,7 @@ function planOf(
   calendar: Awaited<ReturnType<typeof calendarOf>>,
   now: number,
 ): Plan | undefined {
-  const group = light.group_id === null ? undefined : programs.get(light.group_id)
+  const group = programs.get(light.group_id ?? SITE)
   if (light.resting || !group) return undefined
   return planEntries(group, calendar, optionsOf(light.options), overrideOf(light), now)
 }

@@ -2,7 +2,7 @@ import type { Place, Program } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { Refusal } from '../../foundation/errors.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import { changedAtOnce, type PlanChange, type Warning, warningsOfChange } from './impact.ts'
+import { changedAtOnce, mustBeConfirmed, type PlanChange, warningsOfChange } from './impact.ts'
 import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import { OWN, programOfSchedule } from './programs.ts'
@@ -73,12 +73,10 @@ function withOwn(change: PlanChange): PlanChange {
 export function confirmedOrThrow(
   change: PlanChange,
   confirmed: readonly string[] | null | undefined,
-  { field = 'input.confirmed', counts = () => true }: { field?: string; counts?: (warning: Warning) => boolean } = {},
+  field = 'input.confirmed',
 ): void {
-  const warnings = warningsOfChange(change)
-  const open = warnings.filter(
-    warning => warning.code !== 'NOTHING_PLANNED' && counts(warning) && !confirmed?.includes(warning.code),
-  )
+  const warnings = warningsOfChange(change).filter(warning => mustBeConfirmed(warning, change))
+  const open = warnings.filter(({ code }) => !confirmed?.includes(code))
   if (open.length === 0) return
   const codes = [...new Set(open.map(({ code }) => code))].join(', ')
   throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {

@@ -49,18 +49,6 @@ export function warningsOfChange(change: PlanChange): Warning[] {
   ]
 }
 
-/** Lights that are lit by a plan, and that no plan will put out any more: told, but no reason to ask. */
-function nothingPlanned(change: PlanChange): Warning[] {
-  const { after, lamps } = change
-  const states = statesOf(change)
-  const left = after.filter(({ programs }, index) => {
-    const levels = states[index]!.was
-    return programs.length === 0 && ((levels?.mainLevel ?? 0) > 0 || (levels?.subLevel ?? 0) > 0)
-  })
-  const lights = left.reduce((sum, { groupId }) => sum + (lamps.get(groupId)?.in_service ?? 0), 0)
-  return lights > 0 ? [{ code: 'NOTHING_PLANNED', params: { lights, groups: left.map(({ name }) => name) } }] : []
-}
-
 const computedWarnings = new WeakMap<PlanChange, Map<Place, ProgramWarning[]>>()
 
 /** What is odd about the changed program at one place: a year of nights, computed once. */
@@ -73,6 +61,27 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   const warnings = warningsOf(change.program.program, place, change.calendar, date)
   known.set(place, warnings)
   return warnings
+}
+
+/** Groups that had a plan and fall back to none: their lights hold their state until somebody operates them. */
+export function leftWithoutPlan({ before, after }: PlanChange): GroupPrograms[] {
+  return after.filter(({ programs }, index) => programs.length === 0 && before[index]!.programs.length > 0)
+}
+
+function nothingPlanned(change: PlanChange): Warning[] {
+  const left = leftWithoutPlan(change)
+  const lights = left.reduce((sum, { groupId }) => sum + (change.lamps.get(groupId)?.in_service ?? 0), 0)
+  return lights > 0 ? [{ code: 'NOTHING_PLANNED', params: { lights, groups: left.map(({ name }) => name) } }] : []
+}
+
+/** The window that the spec gives TIMING: it is never a reason to ask. */
+const DEFAULT_WINDOW = ['18:30', '06:30']
+
+/** Has a person to confirm it before a schedule is saved? */
+export function mustBeConfirmed({ code }: Warning, { program: changed }: PlanChange): boolean {
+  if (code !== 'OFF_AT_NIGHT' && code !== 'ON_IN_DAYLIGHT') return true
+  const { type, startTime, endTime } = changed!.program
+  return !(type === 'TIMING' && startTime === DEFAULT_WINDOW[0] && endTime === DEFAULT_WINDOW[1])
 }
 
 /** What is odd about the changed program itself, once for all its places, with the first place where it is so. */

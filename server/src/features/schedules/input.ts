@@ -1,5 +1,6 @@
 import { changed, nameOrThrow, textOrThrow } from '../../foundation/changes.ts'
 import { badInput } from '../../foundation/errors.ts'
+import type { LeftLights } from './effect.store.ts'
 import type { ScheduleRow } from './sources.store.ts'
 import { type StepInput, stepsOrThrow } from './steps.ts'
 import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
@@ -35,6 +36,7 @@ export interface ScheduleInput extends Fields {
 export type ScheduleChange = { [F in keyof Fields]?: Set<NonNullable<Fields[F]>> } & {
   groups?: { connect?: Links; disconnect?: Links } | null
   confirmed?: string[] | null
+  leftLights?: LeftLights | null
   expectedUpdatedAt?: Date | null
 }
 

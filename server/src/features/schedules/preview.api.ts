@@ -1,5 +1,6 @@
 import type { PlannedEvent } from '#lighting/schedules/program.ts'
 import { builder } from '../../foundation/graphql.ts'
+import { ChangeEffectType } from './effect.api.ts'
 import type { YearOfLight } from './energy.ts'
 import type { GroupConflict, Warning } from './impact.ts'
 import type { Preview } from './preview.ts'
@@ -62,8 +63,8 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
   fields: t => ({
     code: t.exposeString('code', {
       description:
-        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: what to send in confirmed; NOTHING_PLANNED: lights are left ' +
-        'burning and no plan will put them out, which needs no confirmation',
+        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: what to send in confirmed; NOTHING_PLANNED: lights lose ' +
+        'their plan and hold their state, send it in confirmed, or send leftLights',
     }),
     params: t.field({
       type: 'JSON',
@@ -118,6 +119,7 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
     changeAtOnce: t.exposeInt('changeAtOnce', {
       description: 'lights in service of which something else is asked from the moment that it is saved',
     }),
+    effect: t.expose('effect', { type: ChangeEffectType }),
     conflicts: t.expose('conflicts', { type: [ScheduleConflict] }),
     warnings: t.expose('warnings', { type: [ScheduleWarning] }),
   }),

@@ -6,6 +6,7 @@ import { notFound } from '../../foundation/errors.ts'
 import { nextTurn } from '../../foundation/turns.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { scheduleChange } from './change.ts'
+import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
 import {
   changedAtOnce,
@@ -16,9 +17,9 @@ import {
   warningsAt,
   warningsOfChange,
 } from './impact.ts'
-import { columnsOf, type ScheduleInput } from './input.ts'
+import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleInput } from './input.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
-import { candidate, groupsOrThrow, idsOf } from './registry.ts'
+import { candidate, groupsAfter, groupsOrThrow, idsOf } from './registry.ts'
 import { sitePlaceOf } from './schedules.ts'
 import { type SunNight, sunNightOf } from './sunNight.ts'
 
@@ -41,6 +42,7 @@ export interface Preview {
   /** those whose model does not say what they draw: they are in no energy */
   lightsWithoutWatts: number
   changeAtOnce: number
+  effect: ChangeEffect
   conflicts: GroupConflict[]
   warnings: Warning[]
 }
@@ -73,11 +75,12 @@ export async function previewSchedule(
     ),
   )
   const becomes = { ...candidate(columns), ...(schedule && { id: schedule.id }) }
-  return previewOf(db, await scheduleChange(db, account, { id: schedule?.id, becomes, touched, groups }))
+  const change = await scheduleChange(db, account, { id: schedule?.id, becomes, touched, groups })
+  return previewOf(db, change, await effectOfChange(db, account, change))
 }
 
 /** For other features, which ask permission themselves. */
-export async function previewOf(db: Connection, change: PlanChange): Promise<Preview> {
+export async function previewOf(db: Connection, change: PlanChange, effect: ChangeEffect): Promise<Preview> {
   const { before, after, calendar, lamps, now } = change
   const { programs, place } = await mainOf(db, change)
   const date = civilDateOf(now.getTime(), place.zone)
@@ -109,6 +112,7 @@ export async function previewOf(db: Connection, change: PlanChange): Promise<Pre
     lights: all.reduce((sum, { lights }) => sum + lights, 0),
     lightsWithoutWatts: all.reduce((sum, { without_watts }) => sum + without_watts, 0),
     changeAtOnce,
+    effect,
     conflicts,
     warnings,
   }
@@ -124,4 +128,25 @@ async function mainOf(
   const having = after.filter(({ programs }) => programs.some(({ scheduleId }) => scheduleId === id))
   const [largest] = (having.length ? having : after).toSorted((a, b) => lights(b) - lights(a))
   return largest ?? { programs: program ? [program.program] : [], place: program?.places[0] ?? (await sitePlaceOf(db)) }
+}
+
+/**
+ * What a change of a schedule, or its deletion, does to lights at once.
+ * @param input what changes; undefined: it is deleted
+ * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ */
+export async function previewScheduleChange(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input?: ScheduleChange | null,
+): Promise<ChangeEffect> {
+  const account = mayOrThrow(viewer, 'LightSchedule:read')
+  const [schedule] = await selectSchedules(db, account, [id])
+  if (!schedule) throw notFound('schedule')
+  const touched = await visibleGroups(db, account, await selectGroupsOf(db, id))
+  if (!input) return effectOfChange(db, account, await scheduleChange(db, account, { id, touched, groups: [] }))
+  const becomes = { ...schedule, ...changedColumnsOf(schedule, input) }
+  const groups = await groupsAfter(db, account, touched, input.groups)
+  return effectOfChange(db, account, await scheduleChange(db, account, { id, becomes, touched, groups }))
 }

@@ -4,6 +4,24 @@ import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 /** scheduleId of the control mode of a group itself. */
 export const OWN = 0
 
+/** groupId of the lights that are in no group. */
+export const SITE = -1
+
+/** The site's default: both lamps at 100 % from sunset to sunrise. */
+const SUNSET_TO_SUNRISE: Program = {
+  scheduleId: OWN,
+  name: '',
+  type: 'SUNRISE_SUNSET',
+  days: { kind: 'EVERY_DAY' },
+  on: { mainLevel: 100, subLevel: 100, mainColorTemp: null, subColorTemp: null },
+  steps: [],
+}
+
+/** What lights in no group do by themselves. */
+export function programsOfSite(lightDefault: string): Program[] {
+  return lightDefault === 'SUNSET_TO_SUNRISE' ? [SUNSET_TO_SUNRISE] : []
+}
+
 /**
  * What is planned for a group, the strongest first: its enabled schedules, the newest (highest id) first, then its own
  * control mode, which counts on evenings that no schedule is kept on. Nothing while the group is not enabled.

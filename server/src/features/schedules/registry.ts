@@ -7,6 +7,8 @@ import { type Page, type PageArgs, readPage } from '../../foundation/pagination.
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
+import { insertManualRequest, type LeftLights } from './effect.store.ts'
+import { leftWithoutPlan, type PlanChange } from './impact.ts'
 import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
 import { programOfSchedule } from './programs.ts'
 import {
@@ -113,10 +115,12 @@ export async function changeSchedule(
     const touched = await selectGroupsOf(tx, id)
     const groups = await groupsAfter(tx, account, touched, input.groups)
     const becomes = { ...schedule, ...columns }
-    if (changesPlans(schedule, becomes) || groups.join() !== touched.join())
-      confirmedOrThrow(await scheduleChange(tx, account, { id, becomes, touched, groups }), input.confirmed)
+    const changes = changesPlans(schedule, becomes) || groups.join() !== touched.join()
+    const change = changes && (await scheduleChange(tx, account, { id, becomes, touched, groups }))
+    if (change) confirmedOrThrow(change, confirmedBy(input))
     const updated = await updateSchedule(tx, id, columns)
     await assignGroups(tx, id, groups)
+    if (change) await leave(tx, account, change, input.leftLights)
     return updated
   })
 }
@@ -126,17 +130,35 @@ export async function removeSchedule(
   db: Connection,
   viewer: Viewer,
   id: number,
-  confirmed?: string[] | null,
+  seen: { confirmed?: string[] | null; leftLights?: LeftLights | null },
 ): Promise<ScheduleRow> {
   const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:delete'))
   return transact(db, async tx => {
     const schedule = await lockSchedule(tx, id)
     if (!schedule) throw notFound('schedule')
     const touched = await selectGroupsOf(tx, id)
-    confirmedOrThrow(await scheduleChange(tx, account, { id, touched, groups: [] }), confirmed, { field: 'confirmed' })
+    const change = await scheduleChange(tx, account, { id, touched, groups: [] })
+    confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
     await deleteForAWhile(tx, account, 'LightSchedule', id)
+    await leave(tx, account, change, seen.leftLights)
     return schedule
   })
+}
+
+/** Who says what lights shall do that lose their plan has confirmed that they lose it. */
+function confirmedBy({ confirmed, leftLights }: Pick<ScheduleChange, 'confirmed' | 'leftLights'>): string[] {
+  return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
+}
+
+/** Groups that fall back to nothing do what the person chose. */
+async function leave(
+  tx: Connection,
+  account: Account,
+  change: PlanChange,
+  choice: LeftLights | null | undefined,
+): Promise<void> {
+  const groups = leftWithoutPlan(change).map(({ groupId }) => groupId)
+  if (choice && groups.length) await insertManualRequest(tx, account, { groups }, choice)
 }
 
 /** A schedule that is not kept yet, as if it were the newest. */
@@ -158,7 +180,7 @@ export function idsOf(links: { id: number }[] | null | undefined, field = 'input
 }
 
 /** Rising ids. */
-async function groupsAfter(
+export async function groupsAfter(
   tx: Connection,
   account: Account,
   touched: number[],

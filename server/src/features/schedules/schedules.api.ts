@@ -5,8 +5,9 @@ import { loader } from '../../foundation/loaders.ts'
 import { asNames, readOrder } from '../../foundation/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
 import { abilitiesOf } from '../../foundation/viewer.ts'
+import { ChangeEffectType, LeftLights } from './effect.api.ts'
 import { PlannedEventType, SchedulePreview, SunNight } from './preview.api.ts'
-import { previewSchedule } from './preview.ts'
+import { previewSchedule, previewScheduleChange } from './preview.ts'
 import {
   addSchedule,
   changeSchedule,
@@ -166,6 +167,8 @@ const SetScheduleSteps = builder.inputType('SetLightScheduleSteps', {
 })
 
 /** Codes of warnings that the person has seen, for every input that can change what is planned. */
+const LEFT_LIGHTS = 'what the lights of groups shall do that lose their plan; confirms NOTHING_PLANNED'
+
 export function confirmedField(t: InputFieldBuilder) {
   return t.stringList({ description: 'codes of the warnings that the person has seen and wants so' })
 }
@@ -212,6 +215,7 @@ const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
     isEnabled: t.field({ type: SetBoolean }),
     groups: t.field({ type: ChangeMany }),
     confirmed: confirmedField(t),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
       description: 'updatedAt as the form knew it: CONFLICT if it differs',
@@ -248,6 +252,16 @@ builder.queryFields(t => ({
     args: { where: t.arg({ type: LightScheduleWhereInput }) },
     resolve: (_, { where }, { db, viewer }) => findAllSchedules(db, viewer, whereToSql(where, COLUMNS)),
   }),
+  previewLightScheduleChange: t.field({
+    type: ChangeEffectType,
+    description:
+      'What a change of a schedule, or its deletion, does to lights at once. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      id: t.arg.int({ required: true }),
+      input: t.arg({ type: LightScheduleUpdateInput, description: 'what changes; none: it is deleted' }),
+    },
+    resolve: (_, { id, input }, { db, viewer }) => previewScheduleChange(db, viewer, id, input),
+  }),
   previewLightSchedule: t.field({
     type: SchedulePreview,
     description: 'What would be if the schedule were saved so. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
@@ -281,7 +295,8 @@ builder.mutationFields(t => ({
     args: {
       id: t.arg.int({ required: true }),
       confirmed: t.arg.stringList({ description: 'codes of the warnings that the person has seen and wants so' }),
+      leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS }),
     },
-    resolve: (_, { id, confirmed }, { db, viewer }) => removeSchedule(db, viewer, id, confirmed),
+    resolve: (_, { id, ...seen }, { db, viewer }) => removeSchedule(db, viewer, id, seen),
   }),
 }))

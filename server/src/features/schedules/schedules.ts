@@ -5,10 +5,11 @@ import type { Connection } from '../../foundation/database.ts'
 import { grouped } from '../../foundation/loaders.ts'
 import { selectNow } from './lamps.store.ts'
 import { placeWithoutRegion, regionPlaceOf } from './places.ts'
-import { programOfSchedule, programsFrom } from './programs.ts'
+import { programOfSchedule, programsFrom, programsOfSite, SITE } from './programs.ts'
 import {
   type GroupSource,
   type ScheduleRow,
+  type SiteRow,
   selectAssigned,
   selectGroupSources,
   selectHolidays,
@@ -83,8 +84,18 @@ export async function calendarOf(db: Connection): Promise<Calendar> {
 
 /** For programs that no group has yet. */
 export async function sitePlaceOf(db: Connection): Promise<Place> {
-  const { latitude, longitude, time_zone: zone, name } = await selectSite(db)
+  return placeOfSite(await selectSite(db))
+}
+
+function placeOfSite({ latitude, longitude, time_zone: zone, name }: SiteRow): Place {
   return { latitude, longitude, zone, name: name ?? undefined }
+}
+
+/** What lights in no group do: by the sun of the site, wherever they stand. */
+export async function siteProgramsOf(db: Connection, lightDefault?: string): Promise<GroupPrograms> {
+  const site = await selectSite(db)
+  const programs = programsOfSite(lightDefault ?? site.light_default)
+  return { groupId: SITE, name: '', programs, place: placeOfSite(site), enabled: true }
 }
 
 export async function sourcesOf(db: Connection, groupIds?: number[]): Promise<PlanSource[]> {

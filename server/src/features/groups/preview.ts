@@ -1,0 +1,129 @@
+import type { Connection } from '../../foundation/database.ts'
+import { badInput, notFound } from '../../foundation/errors.ts'
+import { changedRegion } from '../../foundation/region.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { groupChange, newGroupChange } from '../schedules/change.ts'
+import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
+import { type Preview, previewOf } from '../schedules/preview.ts'
+import { programsOf } from '../schedules/schedules.ts'
+import { changedColumns, type GroupChange, idsOf, type Links } from './groups.ts'
+import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
+import { checkTiming } from './timing.ts'
+
+/* What a change of groups would do, for the person who is asked before it is made. */
+
+const MAX_GROUPS = 1000
+
+/**
+ * What would be if the group were changed so, or made so.
+ * @param id undefined: a new one
+ * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ */
+export async function previewGroup(
+  db: Connection,
+  viewer: Viewer,
+  id: number | null | undefined,
+  input: GroupChange,
+): Promise<Preview> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const moves = movesOf(input)
+  if (typeof id !== 'number') {
+    const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
+    const becomes = { ...blank, ...checkTiming(blank, input) }
+    const change = await newGroupChange(db, account, becomes, moves.connect)
+    return previewOf(db, change, await effectOfMoves(db, account, change.after[0]!, moves))
+  }
+  const group = await groupOrThrow(db, viewer, id)
+  const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
+  const change = await groupChange(db, account, id, { becomes, moves })
+  const own = await effectOfChange(db, account, change, [...moves.disconnect, ...moves.connect])
+  return previewOf(db, change, sumOf([own, await effectOfMoves(db, account, change.after[0]!, moves)]))
+}
+
+/** The same change of several groups: what it does to their lights at once. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function previewGroups(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  input: GroupChange,
+): Promise<ChangeEffect> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const effects: ChangeEffect[] = []
+  for (const group of await groupsOrThrow(db, viewer, ids)) {
+    const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
+    effects.push(await effectOfChange(db, account, await groupChange(db, account, group.id, { becomes })))
+  }
+  return sumOf(effects)
+}
+
+/** What becomes of lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function previewDeletion(db: Connection, viewer: Viewer, ids: number[]): Promise<ChangeEffect> {
+  const account = mayOrThrow(viewer, 'LightGroup:read')
+  await groupsOrThrow(db, viewer, ids)
+  return effectOfDeletedGroups(db, account, ids)
+}
+
+/** What becomes of lights that go into a group; null: into none. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function previewMove(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  groupId: number | null,
+): Promise<ChangeEffect> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const lights = idsOf(
+    'ids',
+    ids.map(id => ({ id })),
+  )
+  if (groupId === null) return effectOfMoves(db, account, null, { connect: [], disconnect: lights })
+  await groupOrThrow(db, viewer, groupId, 'groupId')
+  const target = (await programsOf(db, [groupId])).get(groupId)!
+  return effectOfMoves(db, account, target, { connect: lights, disconnect: [] })
+}
+
+function movesOf(input: GroupChange): { connect: number[]; disconnect: number[] } {
+  const of = (what: 'connect' | 'disconnect', links: Links) => idsOf(`input.devices.${what}`, links)
+  return {
+    connect: of('connect', input.devices?.connect),
+    disconnect: of('disconnect', input.devices?.disconnect),
+  }
+}
+
+async function groupOrThrow(db: Connection, viewer: Viewer, id: number, field?: string): Promise<GroupRow> {
+  const [group] = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id])
+  if (!group) throw notFound('group', field)
+  return group
+}
+
+async function groupsOrThrow(db: Connection, viewer: Viewer, ids: number[]): Promise<GroupRow[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length > MAX_GROUPS) throw badInput('ids', 'tooManyGroups', `at most ${MAX_GROUPS} groups`)
+  const groups = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), wanted)
+  if (groups.length < wanted.length) throw notFound('group')
+  return groups
+}
+
+/** A group that nothing was said of yet. */
+const BLANK = {
+  id: 0,
+  name: '',
+  control_mode: 'MANUAL',
+  main_brightness: null,
+  main_color_temp: null,
+  sub_brightness: null,
+  sub_color_temp: null,
+  enable_status: true,
+  start_time: null,
+  end_time: null,
+  time_zone: 'Asia/Shanghai',
+  sunset_offset: 0,
+  sunrise_offset: 0,
+  province_code: null,
+  province_name: null,
+  city_code: null,
+  city_name: null,
+  district_code: null,
+  district_name: null,
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Condition, Connection } from '../../foundation/database.ts'
+import { lightsVisibleTo } from '../../foundation/scope.ts'
+import type { Account } from '../../foundation/viewer.ts'
+
+/** Lights on which a change of plans has the same effect. Levels in %. */
+export interface LightsAlike {
+  /** null: in no group */
+  group_id: number | null
+  lights: number
+  /** maintenance, a test or an override decides, whatever is planned */
+  held: boolean
+  /** what they do now: what is expected of them, else what they report */
+  main_level: number | null
+  sub_level: number | null
+  /** what a person last asked of them where nothing was planned */
+  manual: boolean
+  manual_main_level: number | null
+  manual_sub_level: number | null
+  main: boolean
+  main_dims: boolean
+  sub: boolean
+  sub_dims: boolean
+}
+
+/** Lights of `light_device as d` that the account may see, counted by what decides the effect. */
+export async function selectLightsAlike(db: Connection, account: Account, which: Condition): Promise<LightsAlike[]> {
+  const { rows } = await sql<LightsAlike>`
+    select d.group_id, count(*) as lights,
+      s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) or t.light_id is not null or o.light_id is not null
+        as held,
+      coalesce(s.expected_main_level, s.main_level) as main_level,
+      coalesce(s.expected_sub_level, s.sub_level) as sub_level,
+      n.light_id is not null as manual, n.main_level as manual_main_level, n.sub_level as manual_sub_level,
+      coalesce((m.options->>'mainLight')::boolean, m.options is null) as main,
+      coalesce((m.options->>'mainBrightness')::boolean, m.options is null) as main_dims,
+      coalesce((m.options->>'subLight')::boolean, false) as sub,
+      coalesce((m.options->>'subBrightness')::boolean, false) as sub_dims
+    from light_device d join light_state s on s.light_id = d.id
+    left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
+    left join light_test t on t.light_id = d.id and t.until > now()
+    left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+    left join light_wish n on n.light_id = d.id and n.kind = 'MANUAL'
+    where ${which} and ${lightsVisibleTo(account)}
+    group by d.group_id, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(db)
+  return rows
+}
+
+/** What lights that lose their plan shall do. */
+export type LeftLights = 'STAY' | 'OFF' | 'ON'
+
+/**
+ * One request without an end to these lights and all lights of these groups: the scheduler applies it as soon as their
+ * plans have ended. STAY records what they do now, so that a light that fails is detected.
+ */
+export async function insertManualRequest(
+  tx: Connection,
+  account: Account,
+  { groups = [], lights: named = [] }: { groups?: number[]; lights?: number[] },
+  choice: LeftLights,
+): Promise<void> {
+  const level = (lamp: 'main' | 'sub') => {
+    const now = sql`coalesce(${sql.ref(`s.expected_${lamp}_level`)}, ${sql.ref(`s.${lamp}_level`)})`
+    if (choice === 'OFF') return sql`0`
+    if (choice === 'STAY') return now
+    return sql`coalesce(nullif(${now}, 0), nullif(${sql.ref(`s.${lamp}_last_level`)}, 0), 50)`
+  }
+  const known = choice === 'STAY' ? sql`coalesce(s.expected_main_level, s.main_level) is not null` : sql`true`
+  const { rows } = await sql<{ light_id: number }>`
+    select s.light_id from light_state s
+    where (s.light_id = any(${named}) or s.light_id in (select id from light_device where group_id = any(${groups})))
+      and ${known}
+    order by s.light_id for update`.execute(tx)
+  if (rows.length === 0) return
+  const lights = rows.map(row => row.light_id)
+  const campaign = choice === 'STAY' ? null : await insertCampaign(tx, account, groups, choice)
+  await sql`
+    insert into light_wish as w (light_id, kind, main_level, sub_level, by, campaign_id)
+    select s.light_id, 'MANUAL', ${level('main')}, ${level('sub')}, ${account.name}, ${campaign}::bigint
+    from light_state s where s.light_id = any(${lights})
+    on conflict (light_id, kind) do update set main_level = excluded.main_level, main_color_temp = null,
+      sub_level = excluded.sub_level, sub_color_temp = null, at = excluded.at, by = excluded.by,
+      campaign_id = excluded.campaign_id`.execute(tx)
+  if (campaign !== null)
+    await sql`
+      insert into campaign_light (campaign_id, light_id, version)
+      select ${campaign}::bigint, light_id, expected_version + 1 from light_state where light_id = any(${lights})`.execute(
+      tx,
+    )
+  await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
+}
+
+async function insertCampaign(
+  tx: Connection,
+  account: Account,
+  groups: number[],
+  choice: LeftLights,
+): Promise<number> {
+  const on = choice === 'ON'
+  const { id } = await tx
+    .insertInto('campaign')
+    .values({
+      wish: JSON.stringify({ mainSwitch: on, subSwitch: on }),
+      group_id: groups.length === 1 ? groups[0]! : null,
+      by_admin: account.kind === 'ADMIN' ? account.id : null,
+      by_name: account.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

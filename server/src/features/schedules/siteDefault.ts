@@ -1,0 +1,34 @@
+import type { Connection } from '../../foundation/database.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type ChangeEffect, effectOfSiteDefault } from './effect.ts'
+import { updateLightDefault } from './siteDefault.store.ts'
+import { selectSite } from './sources.store.ts'
+
+/* What lights do that are in no group: see decision 065. */
+
+export type LightDefault = 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE'
+
+export async function siteLightDefault(db: Connection, viewer: Viewer): Promise<LightDefault> {
+  mayOrThrow(viewer, 'LightDevice:read')
+  return (await selectSite(db)).light_default as LightDefault
+}
+
+/** What would become of lights in no group. */
+export async function previewLightDefault(
+  db: Connection,
+  viewer: Viewer,
+  lightDefault: LightDefault,
+): Promise<ChangeEffect> {
+  return effectOfSiteDefault(db, mayOrThrow(viewer, 'Site:update'), lightDefault)
+}
+
+/** The scheduler applies it to lights in no group within a second. */
+export async function changeLightDefault(
+  db: Connection,
+  viewer: Viewer,
+  lightDefault: LightDefault,
+): Promise<LightDefault> {
+  mayOrThrow(viewer, 'Site:update')
+  await updateLightDefault(db, lightDefault)
+  return lightDefault
+}
