@@ -31,6 +31,9 @@ const ScheduleDeleteModal = lazy(async () => ({
 const EnableModal = lazy(async () => ({
   default: (await withWords(import('../features/schedules/AskWarnings.tsx'))).AskWarnings,
 }))
+const DisableModal = lazy(async () => ({
+  default: (await withWords(import('../features/schedules/DisableModal.tsx'))).DisableModal,
+}))
 const Holidays = lazy(async () => ({
   default: (await withWords(import('../features/schedules/Holidays.tsx'))).Holidays,
 }))
@@ -102,7 +105,8 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
   const needsForm = useEver(form.about !== undefined)
   const needsDelete = useEver(doomed.about !== undefined)
   useShortcut('r', 'shortcuts:refresh', schedules.retry)
-  const { enable, switching, ...asking } = useEnabling(schedules.retry)
+  const { enable, switching, asking, disabling } = useEnabling(schedules.retry)
+  const needsDisable = useEver(disabling.about !== undefined)
   const needsAsking = useEver(asking.warnings !== undefined)
   return (
     <>
@@ -132,6 +136,7 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
           <ScheduleDeleteModal schedule={doomed.about} onClose={doomed.close} onChanged={schedules.retry} />
         )}
         {needsAsking && <EnableModal {...asking} />}
+        {needsDisable && <DisableModal {...disabling} />}
       </Suspense>
     </>
   )

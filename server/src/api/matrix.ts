@@ -292,7 +292,7 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
   deleteLightSchedule: {
-    ask: id => `mutation { deleteLightSchedule(id: ${id}) { id } }`,
+    ask: id => `mutation { deleteLightSchedule(id: ${id}, leftLights: STAY) { id } }`,
     needs: ['LightSchedule:delete'],
     thing: 'schedule',
     missing: 'NOT_FOUND',

@@ -26,6 +26,7 @@ interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   data: any
   errors?: { message: string; path?: string[]; extensions: Record<string, unknown> }[]
+  extensions?: { warnings: { code: string; key: string; message: string; field: string; params?: object }[] }
 }
 
 /** Starts the API on a free port with a database of its own, for one test file; the other parts on request. */

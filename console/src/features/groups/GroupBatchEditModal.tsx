@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
+import { useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -10,12 +10,10 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast, warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useAskFirst } from '../control/useAskFirst.tsx'
+import { AskEffect, hasEffect } from '../effects/AskEffect.tsx'
+import { type ChangeEffect, type LeftLights, PreviewGroups } from '../effects/effects.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
-import type { Warning } from '../schedules/preview.ts'
-import { useWarningText } from '../schedules/useWarningText.ts'
-import { codesOf, warningsOf } from '../schedules/warnings.ts'
 import classes from './GroupForm.module.css'
 import { type BatchForm, batchInput, isGrave } from './groupForm.ts'
 import { CONTROL_MODES, GROUP_STATUSES } from './groupSearch.ts'
@@ -53,7 +51,7 @@ export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEd
 }
 
 /** undefined: done */
-type Result = { problem: string } | { warnings: Warning[] } | undefined
+type Result = { problem: string } | undefined
 
 interface FormProps {
   groups: GroupRow[]
@@ -70,34 +68,32 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
   const [form, setForm] = useState<BatchForm>({ groupStatus: '', controlMode: '', area: NO_AREA })
   const [, update] = useMutation(UpdateGroup)
   const { outcomes, each, stop, running } = useEach<Result>()
-  const { askFirst, dialog } = useAskFirst()
+  const client = useClient()
+  const [looking, setLooking] = useState(false)
+  const [effect, setEffect] = useState<ChangeEffect>()
+  const [leftLights, setLeftLights] = useState<LeftLights>()
   const change = (part: Partial<BatchForm>) => {
     const next = { ...form, ...part }
     setForm(next)
     onDirty(batchInput(next) !== undefined)
   }
 
-  const { open, undone } = countOf(groups, outcomes)
-  // What is to be confirmed comes first, then what failed.
-  const turn = open.length > 0 ? open : undone
+  const undone = undoneOf(groups, outcomes)
   const ended = outcomes !== undefined && !running && undone.length === 0
 
-  /** Confirmed for each group is what was told of that group, and no more. */
-  async function save(group: GroupRow): Promise<Result> {
-    const input = { ...batchInput(form), confirmed: codesOf(warningsIn(outcomes?.get(group.id)) ?? []) }
-    const { data, error } = await update({ id: group.id, input })
+  async function save(group: GroupRow, choice: LeftLights | undefined): Promise<Result> {
+    const { data, error } = await update({ id: group.id, input: { ...batchInput(form), leftLights: choice } })
     if (data) return
-    const warnings = warningsOf(error)
-    if (warnings) return { warnings }
     if (codeOf(error) === 'NETWORK') stop()
     return { problem: errorText(codeOf(error), extensionsOf(error).key) }
   }
 
-  async function run() {
+  async function run(choice: LeftLights | undefined) {
     onDirty(false)
-    const next = countOf(groups, await each(outcomes ? turn : groups, save))
+    setEffect(undefined)
+    setLeftLights(choice)
+    const left = undoneOf(groups, await each(outcomes ? undone : groups, group => save(group, choice))).length
     onChanged()
-    const left = next.undone.length
     if (left === 0) toast(t('batch.done'))
     else warningToast(t('batch.some', { number: groups.length - left, left }))
   }
@@ -106,10 +102,21 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
     event.preventDefault()
     if (running) return
     if (ended) return onLeave()
-    if (!batchInput(form)) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
-    const lights = isGrave(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
-    if (outcomes) void run()
-    else askFirst({ lights, off: false, act: () => void run() })
+    if (outcomes) return void run(leftLights)
+    void ask()
+  }
+
+  /** What it does to lights is said before it is sent. */
+  async function ask() {
+    const input = batchInput(form)
+    if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
+    setLooking(true)
+    const variables = { ids: groups.map(({ id }) => id), input }
+    const { data } = await client.query(PreviewGroups, variables, { requestPolicy: 'network-only' })
+    setLooking(false)
+    const found = data?.previewLightGroups
+    if (found && (hasEffect(found) || isGrave(form))) setEffect(found)
+    else await run(undefined)
   }
 
   if (outcomes) {
@@ -121,12 +128,9 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
           ))}
         </ul>
         <FormFoot
-          submit={
-            ended ? t('shell:words.close') : t(open.length > 0 ? 'batch.anyway' : 'batch.again', { count: turn.length })
-          }
+          submit={ended ? t('shell:words.close') : t('batch.again', { count: undone.length })}
           busy={running}
           disabled={!ready && !ended}
-          danger={!running && open.length > 0}
           cancel={t(running ? 'batch.stop' : 'shell:words.close')}
           onCancel={ended ? undefined : running ? stop : onClose}
         />
@@ -163,34 +167,35 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
           />
           <AreaPicker value={form.area} onChange={area => change({ area })} />
         </Stack>
-        <FormFoot submit={t('dialog:save')} disabled={!ready} onCancel={onClose} />
+        <FormFoot submit={t('dialog:save')} busy={looking} disabled={!ready} onCancel={onClose} />
       </form>
-      {dialog}
+      <AskEffect
+        question={
+          effect && {
+            title: t('batch.editTitle', { count: groups.length }),
+            action: t('dialog:save'),
+            effect,
+            perGroup: true,
+          }
+        }
+        onConfirm={choice => void run(choice)}
+        onClose={() => setEffect(undefined)}
+      />
     </>
   )
 }
 
-function warningsIn(outcome: Outcome<Result> | undefined): Warning[] | undefined {
-  if (outcome?.state === 'ended' && outcome.result && 'warnings' in outcome.result) return outcome.result.warnings
-}
-
-/** Of the groups that were to be changed: those that wait to be confirmed, and all that are not changed. */
-function countOf(groups: GroupRow[], outcomes: Outcomes<Result> | undefined) {
-  const of = ({ id }: GroupRow) => outcomes?.get(id)
-  return {
-    open: groups.filter(group => warningsIn(of(group)) !== undefined),
-    undone: groups.filter(group => {
-      const outcome = of(group)
-      return outcome?.state !== 'ended' || outcome.result !== undefined
-    }),
-  }
+/** Of the groups that were to be changed: those that are not. */
+function undoneOf(groups: GroupRow[], outcomes: Outcomes<Result> | undefined): GroupRow[] {
+  return groups.filter(({ id }) => {
+    const outcome = outcomes?.get(id)
+    return outcome?.state !== 'ended' || outcome.result !== undefined
+  })
 }
 
 function GroupOutcome({ name, outcome }: { name: string; outcome: Outcome<Result> | undefined }) {
   const { t } = useTranslation('groups')
-  const warningText = useWarningText()
-  const result = outcome?.state === 'ended' ? outcome.result : undefined
-  const said = result && ('problem' in result ? [result.problem] : result.warnings.map(warningText))
+  const problem = outcome?.state === 'ended' ? outcome.result?.problem : undefined
   return (
     <li className={classes.result}>
       <strong>{name}</strong>
@@ -202,16 +207,16 @@ function GroupOutcome({ name, outcome }: { name: string; outcome: Outcome<Result
         <StatusBadge tone="busy" icon={<IconHourglass aria-hidden />}>
           {t('operate.waiting')}
         </StatusBadge>
-      ) : said ? (
+      ) : problem ? (
         <StatusBadge tone="warning" icon={<IconAlertTriangleFilled aria-hidden />}>
-          {t(result && 'warnings' in result ? 'batch.ask' : 'batch.notChanged')}
+          {t('batch.notChanged')}
         </StatusBadge>
       ) : (
         <StatusBadge tone="good" icon={<IconCircleCheckFilled aria-hidden />}>
           {t('batch.changed')}
         </StatusBadge>
       )}
-      {said && <small>{said.join(' ')}</small>}
+      {problem && <small>{problem}</small>}
     </li>
   )
 }

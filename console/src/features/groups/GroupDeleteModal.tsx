@@ -1,7 +1,11 @@
 import { List, Text } from '@mantine/core'
 import '@mantine/core/styles/List.css'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
+import { useMutation, useQuery } from 'urql'
+import { EffectSummary } from '../effects/EffectSummary.tsx'
+import { type LeftLights, PreviewGroupDeletion } from '../effects/effects.ts'
+import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import { DeleteModal } from '../trash/DeleteModal.tsx'
 import { DeleteGroup, type GroupRow } from './groups.ts'
 
@@ -17,15 +21,16 @@ interface GroupDeleteModalProps {
 
 const MOST_TOLD = 12
 
-/** Says how many lights lose the link, and asks. */
+/** Says how many lights lose the link and what they do then, and asks. */
 export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
   const { t } = useTranslation('groups')
   const [, remove] = useMutation(DeleteGroup)
+  const [leftLights, setLeftLights] = useState<LeftLights>()
   return (
     <DeleteModal
       things={groups}
       subject="LightGroup"
-      remove={id => remove({ id })}
+      remove={id => remove({ id, leftLights })}
       title={([first, ...others]) =>
         others.length === 0
           ? t('remove.title', { name: first?.name ?? '' })
@@ -38,14 +43,28 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
       }
       {...heard}
     >
-      {doomed => <Losses groups={doomed} />}
+      {doomed => <Losses groups={doomed} leftLights={leftLights} onLeftLights={setLeftLights} />}
     </DeleteModal>
   )
 }
 
-function Losses({ groups }: { groups: GroupRow[] }) {
+interface LossesProps {
+  groups: GroupRow[]
+  leftLights: LeftLights | undefined
+  onLeftLights: (choice: LeftLights) => void
+}
+
+function Losses({ groups, leftLights, onLeftLights }: LossesProps) {
   const { t } = useTranslation('groups')
   const lights = groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
+  const ids = groups.map(({ id }) => id)
+  const [{ data }] = useQuery({
+    query: PreviewGroupDeletion,
+    variables: { ids },
+    pause: lights === 0,
+    requestPolicy: 'cache-and-network',
+  })
+  const effect = data?.previewLightGroupDeletion
   return (
     <>
       {groups.length > 1 && (
@@ -57,6 +76,13 @@ function Losses({ groups }: { groups: GroupRow[] }) {
         </List>
       )}
       <Text size="sm">{lights > 0 ? t('remove.lights', { lights }) : t('remove.noLights')}</Text>
+      {effect && lights > 0 && (
+        <>
+          {effect.losePlan === 0 && <Text size="sm">{t('remove.siteDefault')}</Text>}
+          <EffectSummary effect={effect} />
+          {effect.losePlan > 0 && <LeftLightsField value={leftLights} onChange={onLeftLights} />}
+        </>
+      )}
     </>
   )
 }

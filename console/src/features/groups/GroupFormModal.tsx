@@ -18,18 +18,20 @@ import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
 import { useAskFirst } from '../control/useAskFirst.tsx'
+import type { LeftLights } from '../effects/effects.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { AskWarnings } from '../schedules/AskWarnings.tsx'
 import { PreviewPanel } from '../schedules/PreviewPanel.tsx'
 import type { Warning } from '../schedules/preview.ts'
 import { usePreview } from '../schedules/usePreview.ts'
-import { warningsOf } from '../schedules/warnings.ts'
+import { asksOf } from '../schedules/warnings.ts'
 import { ControlFields } from './ControlFields.tsx'
 import classes from './GroupForm.module.css'
 import {
   createInput,
   type FormTab,
   type GroupForm,
+  planInput,
   previewInput,
   problemsOf,
   ROAD_CLASSES,
@@ -125,7 +127,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const [creating, create] = useMutation(CreateGroup)
   const [updating, update] = useMutation(UpdateGroup)
   const [asked, setAsked] = useState<Warning[]>()
-  const [confirmed, setConfirmed] = useState<string[]>([])
+  const [looking, setLooking] = useState(false)
   /** what somebody else made of it meanwhile */
   const [theirs, setTheirs] = useState<GroupRow>()
   const [problem, setProblem] = useState<string>()
@@ -142,21 +144,33 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     onValuesChange: values => onDirty(hasMoves(values.moves) || JSON.stringify(values) !== JSON.stringify(opened)),
   })
   const { values } = form
-  const busy = creating.fetching || updating.fetching
+  const busy = creating.fetching || updating.fetching || looking
   const { name: _, ...inPlan } = problemsOf(values)
   const complete = Object.keys(inPlan).length === 0
   const preview = usePreview(PreviewGroup, complete ? { id: kept?.id, input: previewInput(values) } : undefined)
   const night = preview.data?.previewLightGroup
 
-  async function save(expectedUpdatedAt: string | undefined, codes: string[]) {
+  /** Risks do not keep the server from saving: what is to be asked is asked before it is sent. */
+  async function ask() {
+    if (kept && JSON.stringify(planInput(values)) === JSON.stringify(planInput(opened))) return save(expected)
+    setLooking(true)
+    const variables = { id: kept?.id, input: previewInput(values) }
+    const { data } = await client.query(PreviewGroup, variables, { requestPolicy: 'network-only' })
+    setLooking(false)
+    const warnings = data && asksOf(data.previewLightGroup)
+    if (warnings) setAsked(warnings)
+    else await save(expected)
+  }
+
+  async function save(expectedUpdatedAt: string | undefined, leftLights?: LeftLights) {
     setProblem(undefined)
     if (kept) {
-      const input = { ...updateInput(values, opened, kept), confirmed: codes, expectedUpdatedAt }
+      const input = { ...updateInput(values, opened, kept), leftLights, expectedUpdatedAt }
       const { data, error } = await update({ id: kept.id, input })
       if (data) done('modified', data.updateLightGroup.name)
       else await refused(error)
     } else {
-      const { data, error } = await create({ input: { ...createInput(values), confirmed: codes } })
+      const { data, error } = await create({ input: { ...createInput(values), leftLights } })
       if (data) done('created', data.createLightGroup.name)
       else await refused(error)
     }
@@ -169,9 +183,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   }
 
   async function refused(error: CombinedError | undefined) {
-    const warnings = warningsOf(error)
-    setAsked(warnings)
-    if (warnings) return
+    setAsked(undefined)
     const words = errorText(codeOf(error), extensionsOf(error).key)
     if (kept && codeOf(error) === 'CONFLICT') return look(kept.id, words)
     const wrong = fieldErrorOf(error)
@@ -198,18 +210,12 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   function keepMine(found: GroupRow) {
     setTheirs(undefined)
     setExpected(found.updatedAt)
-    void save(found.updatedAt, confirmed)
+    void save(found.updatedAt)
   }
 
   function submit() {
     const lights = kept && takesOut(values, opened) ? kept.deviceCount : 0
-    askFirst({ lights, off: false, act: () => void save(expected, confirmed) })
-  }
-
-  function confirm(codes: string[]) {
-    const all = [...new Set([...confirmed, ...codes])]
-    setConfirmed(all)
-    void save(expected, all)
+    askFirst({ lights, off: false, act: () => void ask() })
   }
 
   return (
@@ -311,7 +317,12 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
         <FormFoot submit={t(kept ? 'dialog:save' : 'dialog:create')} busy={busy} disabled={!ready} onCancel={onClose} />
       </form>
       {/* Beside the form: what is submitted there must not submit this one. */}
-      <AskWarnings warnings={asked} busy={busy} onConfirm={confirm} onClose={() => setAsked(undefined)} />
+      <AskWarnings
+        warnings={asked}
+        busy={busy}
+        onConfirm={(_, leftLights) => void save(expected, leftLights)}
+        onClose={() => setAsked(undefined)}
+      />
       {dialog}
     </>
   )

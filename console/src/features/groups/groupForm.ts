@@ -164,6 +164,11 @@ export function previewInput(form: GroupForm): UpdateInput {
   }
 }
 
+/** All of that but the name. */
+export function planInput(form: GroupForm): UpdateInput {
+  return { ...previewInput(form), name: undefined }
+}
+
 /** Where a field stands, to lead to what is wrong. */
 export type FormTab = 'basics' | 'devices' | 'plan'
 

@@ -170,8 +170,8 @@ export const UpdateGroup = graphql(`
 `)
 
 export const DeleteGroup = graphql(`
-  mutation DeleteGroup($id: Int!) {
-    deleteLightGroup(id: $id) {
+  mutation DeleteGroup($id: Int!, $leftLights: LeftLights) {
+    deleteLightGroup(id: $id, leftLights: $leftLights) {
       id
     }
   }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
+import type { LeftLights } from '../effects/effects.ts'
+import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import type { Warning } from './preview.ts'
 import { useWarningText } from './useWarningText.ts'
 import { codesOf } from './warnings.ts'
@@ -13,7 +15,8 @@ interface AskWarningsProps {
   /** none: nothing to ask */
   warnings: Warning[] | undefined
   busy?: boolean
-  onConfirm: (codes: string[]) => void
+  /** @param leftLights what lights shall do that lose their plan, where there are any */
+  onConfirm: (codes: string[], leftLights: LeftLights | undefined) => void
   onClose: () => void
 }
 
@@ -34,7 +37,9 @@ function Ask({ opened, warnings, busy, onConfirm, onClose }: AskProps) {
   const { t } = useTranslation('schedules')
   const warningText = useWarningText()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [leftLights, setLeftLights] = useState<LeftLights>()
   const codes = codesOf(warnings)
+  const left = warnings.filter(({ code }) => code === 'NOTHING_PLANNED')
   const toggle = (code: string) =>
     setSeen(before => new Set(before.has(code) ? [...before].filter(other => other !== code) : [...before, code]))
   return (
@@ -44,11 +49,11 @@ function Ask({ opened, warnings, busy, onConfirm, onClose }: AskProps) {
       action={t('ask.save')}
       danger
       busy={busy}
-      disabled={codes.some(code => !seen.has(code))}
-      onConfirm={() => onConfirm(codes)}
+      disabled={codes.some(code => !seen.has(code)) || (left.length > 0 && !leftLights)}
+      onConfirm={() => onConfirm(codes, leftLights)}
       onClose={onClose}
     >
-      <Text size="sm">{t('ask.text')}</Text>
+      {codes.length > 0 && <Text size="sm">{t('ask.text')}</Text>}
       <Stack gap="sm">
         {codes.map(code => (
           <Checkbox
@@ -62,6 +67,12 @@ function Ask({ opened, warnings, busy, onConfirm, onClose }: AskProps) {
           />
         ))}
       </Stack>
+      {left.length > 0 && (
+        <>
+          <Text size="sm">{left.map(warningText).join(' ')}</Text>
+          <LeftLightsField value={leftLights} onChange={setLeftLights} />
+        </>
+      )}
     </ConfirmModal>
   )
 }

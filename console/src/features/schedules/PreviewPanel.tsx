@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#lighting/time/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { NightTimeline } from '../../ui/NightTimeline.tsx'
+import { useDirections } from '../effects/useEffectText.ts'
 import { segmentsOf, spanOf } from './night.ts'
 import classes from './PreviewPanel.module.css'
 import type { NightPreview, PlannedNightEvent } from './preview.ts'
@@ -129,7 +130,8 @@ function Night({ preview, name }: { preview: NightPreview; name?: string }) {
 function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
-  const { year, current, lights, lightsWithoutWatts, changeAtOnce, litHoursTonight } = preview
+  const directions = useDirections()
+  const { year, current, lights, lightsWithoutWatts, effect, litHoursTonight } = preview
   return (
     <dl className={classes.figures}>
       <div>
@@ -154,7 +156,7 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
       <div>
         <dt>{t('preview.atOnce')}</dt>
         <dd>
-          {format.number(changeAtOnce)}
+          {directions(effect)}
           <small>{t('preview.ofLights', { lights: format.number(lights) })}</small>
         </dd>
       </div>

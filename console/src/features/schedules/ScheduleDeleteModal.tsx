@@ -1,5 +1,4 @@
-import { List, Skeleton, Text } from '@mantine/core'
-import '@mantine/core/styles/List.css'
+import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
@@ -9,11 +8,13 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
+import { EffectSummary } from '../effects/EffectSummary.tsx'
+import { type LeftLights, PreviewScheduleChange } from '../effects/effects.ts'
+import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import { AskWarnings } from './AskWarnings.tsx'
-import { type Fallback, fallbackOf } from './fallback.ts'
 import type { Warning } from './preview.ts'
-import { DeleteSchedule, GroupsOfSchedule, type PlannedGroup, type ScheduleRow } from './schedules.ts'
+import { DeleteSchedule, type ScheduleRow } from './schedules.ts'
 import { warningsOf } from './warnings.ts'
 
 interface ScheduleDeleteModalProps {
@@ -24,23 +25,28 @@ interface ScheduleDeleteModalProps {
   onChanged: () => void
 }
 
-const MOST_TOLD = 12
-
-/** Says what each of its groups will do without it, and asks. */
+/** Says what each of its groups will do without it and how many lights change, and asks what lights without a plan shall do. */
 export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDeleteModalProps) {
-  const { t } = useTranslation(['schedules', 'dialog'])
+  const { t } = useTranslation(['schedules', 'dialog', 'effects'])
   const errorText = useErrorText()
   const { ready } = useLink()
   const tellDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
   const [warnings, setWarnings] = useState<Warning[]>()
   const [{ fetching }, remove] = useMutation(DeleteSchedule)
-  const [{ data }] = useQuery({ query: GroupsOfSchedule, variables: { id: shown?.id ?? 0 }, pause: !opened })
-  const groups = data?.findOneLightSchedule?.id === shown?.id ? data?.findOneLightSchedule?.groups : undefined
+  const [chosen, setChosen] = useState<{ id: number; leftLights: LeftLights }>()
+  const [{ data, error: unknown, fetching: looking }] = useQuery({
+    query: PreviewScheduleChange,
+    variables: { id: shown?.id ?? 0 },
+    pause: !opened,
+    requestPolicy: 'network-only',
+  })
+  const effect = looking ? undefined : data?.previewLightScheduleChange
+  const leftLights = chosen?.id === shown?.id ? chosen?.leftLights : undefined
 
   async function confirm(confirmed?: string[]) {
     if (!shown) return
-    const { data: deleted, error } = await remove({ id: shown.id, confirmed })
+    const { data: deleted, error } = await remove({ id: shown.id, confirmed, leftLights })
     const open = warningsOf(error)
     setWarnings(open)
     if (open) return
@@ -63,11 +69,26 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
         action={t('dialog:delete')}
         danger
         busy={fetching}
-        disabled={!ready || !groups}
+        disabled={!ready || !(effect || unknown) || ((effect?.losePlan ?? 0) > 0 && !leftLights)}
         onConfirm={() => void confirm()}
         onClose={onClose}
       >
-        {shown && groups ? <Fallbacks id={shown.id} groups={groups} /> : <Skeleton height={60} />}
+        {effect ? (
+          <>
+            {effect.groups.length === 0 && <Text size="sm">{t('remove.none')}</Text>}
+            <EffectSummary effect={effect} perGroup />
+            {effect.losePlan > 0 && shown && (
+              <LeftLightsField
+                value={leftLights}
+                onChange={choice => setChosen({ id: shown.id, leftLights: choice })}
+              />
+            )}
+          </>
+        ) : unknown ? (
+          <Text size="sm">{t('effects:problem')}</Text>
+        ) : (
+          <Skeleton height={60} />
+        )}
       </ConfirmModal>
       <AskWarnings
         warnings={warnings}
@@ -80,29 +101,4 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
       />
     </>
   )
-}
-
-function Fallbacks({ id, groups }: { id: number; groups: PlannedGroup[] }) {
-  const { t } = useTranslation('schedules')
-  if (groups.length === 0) return <Text size="sm">{t('remove.none')}</Text>
-  return (
-    <>
-      <Text size="sm">{t('remove.text', { count: groups.length })}</Text>
-      <List size="sm">
-        {groups.slice(0, MOST_TOLD).map(group => (
-          <List.Item key={group.id}>
-            <strong>{group.name}</strong> — {textOf(fallbackOf(group, id))}
-          </List.Item>
-        ))}
-      </List>
-      {groups.length > MOST_TOLD && <Text size="sm">{t('remove.more', { count: groups.length - MOST_TOLD })}</Text>}
-    </>
-  )
-
-  function textOf(fallback: Fallback): string {
-    if (fallback.kind === 'schedule') return t('remove.toSchedule', fallback)
-    if (fallback.kind === 'sun') return t('remove.toSun')
-    if (fallback.kind === 'timing') return t('remove.toTiming', fallback)
-    return t('remove.toNothing')
-  }
 }

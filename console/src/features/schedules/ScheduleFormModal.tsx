@@ -15,6 +15,7 @@ import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { visibleLength } from '../../ui/visible.ts'
+import type { LeftLights } from '../effects/effects.ts'
 import { AskWarnings } from './AskWarnings.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { OffsetField } from './OffsetField.tsx'
@@ -123,12 +124,12 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
       : undefined,
   )
 
-  async function save(expectedUpdatedAt: string | undefined, confirmed: string[]) {
+  async function save(expectedUpdatedAt: string | undefined, confirmed: string[], leftLights?: LeftLights) {
     setProblem(undefined)
     if (kept) {
       const { data, error } = await update({
         id: kept.id,
-        input: { ...updateInput(values, opened), confirmed, expectedUpdatedAt },
+        input: { ...updateInput(values, opened), confirmed, leftLights, expectedUpdatedAt },
       })
       if (data) done('modified', data.updateLightSchedule.name)
       else refused(error)
@@ -162,10 +163,10 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     return found
   }
 
-  const confirm = (codes: string[]) => {
+  const confirm = (codes: string[], leftLights: LeftLights | undefined) => {
     const all = [...new Set([...confirmed, ...codes])]
     setConfirmed(all)
-    void save(expected, all)
+    void save(expected, all, leftLights)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { ChangeEffectParts } from '../effects/effects.ts'
 
 export const PlannedNightEvent = graphql(`
   fragment PlannedNightEvent on PlannedEvent {
@@ -39,13 +40,17 @@ export const NightPreview = graphql(
       lights
       lightsWithoutWatts
       changeAtOnce
+      effect {
+        ...ChangeEffectParts
+      }
       warnings {
         code
         params
       }
+      asks
     }
   `,
-  [PlannedNightEvent],
+  [PlannedNightEvent, ChangeEffectParts],
 )
 export type NightPreview = ResultOf<typeof NightPreview>
 export type Warning = NightPreview['warnings'][number]

@@ -97,8 +97,8 @@ export const UpdateSchedule = graphql(`
 `)
 
 export const DeleteSchedule = graphql(`
-  mutation DeleteSchedule($id: Int!, $confirmed: [String!]) {
-    deleteLightSchedule(id: $id, confirmed: $confirmed) {
+  mutation DeleteSchedule($id: Int!, $confirmed: [String!], $leftLights: LeftLights) {
+    deleteLightSchedule(id: $id, confirmed: $confirmed, leftLights: $leftLights) {
       id
     }
   }
@@ -134,26 +134,3 @@ export const GroupsToPlan = graphql(`
     }
   }
 `)
-
-/** What the groups of a schedule do without it. */
-export const GroupsOfSchedule = graphql(`
-  query GroupsOfSchedule($id: Int!) {
-    findOneLightSchedule(id: $id) {
-      id
-      groups {
-        id
-        name
-        enableStatus
-        controlMode
-        startTime
-        endTime
-        schedules {
-          id
-          name
-          isEnabled
-        }
-      }
-    }
-  }
-`)
-export type PlannedGroup = NonNullable<ResultOf<typeof GroupsOfSchedule>['findOneLightSchedule']>['groups'][number]

@@ -24,6 +24,7 @@ export function useWarningText(): (warning: Warning) => string {
     const number = (key: string, digits = 0) => format.number(Number(params[key] ?? 0), digits)
     const text = (key: string) => String(params[key] ?? '')
     const groups = Array.isArray(params.groups) ? params.groups.join(t('warning.comma')) : ''
+    if (known === 'NOTHING_PLANNED' && !groups) return t('warning.LIGHTS_LEFT', { lights: number('lights') })
     if (known === 'DARK_STEP' && !params.time) return t('warning.DARK_NIGHT')
     return t(`warning.${known}`, {
       hours: number('darkHours' in params ? 'darkHours' : 'daylightHours', 1),

@@ -1,11 +1,19 @@
 import type { CombinedError } from 'urql'
 import { extensionsOf } from '../../graphql/errorCode.ts'
-import type { Warning } from './preview.ts'
+import type { NightPreview, Warning } from './preview.ts'
 
 /** What the server wants to be confirmed before it saves; undefined: the error is another one. */
 export function warningsOf(error: CombinedError | undefined): Warning[] | undefined {
   const { key, warnings } = extensionsOf(error) as { key?: string; warnings?: Warning[] }
   return key === 'scheduleNeedsConfirmation' ? (warnings ?? []) : undefined
+}
+
+/** What a person is asked before it is sent; undefined: nothing. */
+export function asksOf({ warnings, asks, effect }: NightPreview): Warning[] | undefined {
+  const asked = warnings.filter(({ code }) => asks.includes(code))
+  const isLeft = asked.some(({ code }) => code === 'NOTHING_PLANNED')
+  if (effect.losePlan > 0 && !isLeft) asked.push({ code: 'NOTHING_PLANNED', params: { lights: effect.losePlan } })
+  return asked.length > 0 ? asked : undefined
 }
 
 /** Codes to send; what needs no confirmation has none. */

@@ -7,6 +7,7 @@ import { Section } from '../../ui/Section.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './General.module.css'
 import { type ClientFacts, Retention } from './general.ts'
+import { LightDefault } from './LightDefault.tsx'
 
 /** What the system says of itself: text only. */
 export function GeneralFacts({ client }: { client: ClientFacts }) {
@@ -47,6 +48,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
           ]}
         />
       </Section>
+      <LightDefault />
       {data && (
         <Section title={t('general.data')} level={2}>
           <Facts

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { ChangeEffectParts } from '../effects/effects.ts'
 
 export const General = graphql(`
   query General {
@@ -23,5 +24,28 @@ export const Retention = graphql(`
       readingDays
       hourDays
     }
+  }
+`)
+
+export const LightDefaultNow = graphql(`
+  query LightDefaultNow {
+    siteLightDefault
+  }
+`)
+
+export const PreviewLightDefault = graphql(
+  `
+    query PreviewLightDefault($lightDefault: SiteLightDefault!) {
+      previewSiteLightDefault(lightDefault: $lightDefault) {
+        ...ChangeEffectParts
+      }
+    }
+  `,
+  [ChangeEffectParts],
+)
+
+export const UpdateLightDefault = graphql(`
+  mutation UpdateLightDefault($lightDefault: SiteLightDefault!) {
+    updateSiteLightDefault(lightDefault: $lightDefault)
   }
 `)

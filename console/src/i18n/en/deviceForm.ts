@@ -88,6 +88,8 @@ export const deviceForm: Words<typeof zh> = {
     askMaintenance: '{{number}} lights go into maintenance: they follow no plan and cannot be operated.',
     askOutOfService: '{{number}} lights go out of service: they count in no online or lit rate and raise no alert.',
     askUngroup: '{{number}} lights leave their groups and follow their plans no longer.',
+    askMove: 'Move lights ({{number}})?',
+    move: 'Move',
     ungroup: 'Take out of the group',
     assign: 'Group and status',
     status: 'Maintenance',

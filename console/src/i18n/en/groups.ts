@@ -102,8 +102,6 @@ export const groups: Words<typeof zh> = {
     again: 'Try the others again ({{count}})',
     changed: 'Changed',
     notChanged: 'Not changed',
-    ask: 'To be confirmed',
-    anyway: 'Confirm and change ({{count}})',
   },
   operate: {
     several: 'Operate chosen groups ({{count}})',
@@ -125,6 +123,7 @@ export const groups: Words<typeof zh> = {
     more: 'Further groups: {{count}}',
     lights: 'Lights that stay, but lose their group and its timing: {{lights}}.',
     noLights: 'No light is affected.',
+    siteDefault: 'They follow the site default from then on.',
     severalDone: 'Groups deleted: {{count}}',
   },
 }

@@ -14,6 +14,7 @@ import { device } from './device.ts'
 import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
+import { effects } from './effects.ts'
 import { facts } from './facts.ts'
 import { field } from './field.ts'
 import { groups } from './groups.ts'
@@ -58,6 +59,7 @@ export const later: Words<typeof zh> = {
   deviceDialogs,
   deviceForm,
   dialog,
+  effects,
   facts,
   field,
   groups,

@@ -121,22 +121,18 @@ export const schedules: Words<typeof zh> = {
     CONFLICT:
       'It meets another schedule on {{evenings}} evenings from {{date}} on: “{{winner}}” holds, “{{loser}}” does not. Groups: {{groups}}.',
     MANY_LIGHTS: '{{lights}} lights change at once.',
-    NOTHING_PLANNED: '{{lights}} lights are burning, and no plan will put them out. Groups: {{groups}}.',
+    NOTHING_PLANNED: 'Lights that lose their plan: {{lights}}. Groups: {{groups}}.',
+    LIGHTS_LEFT: 'Lights that lose their plan: {{lights}}.',
   },
   ask: {
     title: 'Please confirm before it is saved',
     text: 'Tick each of these to go on:',
     save: 'Save all the same',
   },
+  disable: { title: 'Disable schedule “{{name}}”?', action: 'Disable' },
   remove: {
     title: 'Delete schedule “{{name}}”?',
     none: 'No group keeps this schedule.',
-    text: 'What its groups will do instead ({{count}}):',
-    toSchedule: 'keep schedule “{{name}}”',
-    toSun: 'its own sunrise and sunset',
-    toTiming: 'its own times {{start}}–{{end}}',
-    toNothing: 'nothing is planned; lights stay as they are',
-    more: 'Further groups: {{count}}',
   },
   holidays: {
     year: '{{year}}',

@@ -11,6 +11,19 @@ export const settings: Words<typeof zh> = {
     profile: 'Profile',
     password: 'Password and sign-ins',
   },
+  lightDefault: {
+    title: 'Lights in no group',
+    label: 'Lights in no group follow',
+    SUNSET_TO_SUNRISE: 'Sunset to sunrise',
+    AS_THEY_ARE: 'Stay as they are',
+    text: {
+      SUNSET_TO_SUNRISE: 'On at sunset and off at sunrise of the site, also while the platform is offline.',
+      AS_THEY_ARE: 'No plan: lights hold their state until someone operates them.',
+    },
+    ask: 'Change the default of lights in no group?',
+    saved: 'The default of lights in no group is changed',
+    failed: 'The default was not changed',
+  },
   general: {
     title: 'General settings',
     text: 'What this system says of itself. Title, filing number and map are set where it is deployed.',

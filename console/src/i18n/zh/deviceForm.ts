@@ -83,6 +83,8 @@ export const deviceForm = {
     askMaintenance: '{{number}} 盏灯将进入维护：不执行计划，不能操作。',
     askOutOfService: '{{number}} 盏灯将停用：不计入在线率和亮灯率，也不产生告警。',
     askUngroup: '{{number}} 盏灯将移出分组，不再执行分组的计划。',
+    askMove: '移动 {{number}} 盏灯？',
+    move: '移动',
     ungroup: '移出分组',
     assign: '分组与状态',
     status: '维护状态',

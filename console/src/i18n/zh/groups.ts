@@ -96,8 +96,6 @@ export const groups = {
     again: '重试其余 {{count}} 个分组',
     changed: '已修改',
     notChanged: '未修改',
-    ask: '需要确认',
-    anyway: '确认并修改 {{count}} 个分组',
   },
   operate: {
     several: '操作 {{count}} 个分组',
@@ -119,6 +117,7 @@ export const groups = {
     more: '另有 {{count}} 个分组',
     lights: '{{lights}} 盏灯会保留，但不再属于任何分组，也不再按分组定时。',
     noLights: '没有灯受影响。',
+    siteDefault: '之后按站点默认执行。',
     severalDone: '{{count}} 个分组已删除',
   },
 } as const

@@ -12,6 +12,7 @@ import { device } from './device.ts'
 import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
+import { effects } from './effects.ts'
 import { facts } from './facts.ts'
 import { field } from './field.ts'
 import { groups } from './groups.ts'
@@ -56,6 +57,7 @@ export const later = {
   deviceDialogs,
   deviceForm,
   dialog,
+  effects,
   facts,
   field,
   groups,

@@ -112,22 +112,18 @@ export const schedules = {
     CONFLICT:
       '与其他计划重叠 {{evenings}} 晚（自 {{date}} 起）：“{{winner}}”生效，“{{loser}}”不生效。分组：{{groups}}。',
     MANY_LIGHTS: '{{lights}} 盏灯会立即改变。',
-    NOTHING_PLANNED: '{{lights}} 盏灯正在亮着，之后没有计划会关闭它们。分组：{{groups}}。',
+    NOTHING_PLANNED: '{{lights}} 盏灯将没有照明计划。分组：{{groups}}。',
+    LIGHTS_LEFT: '{{lights}} 盏灯将没有照明计划。',
   },
   ask: {
     title: '保存前请确认',
     text: '请逐项确认以下情况：',
     save: '仍然保存',
   },
+  disable: { title: '停用计划“{{name}}”？', action: '停用' },
   remove: {
     title: '删除计划“{{name}}”？',
     none: '没有分组使用此计划。',
-    text: '{{count}} 个分组将改用其他方式：',
-    toSchedule: '改用计划“{{name}}”',
-    toSun: '改用分组自己的日出日落',
-    toTiming: '改用分组自己的定时 {{start}}–{{end}}',
-    toNothing: '不再有计划，灯保持现状',
-    more: '另有 {{count}} 个分组',
   },
   holidays: {
     year: '{{year}} 年',

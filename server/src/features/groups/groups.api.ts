@@ -280,7 +280,8 @@ builder.queryFields(t => ({
   }),
   previewLightGroups: t.field({
     type: ChangeEffectType,
-    description: 'What the same change of several groups does to their lights at once. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    description:
+      'What the same change of several groups does to their lights at once. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
       ids: t.arg.intList({ required: true, description: 'at most 1,000' }),
       input: t.arg({ type: LightGroupUpdateInput, required: true }),
@@ -289,7 +290,8 @@ builder.queryFields(t => ({
   }),
   previewLightGroupDeletion: t.field({
     type: ChangeEffectType,
-    description: 'What becomes at once of lights whose groups are deleted. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    description:
+      'What becomes at once of lights whose groups are deleted. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true, description: 'at most 1,000' }) },
     resolve: (_, { ids }, { db, viewer }) => previewDeletion(db, viewer, ids),
   }),
@@ -314,13 +316,13 @@ function warned(context: Context, { group, warnings }: SavedGroup): GroupRow {
 builder.mutationFields(t => ({
   createLightGroup: t.field({
     type: LightGroup,
-    description: 'With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT. ' + RISKS,
+    description: `With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT. ${RISKS}`,
     args: { input: t.arg({ type: LightGroupCreateInput, required: true }) },
     resolve: async (_, { input }, context) => warned(context, await addGroup(context.db, context.viewer, input)),
   }),
   updateLightGroup: t.field({
     type: LightGroup,
-    description: 'All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ' + RISKS,
+    description: `All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${RISKS}`,
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
     resolve: async (_, { id, input }, context) =>
       warned(context, await changeGroup(context.db, context.viewer, id, input)),

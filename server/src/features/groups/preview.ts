@@ -6,8 +6,9 @@ import { groupChange, newGroupChange } from '../schedules/change.ts'
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { programsOf } from '../schedules/schedules.ts'
-import { changedColumns, type GroupChange, idsOf, type Links } from './groups.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
+import { changedColumns, type GroupChange, idsOf, type Links } from './groups.ts'
+import { isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
 /* What a change of groups would do, for the person who is asked before it is made. */
@@ -32,13 +33,13 @@ export async function previewGroup(
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
     const becomes = { ...blank, ...checkTiming(blank, input) }
     const change = await newGroupChange(db, account, becomes, moves.connect)
-    return previewOf(db, change, await effectOfMoves(db, account, change.after[0]!, moves))
+    return previewOf(db, change, await effectOfMoves(db, account, change.after[0]!, moves), isGrave)
   }
   const group = await groupOrThrow(db, viewer, id)
   const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
   const change = await groupChange(db, account, id, { becomes, moves })
   const own = await effectOfChange(db, account, change, [...moves.disconnect, ...moves.connect])
-  return previewOf(db, change, sumOf([own, await effectOfMoves(db, account, change.after[0]!, moves)]))
+  return previewOf(db, change, sumOf([own, await effectOfMoves(db, account, change.after[0]!, moves)]), isGrave)
 }
 
 /** The same change of several groups: what it does to their lights at once. @throws NOT_FOUND, BAD_USER_INPUT */

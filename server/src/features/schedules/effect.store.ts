@@ -90,12 +90,7 @@ export async function insertManualRequest(
   await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
 }
 
-async function insertCampaign(
-  tx: Connection,
-  account: Account,
-  groups: number[],
-  choice: LeftLights,
-): Promise<number> {
+async function insertCampaign(tx: Connection, account: Account, groups: number[], choice: LeftLights): Promise<number> {
   const on = choice === 'ON'
   const { id } = await tx
     .insertInto('campaign')

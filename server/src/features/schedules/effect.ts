@@ -44,8 +44,10 @@ export interface ChangeEffect extends Effect {
 interface Programs {
   before: (lights: LightsAlike) => GroupPrograms | undefined
   after: (lights: LightsAlike) => GroupPrograms | undefined
+  all?: GroupPrograms[]
 }
 
+/** @param programs.all groups that are named even where they have no lights */
 export function effectOn(rows: LightsAlike[], programs: Programs, calendar: Calendar, now: Date): ChangeEffect {
   const known = new Map<GroupPrograms, PlannedEvent | undefined>()
   const eventNow = (group: GroupPrograms) => {
@@ -53,6 +55,7 @@ export function effectOn(rows: LightsAlike[], programs: Programs, calendar: Cale
     return known.get(group)
   }
   const groups = new Map<GroupPrograms | undefined, GroupEffect>()
+  for (const group of programs.all ?? []) groups.set(group, groupEffect(group, eventNow(group)))
   const total: Effect = { ...NONE }
   for (const row of rows) {
     const after = programs.after(row)
@@ -136,6 +139,7 @@ export async function effectOfChange(
   const programs = {
     before: (row: LightsAlike) => before.get(row.group_id!),
     after: (row: LightsAlike) => after.get(row.group_id!),
+    all: change.after,
   }
   return effectOn(rows, programs, change.calendar, change.now)
 }
@@ -170,7 +174,11 @@ export async function effectOfDeletedGroups(db: Connection, account: Account, id
 }
 
 /** Lights in no group follow another default. */
-export async function effectOfSiteDefault(db: Connection, account: Account, lightDefault: string): Promise<ChangeEffect> {
+export async function effectOfSiteDefault(
+  db: Connection,
+  account: Account,
+  lightDefault: string,
+): Promise<ChangeEffect> {
   const [was, becomes] = [await siteProgramsOf(db), await siteProgramsOf(db, lightDefault)]
   const rows = await selectLightsAlike(db, account, sql`d.group_id is null`)
   return effectOn(rows, { before: () => was, after: () => becomes }, await calendarOf(db), await selectNow(db))

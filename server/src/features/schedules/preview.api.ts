@@ -122,5 +122,8 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
     effect: t.expose('effect', { type: ChangeEffectType }),
     conflicts: t.expose('conflicts', { type: [ScheduleConflict] }),
     warnings: t.expose('warnings', { type: [ScheduleWarning] }),
+    asks: t.exposeStringList('asks', {
+      description: 'codes of those of the warnings that a person is asked about before it is saved',
+    }),
   }),
 })

@@ -225,7 +225,10 @@ describe('a bad schedule is not saved without a warning', () => {
       field: 'input.confirmed',
     })
     expect(await refusal(UPDATE, { id, input: { name: { set: `新名 ${serial()}` } } })).toBeUndefined()
-    expect(await refusal(UPDATE, { id, input: { isEnabled: { set: false } } })).toBeUndefined()
+    expect(codesOf((await refusal(UPDATE, { id, input: { isEnabled: { set: false } } }))!.warnings)).toEqual([
+      'NOTHING_PLANNED',
+    ])
+    await ask(UPDATE, { id, input: { isEnabled: { set: false }, leftLights: 'STAY' } })
     expect(await refusal(UPDATE, { id, input: { mainBrightness: { set: 60 } } })).toBeUndefined()
     expect(await refusal(UPDATE, { id, input: { isEnabled: { set: true } } })).toMatchObject({
       field: 'input.confirmed',
@@ -315,7 +318,7 @@ describe('a group by itself', () => {
     await ask(UPDATE_GROUP, { id: group.id, input: manual })
   })
 
-  test('takes usual times as ever, and asks about a night without light', async () => {
+  test('saves a night without light, and names it as a risk', async () => {
     const group = await groupOf(2)
     const usual = { controlMode: { set: 'TIMING' } }
     expect(await ask(UPDATE_GROUP, { id: group.id, input: usual })).toMatchObject({ startTime: '18:30' })
@@ -323,15 +326,11 @@ describe('a group by itself', () => {
       sunsetOffset: 30,
     })
     const off = { startTime: { set: '17:00' }, endTime: { set: '18:00' } }
-    const told = await refusal(UPDATE_GROUP, { id: group.id, input: off })
-    expect(told).toMatchObject({ field: 'input.confirmed', key: 'scheduleNeedsConfirmation', lights: 2 })
-    expect(codesOf(told!.warnings)).toContain('OFF_AT_NIGHT')
-    const confirmed = codesOf(told!.warnings)
-    expect(await ask(UPDATE_GROUP, { id: group.id, input: { ...off, confirmed } })).toMatchObject({
-      startTime: '17:00',
-    })
-    expect(
-      await refusal(UPDATE_GROUP, { id: group.id, input: { ...off, description: { set: '同前' } } }),
-    ).toBeUndefined()
+    const saved = await platform.ask(UPDATE_GROUP, { id: group.id, input: off }, token)
+    expect(saved.errors).toBeUndefined()
+    expect(saved.data.updateLightGroup).toMatchObject({ startTime: '17:00' })
+    expect(codesOf(saved.extensions!.warnings)).toContain('OFF_AT_NIGHT')
+    const same = { ...off, description: { set: '同前' } }
+    expect((await platform.ask(UPDATE_GROUP, { id: group.id, input: same }, token)).extensions).toBeUndefined()
   })
 })

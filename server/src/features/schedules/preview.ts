@@ -12,6 +12,7 @@ import {
   changedAtOnce,
   conflictsOfChange,
   type GroupConflict,
+  mustBeConfirmed,
   type PlanChange,
   type Warning,
   warningsAt,
@@ -45,6 +46,8 @@ export interface Preview {
   effect: ChangeEffect
   conflicts: GroupConflict[]
   warnings: Warning[]
+  /** codes of the warnings that a person is asked about before it is saved */
+  asks: string[]
 }
 
 /**
@@ -76,11 +79,18 @@ export async function previewSchedule(
   )
   const becomes = { ...candidate(columns), ...(schedule && { id: schedule.id }) }
   const change = await scheduleChange(db, account, { id: schedule?.id, becomes, touched, groups })
-  return previewOf(db, change, await effectOfChange(db, account, change))
+  const asks = (warning: Warning) => mustBeConfirmed(warning, change)
+  return previewOf(db, change, await effectOfChange(db, account, change), asks)
 }
 
 /** For other features, which ask permission themselves. */
-export async function previewOf(db: Connection, change: PlanChange, effect: ChangeEffect): Promise<Preview> {
+export async function previewOf(
+  db: Connection,
+  change: PlanChange,
+  effect: ChangeEffect,
+  asks: (warning: Warning) => boolean,
+): Promise<Preview> {
+  const warnings = warningsOfChange(change)
   const { before, after, calendar, lamps, now } = change
   const { programs, place } = await mainOf(db, change)
   const date = civilDateOf(now.getTime(), place.zone)
@@ -115,6 +125,7 @@ export async function previewOf(db: Connection, change: PlanChange, effect: Chan
     effect,
     conflicts,
     warnings,
+    asks: [...new Set(warnings.filter(asks).map(({ code }) => code))],
   }
 }
 

@@ -45,6 +45,9 @@ async function light(more: object = {}) {
   return made
 }
 
+/** Wall clock of UTC, hours from now. */
+const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+
 async function groupByUtc() {
   const group = await makeGroup(platform.db, `分组 ${serial()}`)
   await sql`update light_group set time_zone = 'UTC' where id = ${group.id}`.execute(platform.db)
@@ -56,7 +59,6 @@ async function scheduledGroup(lights: number, level = 60) {
   const group = await groupByUtc()
   const ids: number[] = []
   for (let n = 0; n < lights; n++) ids.push((await light({ group_id: group.id })).id)
-  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
   const { createLightSchedule: schedule } = await ask(
     'mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { id } }',
     {
@@ -164,7 +166,9 @@ describe('a group that is deleted at night', () => {
     await ask(`mutation { operateLightGroup(id: ${group.id}, input: { mainBrightness: 40 }) { accepted } }`)
     expect(await look(id)).toMatchObject({ expectedRule: 'MANUAL' })
     await siteWhereItIs('day')
-    const { previewLightGroupDeletion } = await ask(`{ previewLightGroupDeletion(ids: [${group.id}]) { off losePlan } }`)
+    const { previewLightGroupDeletion } = await ask(
+      `{ previewLightGroupDeletion(ids: [${group.id}]) { off losePlan } }`,
+    )
     expect(previewLightGroupDeletion).toEqual({ off: 1, losePlan: 0 })
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
     await turn(platform.db)
@@ -194,7 +198,7 @@ describe('a schedule that is disabled at night', () => {
     const planned = await groupByUtc()
     for (let n = 0; n < 2; n++) await light({ group_id: planned.id })
     await ask(
-      `mutation { updateLightGroup(id: ${planned.id}, input: { controlMode: { set: TIMING }, startTime: { set: "00:00" }, endTime: { set: "23:59" }, mainBrightness: { set: 30 } }) { id } }`,
+      `mutation { updateLightGroup(id: ${planned.id}, input: { controlMode: { set: TIMING }, startTime: { set: "${clock(-3)}" }, endTime: { set: "${clock(3)}" }, mainBrightness: { set: 30 } }) { id } }`,
     )
     await ask(
       'mutation ($id: Int!, $input: LightScheduleUpdateInput!) { updateLightSchedule(id: $id, input: $input) { id } }',
@@ -221,7 +225,7 @@ describe('a schedule that is disabled at night', () => {
   ])('asks what lights of a MANUAL group shall do, and %s is what they do', async (leftLights, level) => {
     const { ids, schedule } = await scheduledGroup(2)
     const { errors } = await disable(schedule.id, {})
-    expect(errors[0].extensions).toMatchObject({
+    expect(errors![0]!.extensions).toMatchObject({
       key: 'scheduleNeedsConfirmation',
       warnings: [{ code: 'NOTHING_PLANNED', params: { lights: 2 } }],
     })
@@ -249,7 +253,7 @@ describe('a call of the contract', () => {
     const { data, errors, extensions } = await platform.ask(UPDATE, { id: group.id, input }, token)
     expect(errors).toBeUndefined()
     expect(data.updateLightGroup).toEqual({ controlMode: 'TIMING' })
-    expect(extensions.warnings).toMatchObject([
+    expect(extensions!.warnings).toMatchObject([
       { code: 'OFF_AT_NIGHT', key: 'OFF_AT_NIGHT', field: 'input.controlMode', message: expect.any(String) },
     ])
   })
@@ -263,10 +267,12 @@ describe('a call of the contract', () => {
     const manual = await makeGroup(platform.db)
     const input = { devices: { connect: [{ id: ids[0] }] }, leftLights: 'OFF' }
     const moved = await platform.ask(UPDATE, { id: manual.id, input }, token)
-    expect(moved.extensions.warnings).toMatchObject([
+    expect(moved.extensions!.warnings).toMatchObject([
       { code: 'NOTHING_PLANNED', field: 'input.devices', params: { lights: 1 } },
     ])
-    const { previewLightMove } = await ask(`{ previewLightMove(ids: [${ids[1]}], groupId: ${manual.id}) { losePlan stay } }`)
+    const { previewLightMove } = await ask(
+      `{ previewLightMove(ids: [${ids[1]}], groupId: ${manual.id}) { losePlan stay } }`,
+    )
     expect(previewLightMove).toEqual({ losePlan: 1, stay: 1 })
     await turn(platform.db)
     expect(await look(ids[0]!)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: 0 } } })

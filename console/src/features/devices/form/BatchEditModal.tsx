@@ -77,7 +77,7 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
         if (batch.state !== 'asked') return <BatchResults batch={batch} onClose={close} />
         return (
           <BatchForm
-            count={chosen.length}
+            ids={chosen.map(({ id }) => id)}
             groups={data?.findAllLightGroup}
             onDirty={setDirty}
             onCancel={close}

@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClient } from 'urql'
 import { useLink } from '../../../graphql/link.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
 import { useAskFirst } from '../../control/useAskFirst.tsx'
+import { AskEffect, hasEffect } from '../../effects/AskEffect.tsx'
+import { type ChangeEffect, PreviewMove } from '../../effects/effects.ts'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
@@ -20,7 +23,8 @@ import { NO_RATED_POWER, RATED_POWER_FIELDS } from './ratedPower.ts'
 import { Section } from './Section.tsx'
 
 interface BatchFormProps {
-  count: number
+  /** of the lights that are edited */
+  ids: number[]
   /** none: not for this viewer */
   groups: { id: number; name: string }[] | undefined
   onDirty: (dirty: boolean) => void
@@ -28,11 +32,14 @@ interface BatchFormProps {
   onSubmit: (input: BatchInput) => void
 }
 
-export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
+export function BatchForm({ ids, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
   const { t } = useTranslation(['deviceForm', 'input'])
   const { ready } = useLink()
   const { number } = useFormat()
   const { askFirst, dialog } = useAskFirst()
+  const client = useClient()
+  const [move, setMove] = useState<{ effect: ChangeEffect; input: BatchInput; text: string }>()
+  const count = ids.length
   const form = useForm<BatchValues>({
     initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
     validate: values =>
@@ -61,8 +68,18 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
       values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', { number: number(count) }),
       values.group === NO_GROUP && t('batch.askUngroup', { number: number(count) }),
     ].filter(Boolean)
+    if (values.group) return void askMove(values, grave.join(' '))
     if (grave.length === 0) return send()
     askFirst({ lights: count, text: grave.join(' '), act: send })
+  }
+  /** Moving lights changes their plan: what they do then is said before it is sent. */
+  async function askMove(values: BatchValues, text: string) {
+    const groupId = values.group === NO_GROUP ? null : Number(values.group)
+    const { data } = await client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' })
+    const effect = data?.previewLightMove
+    const input = batchInput(values)
+    if (effect && (hasEffect(effect) || text)) setMove({ effect, input, text })
+    else onSubmit(input)
   }
   const focusFirst = (errors: Record<string, unknown>) => {
     const field = [...LIFECYCLE_FIELDS, ...RATED_POWER_FIELDS, ...LOCATION_FIELDS].find(one => errors[one])
@@ -122,6 +139,20 @@ export function BatchForm({ count, groups, onDirty, onCancel, onSubmit }: BatchF
       </form>
       {/* outside the form, which a submit in there would submit, too */}
       {dialog}
+      <AskEffect
+        question={
+          move && {
+            title: t('batch.askMove', { number: number(count) }),
+            action: t('batch.move'),
+            text: move.text,
+            effect: move.effect,
+            perGroup: true,
+            silent: true,
+          }
+        }
+        onConfirm={() => move && onSubmit(move.input)}
+        onClose={() => setMove(undefined)}
+      />
     </>
   )
 }

@@ -1,0 +1,26 @@
+export const effects = {
+  atOnce: '对灯的影响：',
+  on: '{{number}} 盏开灯',
+  off: '{{number}} 盏关灯',
+  dim: '{{number}} 盏调光',
+  none: '没有灯改变状态',
+  stay: '{{number}} 盏保持现状',
+  comma: '，',
+  more: '另有 {{count}} 个分组',
+  losePlan: '{{number}} 盏灯将没有照明计划',
+  keepBurning: '其中 {{number}} 盏正在亮着，之后不会自动关灯。',
+  holdState: '这些灯保持当前状态，不会自动开灯或关灯。',
+  fallback: {
+    SCHEDULE: '改为执行计划“{{name}}”',
+    PRESET: '改为按分组自身的控制模式',
+    SITE_DEFAULT: '按站点默认',
+    NOTHING: '没有照明计划，保持现状',
+  },
+  left: {
+    label: '没有计划的灯怎么办？',
+    STAY: '保持现状',
+    OFF: '立即关灯',
+    ON: '立即开灯',
+  },
+  problem: '暂时无法计算对灯的影响',
+}
