@@ -23,7 +23,10 @@ export interface LightsAlike {
   sub_dims: boolean
 }
 
-/** Lights of `light_device as d` that the account may see, counted by what decides the effect. */
+/**
+ * Lights of `light_device as d` that the account may see, counted by what decides the effect. A light that has never
+ * reported does nothing yet.
+ */
 export async function selectLightsAlike(db: Connection, account: Account, which: Condition): Promise<LightsAlike[]> {
   const { rows } = await sql<LightsAlike>`
     select d.group_id, count(*) as lights,
@@ -41,7 +44,7 @@ export async function selectLightsAlike(db: Connection, account: Account, which:
     left join light_test t on t.light_id = d.id and t.until > now()
     left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
     left join light_wish n on n.light_id = d.id and n.kind = 'MANUAL'
-    where ${which} and ${lightsVisibleTo(account)}
+    where ${which} and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}
     group by d.group_id, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(db)
   return rows
 }
