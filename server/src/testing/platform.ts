@@ -36,6 +36,8 @@ export async function startPlatform({
   /** Starts the scheduler, too. */
   clock: withClock = false,
   demo = false,
+  /** What lights in no group do: nothing by themselves, unless a test is about that. */
+  lightDefault = 'AS_THEY_ARE' as 'AS_THEY_ARE' | 'SUNSET_TO_SUNRISE',
   media = { store: 'LOCAL' } as StorageConfig,
   setUpCodes = undefined as Site['setUpCodes'],
   /** Both doors by TLS. */
@@ -52,6 +54,7 @@ export async function startPlatform({
   const { db, url, queries } = await testDatabase()
   await ensureClient(db, DEFAULT_CLIENT_ID)
   await ensureRoles(db)
+  await db.updateTable('site').set({ light_default: lightDefault }).execute()
   const lightsDoor = { databaseUrl: url, host: mqttHost, plain: mqttPlain, tls: tls && { ...tls, port: 0 } }
   const openBroker = async (port?: number) => openGateway({ ...lightsDoor, port: port ?? (await freePort()) }, log)
   let gateway = broker ? await openBroker() : undefined

@@ -199,10 +199,8 @@ describe('the reconciler', () => {
   test('a light that joins the group does as the group does', async () => {
     const [, , , light] = lights
     await changeGroup(`devices: { disconnect: [{ id: ${light!.id} }] }`)
-    await eventually(async () => expect((await look(light!.id)).expectedRule).toBe('SITE_DEFAULT'))
-    await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
     await eventually(async () => expect((await look(light!.id)).expectedRule).toBeNull())
-    expect((await look(light!.id)).why).toMatch(/^(Off|On).*, measured at .*no group, nothing is planned\.$/)
+    expect((await look(light!.id)).why).toMatch(/^On at 60 %.*, measured at .*no group, nothing is planned\.$/)
     await ask(`mutation { switchLightDevice(id: ${light!.id}, status: false) { accepted } }`)
     await allAre(0, [light!])
     expect((await look(light!.id)).expectedRule).toBe('MANUAL')

@@ -12,8 +12,7 @@ import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundatio
 import type { ModelOptions } from '../models/options.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
-import { insertManualRequest, type LeftLights } from '../schedules/effect.store.ts'
-import { effectOfMoves } from '../schedules/effect.ts'
+import { effectOfMoves, type LeftLights, leaveLights } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
 import { programsOf } from '../schedules/schedules.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
@@ -225,7 +224,7 @@ async function leave(
   target: { groups?: number[]; lights: number[] },
   choice: LeftLights | null | undefined,
 ): Promise<void> {
-  if (choice && (target.groups?.length || target.lights.length)) await insertManualRequest(tx, account, target, choice)
+  if (choice && (target.groups?.length || target.lights.length)) await leaveLights(tx, account, target, choice)
 }
 
 function warningsOf(change: PlanChange | undefined, { losePlan }: Left): ApiWarning[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -23,11 +23,20 @@ export interface LightsAlike {
   sub_dims: boolean
 }
 
+/** Lights of groups but some, named lights (all, or those in a group), or those in no group. */
+export type Which = { groups: number[]; except?: number[] } | { ids: number[]; grouped?: boolean } | { ungrouped: true }
+
 /**
- * Lights of `light_device as d` that the account may see, counted by what decides the effect. A light that has never
+ * Lights that the account may see, counted by what decides the effect. A light that has never
  * reported does nothing yet.
  */
-export async function selectLightsAlike(db: Connection, account: Account, which: Condition): Promise<LightsAlike[]> {
+export async function selectLightsAlike(db: Connection, account: Account, which: Which): Promise<LightsAlike[]> {
+  const lights =
+    'groups' in which
+      ? sql`d.group_id = any(${which.groups}) and not d.id = any(${which.except ?? []})`
+      : 'ids' in which
+        ? sql`d.id = any(${which.ids}) and (${!which.grouped} or d.group_id is not null)`
+        : sql`d.group_id is null`
   const { rows } = await sql<LightsAlike>`
     select d.group_id, count(*) as lights,
       s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) or t.light_id is not null or o.light_id is not null
@@ -44,7 +53,7 @@ export async function selectLightsAlike(db: Connection, account: Account, which:
     left join light_test t on t.light_id = d.id and t.until > now()
     left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
     left join light_wish n on n.light_id = d.id and n.kind = 'MANUAL'
-    where ${which} and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}
+    where ${lights} and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}
     group by d.group_id, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(db)
   return rows
 }

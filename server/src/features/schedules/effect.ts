@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import { type LightsAlike, selectLightsAlike } from './effect.store.ts'
+import { insertManualRequest, type LeftLights, type LightsAlike, selectLightsAlike } from './effect.store.ts'
 import type { PlanChange } from './impact.ts'
 import { selectNow } from './lamps.store.ts'
 import { SITE } from './programs.ts'
@@ -13,6 +12,11 @@ import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from './sc
  * What a change of plans does to lights at once. Every dialog that ends, moves or takes away a plan asks this one
  * function. Lights that an override or maintenance holds stay as they are.
  */
+
+export type { LeftLights }
+
+/** For other features, which ask permission themselves: lights that lose their plan do what the person chose. */
+export const leaveLights = insertManualRequest
 
 /** Numbers of lights. on + off + dim + stay are all of them. */
 export interface Effect {
@@ -134,8 +138,7 @@ export async function effectOfChange(
   leaving: number[] = [],
 ): Promise<ChangeEffect> {
   const [before, after] = [byGroup(change.before), byGroup(change.after)]
-  const which = sql<boolean>`d.group_id = any(${[...after.keys()]}) and not d.id = any(${leaving})`
-  const rows = await selectLightsAlike(db, account, which)
+  const rows = await selectLightsAlike(db, account, { groups: [...after.keys()], except: leaving })
   const programs = {
     before: (row: LightsAlike) => before.get(row.group_id!),
     after: (row: LightsAlike) => after.get(row.group_id!),
@@ -152,8 +155,8 @@ export async function effectOfMoves(
   moves: { connect: number[]; disconnect: number[] },
 ): Promise<ChangeEffect> {
   const { connect, disconnect } = moves
-  const coming = await selectLightsAlike(db, account, sql`d.id = any(${connect})`)
-  const leaving = await selectLightsAlike(db, account, sql`d.id = any(${disconnect}) and d.group_id is not null`)
+  const coming = await selectLightsAlike(db, account, { ids: connect })
+  const leaving = await selectLightsAlike(db, account, { ids: disconnect, grouped: true })
   const site = await siteProgramsOf(db)
   const ids = [...coming, ...leaving].flatMap(({ group_id }) => group_id ?? [])
   const groups = await programsOf(db, [...new Set(ids)])
@@ -168,7 +171,7 @@ export async function effectOfMoves(
 /** The lights of these groups lose them. */
 export async function effectOfDeletedGroups(db: Connection, account: Account, ids: number[]): Promise<ChangeEffect> {
   const [groups, site] = [await programsOf(db, ids), await siteProgramsOf(db)]
-  const rows = await selectLightsAlike(db, account, sql`d.group_id = any(${ids})`)
+  const rows = await selectLightsAlike(db, account, { groups: ids })
   const programs = { before: (row: LightsAlike) => groups.get(row.group_id!), after: () => site }
   return effectOn(rows, programs, await calendarOf(db), await selectNow(db))
 }
@@ -180,7 +183,7 @@ export async function effectOfSiteDefault(
   lightDefault: string,
 ): Promise<ChangeEffect> {
   const [was, becomes] = [await siteProgramsOf(db), await siteProgramsOf(db, lightDefault)]
-  const rows = await selectLightsAlike(db, account, sql`d.group_id is null`)
+  const rows = await selectLightsAlike(db, account, { ungrouped: true })
   return effectOn(rows, { before: () => was, after: () => becomes }, await calendarOf(db), await selectNow(db))
 }
 
