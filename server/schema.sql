@@ -123,22 +123,13 @@ begin
   return dropped;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.fold_light_tally()
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with many as (delete from light_tally returning *)
-  insert into light_tally
-    select group_id, device_status, switched_on, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0
-$function$;
-
 CREATE OR REPLACE FUNCTION public.fold_light_tally_all()
  RETURNS void
  LANGUAGE sql
 AS $function$
   with many as (delete from light_tally_all returning *)
-  insert into light_tally_all
-    select device_status, switched_on, sum(lights) from many group by 1, 2 having sum(lights) <> 0
+  insert into light_tally_all (device_status, switched_on, lit_state, lights)
+    select device_status, switched_on, lit_state, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.group_program_begin()
@@ -181,6 +172,16 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lamp_has_output(level smallint, power real, rated_watts real, min_percent double precision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(level > 0, false) and (power is null
+    or case when coalesce(rated_watts, 0) = 0 then power > 0.5
+      else level < 10 or power::float8 * 100 * 100 >= min_percent * rated_watts::float8 * level end)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lamp_obeys(asked_level smallint, asked_temp integer, level smallint, temp integer)
  RETURNS boolean
  LANGUAGE sql
@@ -202,6 +203,15 @@ begin
     delete from light_wish where light_id = new.id and kind = 'MANUAL'
       and exists (select from site_program where rule is not null);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_rated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rate_lights(array[new.id]);
   return null;
 end $function$;
 
@@ -230,7 +240,21 @@ CREATE OR REPLACE FUNCTION public.light_state_begin()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_state (light_id) select id from born;
+  insert into light_state (light_id, main_watts, sub_watts)
+    select b.id, coalesce(b.main_watts, m.main_watts), coalesce(b.sub_watts, m.sub_watts)
+    from born b left join device_mode m on m.id = b.mode_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_state_rated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rate_lights(array(
+    select s.light_id from born s join light_device d on d.id = s.light_id left join device_mode m on m.id = d.mode_id
+    where (s.main_watts, s.sub_watts)
+      is distinct from (coalesce(d.main_watts, m.main_watts), coalesce(d.sub_watts, m.sub_watts))));
   return null;
 end $function$;
 
@@ -239,10 +263,11 @@ CREATE OR REPLACE FUNCTION public.light_tally_born()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally
-    select d.group_id, s.device_status, s.switched_on, count(*)
-    from born s join light_device d on d.id = s.light_id group by 1, 2, 3;
-  insert into light_tally_all select device_status, switched_on, count(*) from born group by 1, 2;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, count(*)
+    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
+  insert into light_tally_all (device_status, switched_on, lit_state, lights)
+    select device_status, switched_on, lit_state, count(*) from born group by 1, 2, 3;
   return null;
 end $function$;
 
@@ -251,11 +276,13 @@ CREATE OR REPLACE FUNCTION public.light_tally_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
     select d.group_id, v.* from light_device d,
-      (values (old.device_status, old.switched_on, -1), (new.device_status, new.switched_on, 1)) v
+      (values (old.device_status, old.switched_on, old.lit_state, -1),
+        (new.device_status, new.switched_on, new.lit_state, 1)) v
     where d.id = new.light_id;
-  insert into light_tally_all values (old.device_status, old.switched_on, -1), (new.device_status, new.switched_on, 1);
+  insert into light_tally_all (device_status, switched_on, lit_state, lights)
+    values (old.device_status, old.switched_on, old.lit_state, -1), (new.device_status, new.switched_on, new.lit_state, 1);
   return null;
 end $function$;
 
@@ -274,12 +301,12 @@ CREATE OR REPLACE FUNCTION public.light_tally_ended()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally
-    select d.group_id, s.device_status, s.switched_on, -count(*)
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, -count(*)
+    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
+  insert into light_tally_all (device_status, switched_on, lit_state, lights)
+    select s.device_status, s.switched_on, s.lit_state, -count(*)
     from ended s join light_device d on d.id = s.light_id group by 1, 2, 3;
-  insert into light_tally_all
-    select s.device_status, s.switched_on, -count(*)
-    from ended s join light_device d on d.id = s.light_id group by 1, 2;
   return null;
 end $function$;
 
@@ -289,9 +316,10 @@ CREATE OR REPLACE FUNCTION public.light_tally_gone()
 AS $function$
 begin
   perform from light_state where light_id = old.id for update;
-  insert into light_tally
-    select old.group_id, s.device_status, s.switched_on, -1 from light_state s where s.light_id = old.id;
-  insert into light_tally_all select s.device_status, s.switched_on, -1 from light_state s where s.light_id = old.id;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+    select old.group_id, s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
+  insert into light_tally_all (device_status, switched_on, lit_state, lights)
+    select s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
   return old;
 end $function$;
 
@@ -301,8 +329,8 @@ CREATE OR REPLACE FUNCTION public.light_tally_moved()
 AS $function$
 begin
   perform from light_state where light_id = new.id for update;
-  insert into light_tally
-    select v.group_id, s.device_status, s.switched_on, v.lights
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+    select v.group_id, s.device_status, s.switched_on, s.lit_state, v.lights
     from light_state s, (values (old.group_id, -1), (new.group_id, 1)) v (group_id, lights) where s.light_id = new.id;
   return null;
 end $function$;
@@ -322,7 +350,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lit_state(s light_state, offline_after integer, group_status text)
+CREATE OR REPLACE FUNCTION public.lit_rate_state(s light_state, group_status text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
@@ -330,14 +358,8 @@ AS $function$
   select case
     when s.maintenance or group_status = 'MAINTENANCE'
       or not (coalesce(s.expected_main_level, 0) > 0 or coalesce(s.expected_sub_level, 0) > 0) then 'NOT_EXPECTED'
-    when not s.online
-      or coalesce(s.measured_at, '-infinity') <= now() - 2 * make_interval(secs => coalesce(offline_after, 180))
-      then 'UNKNOWN'
-    when s.switched_on and not coalesce(s.lamp_failure, false)
-      and (num_nonnulls(s.main_power, s.sub_power) = 0 or coalesce(s.main_power, 0) + coalesce(s.sub_power, 0) >= 2)
-      then 'LIT'
     when s.confirmation = 'WAITING' and not s.switched_on and not coalesce(s.lamp_failure, false) then 'UNKNOWN'
-    else 'DARK'
+    else s.lit_state
   end
 $function$;
 
@@ -386,6 +408,15 @@ begin
   perform from light_state where light_id in (select id from light_device where mode_id = new.id) order by light_id for update;
   update light_state set unsettled = true, plan_unsettled = true
     where light_id in (select id from light_device where mode_id = new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.model_rated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rate_lights(array(select id from light_device where mode_id = new.id));
   return null;
 end $function$;
 
@@ -470,6 +501,32 @@ begin
   end loop;
   delete from deleted_item where id = any(items);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_lights(lights integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id = any(lights) order by light_id for update;
+  update light_state s set main_watts = r.main_watts, sub_watts = r.sub_watts
+    from (select d.id, coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts
+      from light_device d left join device_mode m on m.id = d.mode_id where d.id = any(lights)) r
+    where s.light_id = r.id and (s.main_watts, s.sub_watts) is distinct from (r.main_watts, r.sub_watts);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reported_output(main_level smallint, main_power real, main_watts real, sub_level smallint, sub_power real, sub_watts real, lamp_failure boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when coalesce(lamp_failure, false) then 'DARK'
+    when num_nonnulls(main_level, sub_level) = 0 then null
+    when lamp_has_output(main_level, main_power, main_watts, 5) or lamp_has_output(sub_level, sub_power, sub_watts, 5)
+      then 'LIT'
+    else 'DARK'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.site_program_stale()
  RETURNS trigger
@@ -824,6 +881,7 @@ create table device_mode (
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
 CREATE TRIGGER model_changed AFTER UPDATE OF options ON public.device_mode FOR EACH ROW WHEN ((old.options IS DISTINCT FROM new.options)) EXECUTE FUNCTION model_changed();
+CREATE TRIGGER model_rated AFTER UPDATE OF main_watts, sub_watts ON public.device_mode FOR EACH ROW WHEN (((old.main_watts IS DISTINCT FROM new.main_watts) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION model_rated();
 
 create table disk_space (
   place text not null,
@@ -1025,6 +1083,7 @@ CREATE INDEX light_device_name_pairs ON public.light_device USING gin (pairs(nam
 CREATE INDEX light_device_name_sixes ON public.light_device USING gin (sixes(name));
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
+CREATE TRIGGER light_rated AFTER UPDATE OF mode_id, main_watts, sub_watts ON public.light_device FOR EACH ROW WHEN ((((old.mode_id IS DISTINCT FROM new.mode_id) OR (old.main_watts IS DISTINCT FROM new.main_watts)) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION light_rated();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
 CREATE TRIGGER light_tally_gone BEFORE DELETE ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_tally_gone();
 CREATE TRIGGER light_tally_moved AFTER UPDATE OF group_id ON public.light_device FOR EACH ROW WHEN ((old.group_id IS DISTINCT FROM new.group_id)) EXECUTE FUNCTION light_tally_moved();
@@ -1413,6 +1472,14 @@ END) stored,
   restored_at timestamp with time zone,
   arrivals smallint,
   arrivals_since timestamp with time zone,
+  main_watts real,
+  sub_watts real,
+  report_stale boolean,
+  lit_state text not null generated always as (
+CASE
+    WHEN ((NOT online) OR (measured_at IS NULL) OR COALESCE(report_stale, false)) THEN 'UNKNOWN'::text
+    ELSE COALESCE(reported_output(main_level, main_power, main_watts, sub_level, sub_power, sub_watts, lamp_failure), 'UNKNOWN'::text)
+END) stored,
   lifecycle_set text,
   out_of_service_reason text,
   out_of_service_until timestamp with time zone,
@@ -1437,8 +1504,9 @@ CREATE INDEX light_state_status ON public.light_state USING btree (device_status
 CREATE INDEX light_state_unsettled ON public.light_state USING btree (light_id) WHERE unsettled;
 CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
 CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
+CREATE TRIGGER light_state_rated AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_rated();
 CREATE TRIGGER light_tally_born AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_born();
-CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on))) EXECUTE FUNCTION light_tally_changed();
+CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state))) EXECUTE FUNCTION light_tally_changed();
 CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();
 CREATE TRIGGER light_tally_ended AFTER DELETE ON public.light_state REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION light_tally_ended();
 
@@ -1446,7 +1514,8 @@ create table light_tally (
   group_id integer,
   device_status text not null,
   switched_on boolean not null,
-  lights integer not null
+  lights integer not null,
+  lit_state text not null default 'UNKNOWN'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX light_tally_group ON public.light_tally USING btree (group_id);
 CREATE TRIGGER counts_changed AFTER INSERT OR DELETE ON public.light_tally FOR EACH STATEMENT EXECUTE FUNCTION counts_changed();
@@ -1454,7 +1523,8 @@ CREATE TRIGGER counts_changed AFTER INSERT OR DELETE ON public.light_tally FOR E
 create table light_tally_all (
   device_status text not null,
   switched_on boolean not null,
-  lights integer not null
+  lights integer not null,
+  lit_state text not null default 'UNKNOWN'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table light_test (
@@ -1482,11 +1552,14 @@ create table light_wish (
   until timestamp with time zone,
   by text,
   campaign_id bigint,
+  override_id bigint,
   constraint light_wish_pkey PRIMARY KEY (light_id, kind),
   constraint light_wish_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_wish_override_id_fkey FOREIGN KEY (override_id) REFERENCES override_request(id) ON DELETE SET NULL,
   constraint light_wish_check CHECK (((kind = 'OVERRIDE'::text) = (until IS NOT NULL))),
   constraint light_wish_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
 );
+CREATE INDEX light_wish_override ON public.light_wish USING btree (override_id) WHERE (override_id IS NOT NULL);
 CREATE INDEX light_wish_until ON public.light_wish USING btree (until) WHERE (until IS NOT NULL);
 
 create table lit_rate_sample (
@@ -1624,6 +1697,25 @@ create table notification_read (
   constraint notification_read_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_read_notification ON public.notification_read USING btree (notification_id);
+
+create table override_request (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  by text,
+  target text not null,
+  group_id integer,
+  campaign_id bigint,
+  asked jsonb not null,
+  until timestamp with time zone not null,
+  light_ids integer[] not null,
+  constraint override_request_campaign_id_key UNIQUE (campaign_id),
+  constraint override_request_pkey PRIMARY KEY (id),
+  constraint override_request_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,
+  constraint override_request_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
+  constraint override_request_target_check CHECK ((target = ANY (ARRAY['LIGHT'::text, 'GROUP'::text, 'SELECTION'::text])))
+);
+CREATE INDEX override_request_group ON public.override_request USING btree (group_id);
+CREATE INDEX override_request_until ON public.override_request USING btree (until);
 
 create table planned_event (
   group_id integer not null,
