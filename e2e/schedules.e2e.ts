@@ -79,13 +79,50 @@ test('a new schedule: seen before it is saved, asked about what is odd, kept, an
   await expect(made).toContainText('周一、周二')
   await expect(made).toContainText('公园')
   await made.getByRole('switch').dispatchEvent('click')
+  // Whether lights change with it depends on the hour of the test.
+  const change = dialog(page, '停用计划“半夜熄灯”？').getByRole('button', { name: '停用' })
+  await expect(change.or(made.getByRole('switch', { checked: false }))).toBeVisible()
+  if (await change.isVisible()) await change.click()
   await expect(made.getByRole('switch')).not.toBeChecked()
 
   await page.getByRole('button', { name: '删除 半夜熄灯' }).click()
   const sure = dialog(page, '删除计划“半夜熄灯”？')
-  await expect(sure).toContainText(/公园 — 改用分组自己的定时 19:00–23:30/)
+  await expect(sure).toContainText(/公园 — 改为按分组自身的控制模式/)
   await sure.getByRole('button', { name: '删除', exact: true }).click()
   await expect(made).toHaveCount(0)
+})
+
+test('disabling a schedule asks what lights of a group by hand shall do, and they do it', async ({
+  page,
+  lamplighter,
+}) => {
+  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const { findManyLightDevice: found } = await ask(
+    '{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) { items { id } } }',
+  )
+  const [light] = found.items as { id: number }[]
+  const { createLightGroup: group } = await ask(
+    `mutation { createLightGroup(input: { name: "无计划的分组", devices: { connect: [{ id: ${light!.id} }] } }) { id } }`,
+  )
+  const clock = (hours: number) => new Date(Date.now() + (hours + 8) * 3_600_000).toISOString().slice(11, 16)
+  await ask(`mutation { createLightSchedule(input: { name: "今夜停用", type: TIMING, startTime: "${clock(-3)}", endTime: "${clock(3)}",
+    groups: { connect: [{ id: ${group.id} }] }, confirmed: ["OFF_AT_NIGHT", "ON_IN_DAYLIGHT"] }) { id } }`)
+  const state = async () =>
+    (await ask(`{ findOneLightDevice(id: ${light!.id}) { expectedRule facts { expected { mainBrightness } } } }`))
+      .findOneLightDevice
+  await expect.poll(state).toMatchObject({ expectedRule: 'SCHEDULE', facts: { expected: { mainBrightness: 100 } } })
+
+  await open(page, 'admin', 'zh', '?q=今夜停用')
+  await row(page, '今夜停用').getByRole('switch').dispatchEvent('click')
+  const sure = dialog(page, '停用计划“今夜停用”？')
+  await expect(sure).toContainText('无计划的分组 — 没有照明计划，保持现状')
+  await expect(sure).toContainText('1 盏灯将没有照明计划')
+  await expect(sure).toContainText('其中 1 盏正在亮着，之后不会自动关灯。')
+  await expect(sure.getByRole('button', { name: '停用' })).toBeDisabled()
+  await sure.getByRole('radio', { name: '立即关灯' }).check()
+  await sure.getByRole('button', { name: '停用' }).click()
+  await expect(sure).toBeHidden()
+  await expect.poll(state).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: 0 } } })
 })
 
 test('a switch that is pressed twice in haste asks once, and nothing is in conflict', async ({ page, lamplighter }) => {

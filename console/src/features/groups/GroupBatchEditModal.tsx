@@ -50,6 +50,9 @@ export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEd
   )
 }
 
+/** More lights than this are not taken out of control without asking. */
+const ASK_ABOVE = 200
+
 /** undefined: done */
 type Result = { problem: string } | undefined
 
@@ -115,7 +118,8 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
     const { data } = await client.query(PreviewGroups, variables, { requestPolicy: 'network-only' })
     setLooking(false)
     const found = data?.previewLightGroups
-    if (found && (hasEffect(found) || isGrave(form))) setEffect(found)
+    const lights = isGrave(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
+    if (found && (hasEffect(found) || lights > ASK_ABOVE)) setEffect(found)
     else await run(undefined)
   }
 
