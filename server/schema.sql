@@ -128,8 +128,9 @@ CREATE OR REPLACE FUNCTION public.fold_light_tally_all()
  LANGUAGE sql
 AS $function$
   with many as (delete from light_tally_all returning *)
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select device_status, switched_on, lit_state, sum(lights) from many group by 1, 2, 3 having sum(lights) <> 0
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select device_status, switched_on, lit_state, lifecycle, sum(lights)
+    from many group by 1, 2, 3, 4 having sum(lights) <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.group_program_begin()
@@ -263,11 +264,11 @@ CREATE OR REPLACE FUNCTION public.light_tally_born()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select d.group_id, s.device_status, s.switched_on, s.lit_state, count(*)
-    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select device_status, switched_on, lit_state, count(*) from born group by 1, 2, 3;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, count(*)
+    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select device_status, switched_on, lit_state, lifecycle, count(*) from born group by 1, 2, 3, 4;
   return null;
 end $function$;
 
@@ -276,13 +277,14 @@ CREATE OR REPLACE FUNCTION public.light_tally_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
     select d.group_id, v.* from light_device d,
-      (values (old.device_status, old.switched_on, old.lit_state, -1),
-        (new.device_status, new.switched_on, new.lit_state, 1)) v
+      (values (old.device_status, old.switched_on, old.lit_state, old.lifecycle, -1),
+        (new.device_status, new.switched_on, new.lit_state, new.lifecycle, 1)) v
     where d.id = new.light_id;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    values (old.device_status, old.switched_on, old.lit_state, -1), (new.device_status, new.switched_on, new.lit_state, 1);
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    values (old.device_status, old.switched_on, old.lit_state, old.lifecycle, -1),
+      (new.device_status, new.switched_on, new.lit_state, new.lifecycle, 1);
   return null;
 end $function$;
 
@@ -301,12 +303,12 @@ CREATE OR REPLACE FUNCTION public.light_tally_ended()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select d.group_id, s.device_status, s.switched_on, s.lit_state, -count(*)
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -count(*)
+    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -count(*)
     from ended s join light_device d on d.id = s.light_id group by 1, 2, 3, 4;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select s.device_status, s.switched_on, s.lit_state, -count(*)
-    from ended s join light_device d on d.id = s.light_id group by 1, 2, 3;
   return null;
 end $function$;
 
@@ -316,10 +318,11 @@ CREATE OR REPLACE FUNCTION public.light_tally_gone()
 AS $function$
 begin
   perform from light_state where light_id = old.id for update;
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select old.group_id, s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
-  insert into light_tally_all (device_status, switched_on, lit_state, lights)
-    select s.device_status, s.switched_on, s.lit_state, -1 from light_state s where s.light_id = old.id;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select old.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1
+    from light_state s where s.light_id = old.id;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1 from light_state s where s.light_id = old.id;
   return old;
 end $function$;
 
@@ -329,8 +332,8 @@ CREATE OR REPLACE FUNCTION public.light_tally_moved()
 AS $function$
 begin
   perform from light_state where light_id = new.id for update;
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lights)
-    select v.group_id, s.device_status, s.switched_on, s.lit_state, v.lights
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select v.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, v.lights
     from light_state s, (values (old.group_id, -1), (new.group_id, 1)) v (group_id, lights) where s.light_id = new.id;
   return null;
 end $function$;
@@ -356,7 +359,7 @@ CREATE OR REPLACE FUNCTION public.lit_rate_state(s light_state, group_status tex
  STABLE PARALLEL SAFE
 AS $function$
   select case
-    when s.maintenance or group_status = 'MAINTENANCE'
+    when s.lifecycle <> 'IN_SERVICE' or s.maintenance or group_status = 'MAINTENANCE'
       or not (coalesce(s.expected_main_level, 0) > 0 or coalesce(s.expected_sub_level, 0) > 0) then 'NOT_EXPECTED'
     when s.confirmation = 'WAITING' and not s.switched_on and not coalesce(s.lamp_failure, false) then 'UNKNOWN'
     else s.lit_state
@@ -419,6 +422,14 @@ begin
   perform rate_lights(array(select id from light_device where mode_id = new.id));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_version(previous bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select greatest(coalesce(previous, 0) + 1, version_now())
+$function$;
 
 CREATE OR REPLACE FUNCTION public.pairs(text)
  RETURNS text[]
@@ -550,6 +561,14 @@ CREATE OR REPLACE FUNCTION public.sixes(text)
 AS $function$
   select coalesce(array_agg(substr(small, at, 6)), '{}')
   from lower($1) small, generate_series(1, length(small) - 5) at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.version_now()
+ RETURNS bigint
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
 $function$;
 
 create table admin (
@@ -740,6 +759,15 @@ create table audit_link (
   constraint audit_link_pkey PRIMARY KEY ("position")
 );
 CREATE TRIGGER audit_link_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_link FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
+
+create table audit_object (
+  subject text not null,
+  block integer not null,
+  entry_id bigint not null,
+  ids integer[] not null,
+  constraint audit_object_pkey PRIMARY KEY (subject, block, entry_id)
+);
+CREATE TRIGGER audit_object_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_object FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 
 create table broker_session (
   client_id text not null,
@@ -1318,7 +1346,7 @@ create table light_month (
 CREATE INDEX light_month_month ON public.light_month USING btree (month);
 
 create table light_plan (
-  version bigint not null generated always as identity,
+  version bigint not null,
   key text not null,
   entries jsonb not null,
   fingerprint text not null,
@@ -1488,6 +1516,10 @@ CASE
     WHEN (heard_at IS NULL) THEN 'PLANNED'::text
     ELSE 'IN_SERVICE'::text
 END)) stored,
+  plan_overtaken_at timestamp with time zone,
+  plan_claimed bigint,
+  command_claimed bigint,
+  plan_alias bigint,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
@@ -1506,7 +1538,7 @@ CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) 
 CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
 CREATE TRIGGER light_state_rated AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_rated();
 CREATE TRIGGER light_tally_born AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_born();
-CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state))) EXECUTE FUNCTION light_tally_changed();
+CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state) OR (old.lifecycle IS DISTINCT FROM new.lifecycle))) EXECUTE FUNCTION light_tally_changed();
 CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();
 CREATE TRIGGER light_tally_ended AFTER DELETE ON public.light_state REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION light_tally_ended();
 
@@ -1515,7 +1547,8 @@ create table light_tally (
   device_status text not null,
   switched_on boolean not null,
   lights integer not null,
-  lit_state text not null default 'UNKNOWN'::text
+  lit_state text not null default 'UNKNOWN'::text,
+  lifecycle text not null default 'IN_SERVICE'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX light_tally_group ON public.light_tally USING btree (group_id);
 CREATE TRIGGER counts_changed AFTER INSERT OR DELETE ON public.light_tally FOR EACH STATEMENT EXECUTE FUNCTION counts_changed();
@@ -1524,7 +1557,8 @@ create table light_tally_all (
   device_status text not null,
   switched_on boolean not null,
   lights integer not null,
-  lit_state text not null default 'UNKNOWN'::text
+  lit_state text not null default 'UNKNOWN'::text,
+  lifecycle text not null default 'IN_SERVICE'::text
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table light_test (

@@ -90,7 +90,6 @@ export async function previewOf(
   effect: ChangeEffect,
   asks: (warning: Warning) => boolean,
 ): Promise<Preview> {
-  const warnings = warningsOfChange(change)
   const { before, after, calendar, lamps, now } = change
   const { programs, place } = await mainOf(db, change)
   const date = civilDateOf(now.getTime(), place.zone)
