@@ -174,7 +174,9 @@ const STATES = sql`
       main_metered_at = coalesce(r.main_stored_at, s.main_metered_at),
       sub_metered_at = coalesce(r.sub_stored_at, s.sub_metered_at),
       main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
-      energy_total = s.energy_total + r.energy_added, meter_anomalies = s.meter_anomalies + r.anomalies,
+      energy_total = s.energy_total + r.energy_added,
+      -- One light's count at its maximum must not fail the readings of all.
+      meter_anomalies = least(s.meter_anomalies::bigint + r.anomalies, 2147483647),
       voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
       signal_strength = coalesce(r.signal_strength, s.signal_strength),
       lamp_failure = coalesce(r.lamp_failure, s.lamp_failure)

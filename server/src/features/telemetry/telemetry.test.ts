@@ -114,6 +114,13 @@ describe('a reading', () => {
     expect(await light.state()).toMatchObject({ meter_anomalies: 2, main_energy: 100.1 })
   })
 
+  test('that nobody can believe fails no other reading when its count is at the maximum', async () => {
+    const light = await aLight()
+    await sql`update light_state set meter_anomalies = 2147483647 where light_id = ${light.id}`.execute(db)
+    await light.say(metered(100), metered(987_654), metered(100.1))
+    expect(await light.state()).toMatchObject({ meter_anomalies: 2_147_483_647, main_energy: 100.1 })
+  })
+
   test('that comes late changes the past and not the present', async () => {
     const light = await aLight()
     await light.say(metered(100, { time: ago(0), sequence: 0 }))
