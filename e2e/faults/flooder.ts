@@ -75,7 +75,7 @@ function speak(): void {
     await client.publishAsync(upTopic(name, word), JSON.stringify(message), { qos: 1 })
     done++
   }
-  client.on('connect', () => open++)
+  client.once('connect', () => open++)
   client.on('error', () => {})
   const talk = async () => {
     for (;;) await say().catch(() => new Promise(resolve => setTimeout(resolve, 100)))
