@@ -37,6 +37,11 @@ const TREES: Record<string, number> = { MediaFolder: 7, ClientMenu: 4 }
 const COMPUTED: Record<string, number> = {
   previewLightSchedule: 50_000,
   previewLightGroup: 50_000,
+  previewLightGroups: 50_000,
+  previewLightScheduleChange: 50_000,
+  previewLightGroupDeletion: 20_000,
+  previewLightMove: 20_000,
+  previewSiteLightDefault: 20_000,
   findLightDeviceIds: 10_000,
   lightMap: 20_000,
   lightMapAt: 20_000,

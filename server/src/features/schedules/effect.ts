@@ -1,6 +1,7 @@
 import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
+import { nextTurn } from '../../foundation/turns.ts'
 import type { Account } from '../../foundation/viewer.ts'
 import { insertManualRequest, type LeftLights, type LightsAlike, selectLightsAlike } from './effect.store.ts'
 import type { PlanChange } from './impact.ts'
@@ -45,6 +46,9 @@ export interface ChangeEffect extends Effect {
   groups: GroupEffect[]
 }
 
+/** Computed at a time, so that no other request waits long. */
+const GROUPS_AT_ONCE = 20
+
 interface Programs {
   before: (lights: LightsAlike) => GroupPrograms | undefined
   after: (lights: LightsAlike) => GroupPrograms | undefined
@@ -52,14 +56,22 @@ interface Programs {
 }
 
 /** @param programs.all groups that are named even where they have no lights */
-export function effectOn(rows: LightsAlike[], programs: Programs, calendar: Calendar, now: Date): ChangeEffect {
+export async function effectOn(
+  rows: LightsAlike[],
+  programs: Programs,
+  calendar: Calendar,
+  now: Date,
+): Promise<ChangeEffect> {
   const known = new Map<GroupPrograms, PlannedEvent | undefined>()
   const eventNow = (group: GroupPrograms) => {
     if (!known.has(group)) known.set(group, stateAt(group.programs, group.place, calendar, now.getTime())?.event)
     return known.get(group)
   }
   const groups = new Map<GroupPrograms | undefined, GroupEffect>()
-  for (const group of programs.all ?? []) groups.set(group, groupEffect(group, eventNow(group)))
+  for (const [index, group] of (programs.all ?? []).entries()) {
+    if (index % GROUPS_AT_ONCE === 0) await nextTurn()
+    groups.set(group, groupEffect(group, eventNow(group)))
+  }
   const total: Effect = { ...NONE }
   for (const row of rows) {
     const after = programs.after(row)
