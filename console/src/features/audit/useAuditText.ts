@@ -16,7 +16,9 @@ export const FIELDS_OF_WORDS = new Set([
     'format',
     'groupStatus',
     'kind',
+    'leftLights',
     'lifecycle',
+    'lightDefault',
   ],
   ...['language', 'minSeverity', 'roadClass', 'severity', 'store', 'subject', 'type'],
 ])
