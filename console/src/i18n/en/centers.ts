@@ -52,7 +52,7 @@ export const centers: Words<typeof zh> = {
     many: 'Delete {{number}} centers?',
     row: '{{name}} (lights: {{number}})',
     lights:
-      'Lights that lose their center: {{number}}. They stay, and cannot be controlled until they have another one.',
+      'Lights that lose their center: {{number}}. They stay, and cannot be controlled until they have another one. They keep following the plan that is stored in them.',
     noLights: 'There are no lights behind it.',
   },
   form: {

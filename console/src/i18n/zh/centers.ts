@@ -42,7 +42,7 @@ export const centers = {
     one: '删除“{{name}}”？',
     many: '删除 {{number}} 台集中控制器？',
     row: '{{name}}（{{number}} 盏灯）',
-    lights: '{{number}} 盏灯将保留，但与集中控制器的关联会解除，在重新关联前无法控制。',
+    lights: '{{number}} 盏灯将保留，但与集中控制器的关联会解除，在重新关联前无法控制。已保存在灯内的计划会继续执行。',
     noLights: '其下没有灯具。',
   },
   form: {
