@@ -236,11 +236,16 @@ describe('commands', () => {
     await eventually(() => expect(played(direct).main!.level).toBe(30))
     // As in a backup of an hour ago; the light has obeyed since.
     const hourAgo = Date.now() - 3_600_000
+    await eventually(async () => {
+      const state = await sql<{ confirmation: string }>`
+        select confirmation from light_state where light_id = ${direct.id}`.execute(db)
+      expect(state.rows[0]!.confirmation).toBe('CONFIRMED')
+    })
     await sql`update light_state set expected_version = ${hourAgo} where light_id = ${direct.id}`.execute(db)
     await sql`update light_command set version = ${hourAgo}, acknowledged_at = now() - interval '1 hour'
       where light_id = ${direct.id}`.execute(db)
     played(direct).switchByHand({ main: { dimmingLevel: 77 } })
-    await eventually(() => expect(played(direct).main!.level).toBe(30), 10_000)
+    await eventually(() => expect(played(direct).main!.level).toBe(30), 25_000)
     const { rows } = await sql<{ status: string; reason: string | null }>`
       select status, reason from light_command where light_id = ${direct.id} order by id desc limit 2`.execute(db)
     expect(rows).toEqual([
