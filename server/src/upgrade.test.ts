@@ -31,11 +31,20 @@ async function asReleased() {
   return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
 }
 
-/** The rows of the release after an upgrade, without the right that migration 0048 gives operators. */
+/**
+ * The rows of the release after an upgrade, without the right that migration 0048 gives operators, and without the marks
+ * of 0054: lights in no group are to be settled anew, as they follow the site default now.
+ */
 async function rowsKept({ db, url }: { db: Database; url: string }) {
+  const markUngrouped = (unsettled: boolean) =>
+    sql`
+    update light_state set unsettled = ${unsettled}, plan_unsettled = ${unsettled}
+    where light_id in (select id from light_device where group_id is null)`.execute(db)
+  await markUngrouped(false)
   const { rows } = await sql<{ role_id: number }>`
     delete from role_permission where subject = 'LightDevice' and action = 'test' returning role_id`.execute(db)
   const kept = await printOf(url, release.tables)
+  await markUngrouped(true)
   for (const { role_id } of rows)
     await db.insertInto('role_permission').values({ role_id, subject: 'LightDevice', action: 'test' }).execute()
   return kept
@@ -265,11 +274,10 @@ test('an upgrade that fails leaves the database as it was; mended, it goes throu
   const [before, migrationsBefore] = [await describeSchema(url), await landed()]
   const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
   expect(await server.ended).toBe(1)
-  expect(server.said().trim().split('\n')).toEqual([
-    expect.stringMatching(
-      /^Lamplighter did not start: DATABASE_URL .*: \d{4}_\w+\.sql: .*; the database is as it was before$/,
-    ),
-  ])
+  // A busy machine says how far it is.
+  expect(server.said().trim().split('\n').at(-1)).toMatch(
+    /^Lamplighter did not start: DATABASE_URL .*: \d{4}_\w+\.sql: .*; the database is as it was before$/,
+  )
   expect(await describeSchema(url)).toBe(before)
   expect(await landed()).toEqual(migrationsBefore)
   expect(await printOf(url, release.tables)).toEqual(written)

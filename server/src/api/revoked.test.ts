@@ -93,6 +93,7 @@ const SUBSCRIPTIONS: Record<string, string> = {
   alertChanges: '{ id }',
   lightDeviceChanges: '{ id }',
   lightMapChanges: '{ __typename }',
+  lightOverrideChanges: '',
 }
 
 function follow(token: string, name: string) {

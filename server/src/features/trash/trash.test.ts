@@ -53,10 +53,18 @@ async function refusal(subject: Subject, ids: number[], as?: string) {
 /** All that the API says of a thing, and of what hangs on it: every field of the schema that needs no argument. */
 async function everything(subject: Subject, id: number) {
   const type = schema.getType(subject) as GraphQLObjectType
-  return (await ask(`{ findOne${subject}(id: ${id}) { ${selection(type, 2)} } }`))[`findOne${subject}`]
+  const said = {}
+  // More than one query may ask for.
+  for (const field of selected(type, 2))
+    Object.assign(said, (await ask(`{ findOne${subject}(id: ${id}) { ${field} } }`))[`findOne${subject}`])
+  return said
 }
 
 function selection(type: GraphQLObjectType, depth: number): string {
+  return selected(type, depth).join(' ')
+}
+
+function selected(type: GraphQLObjectType, depth: number): string[] {
   const fields = Object.values(type.getFields()).filter(
     field => field.name !== 'updatedAt' && field.args.every(arg => !String(arg.type).endsWith('!')),
   )
@@ -67,7 +75,6 @@ function selection(type: GraphQLObjectType, depth: number): string {
       return depth > 0 && isObjectType(inner) ? `${field.name} { ${selection(inner, depth - 1)} }` : []
     })
     .concat('__typename')
-    .join(' ')
 }
 
 const anImage = async () =>
