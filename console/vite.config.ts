@@ -32,7 +32,7 @@ const LIST = [
   '@mantine/core/esm/components/Skeleton/',
   'icons-react/dist/esm/icons/Icon(AdjustmentsHorizontal|AlertTriangleFilled|CircleCheckFilled|Dots|FilterOff|InfoCircle|ListCheck|Lock|MapPin|Pencil|Plus|Refresh|Trash|ZoomExclamation)\\.',
   'console/src/ui/(Beside|StatusBadge|Pager|pages|SelectField|SearchBox|Toggle|DataTable|DataCards|SortButton|RowBox|SelectBox|SignalStrength|TableSkeleton|Toolbar|useEver|useSelection|useWidth)\\.',
-  'console/src/features/control/(control|facts|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
+  'console/src/features/control/(control|facts|lampState|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
   'console/src/features/devices/(devices|sum|Heard|BatchBar|ViewSwitch|use(ChooseAll|DeviceColumns|Devices)|Device(Actions|Cells|Empty|Heading|MoreMenu|StatusBadge|Table|Toolbar))\\.',
   'console/src/features/groups/(GroupPanel|GroupsFound|panelGroups|usePanel(Counts|Groups))\\.',
 ]
