@@ -139,7 +139,12 @@ test('the server runs on the files of the image alone', async () => {
 test('Kubernetes: selectors find their pods, ports and what is mounted have names', () => {
   const known: Record<string, string> = {
     ...{ Namespace: 'v1', ConfigMap: 'v1', Service: 'v1', Deployment: 'apps/v1', StatefulSet: 'apps/v1' },
-    ...{ Ingress: 'networking.k8s.io/v1', PodDisruptionBudget: 'policy/v1', postgresql: 'acid.zalan.do/v1' },
+    ...{
+      Ingress: 'networking.k8s.io/v1',
+      NetworkPolicy: 'networking.k8s.io/v1',
+      PodDisruptionBudget: 'policy/v1',
+      postgresql: 'acid.zalan.do/v1',
+    },
   }
   const all = readdirSync(join(deploy, 'kubernetes'))
     .filter(file => file.endsWith('.yaml'))
