@@ -4,6 +4,8 @@
 alter table site
   add column light_default text not null default 'SUNSET_TO_SUNRISE'
     check (light_default in ('SUNSET_TO_SUNRISE', 'AS_THEY_ARE'));
+-- An upgrade switches no light: where there are lights already, someone has to choose the sun.
+update site set light_default = 'AS_THEY_ARE' where exists (select from light_device);
 
 -- One row: what the site's default asks now, since when, and until which next event. As group_program is for groups.
 create table site_program (
@@ -93,7 +95,3 @@ left join lateral (
     sp.reason
   where sp.rule is not null
   order by strength limit 1) w on true;
-
--- Lights in no group are found when the site's default changes.
-update light_state s set unsettled = true, plan_unsettled = true
-  from light_device d where d.id = s.light_id and d.group_id is null;

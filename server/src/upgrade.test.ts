@@ -31,20 +31,11 @@ async function asReleased() {
   return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
 }
 
-/**
- * The rows of the release after an upgrade, without the right that migration 0048 gives operators, and without the marks
- * of 0054: lights in no group are to be settled anew, as they follow the site default now.
- */
+/** The rows of the release after an upgrade, without the right that migration 0048 gives operators. */
 async function rowsKept({ db, url }: { db: Database; url: string }) {
-  const markUngrouped = (unsettled: boolean) =>
-    sql`
-    update light_state set unsettled = ${unsettled}, plan_unsettled = ${unsettled}
-    where light_id in (select id from light_device where group_id is null)`.execute(db)
-  await markUngrouped(false)
   const { rows } = await sql<{ role_id: number }>`
     delete from role_permission where subject = 'LightDevice' and action = 'test' returning role_id`.execute(db)
   const kept = await printOf(url, release.tables)
-  await markUngrouped(true)
   for (const { role_id } of rows)
     await db.insertInto('role_permission').values({ role_id, subject: 'LightDevice', action: 'test' }).execute()
   return kept
@@ -63,6 +54,10 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
     db,
   )
   expect(overrides.rows).toEqual([{ lights: 7, requests: 7 }])
+
+  // An upgrade switches no light: those in no group hold their state until someone chooses the sun.
+  const site = await sql<{ light_default: string }>`select light_default from site`.execute(db)
+  expect(site.rows).toEqual([{ light_default: 'AS_THEY_ARE' }])
 
   // Whatever day it is: it was deleted a moment ago.
   await sql`update deleted_item set deleted_at = now()`.execute(db)
