@@ -1,22 +1,20 @@
 /*
  * Lights of a map as few bytes: 100,000 of them come in one answer. After the number of lights come three columns and
  * the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
- * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its status in the low two
- * bits, its litState in the two above them.
+ * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: the index of its status times
+ * the number of lit states, plus the index of its litState.
  */
 
 import type { LitState } from '../litState/litState.ts'
 
-export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
+/** A light that is planned or out of service is none of the others on a map: it counts nowhere. */
+export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE', 'NOT_IN_SERVICE'] as const
 export type MapStatus = (typeof MAP_STATUSES)[number]
 
 const STEPS_PER_DEGREE = 1e6
-const STATUS = 0b011
-/** The order is that of the two bits; the fourth value of these does not occur. */
 export const MAP_LIT_STATES = ['DARK', 'LIT', 'UNKNOWN'] as const satisfies LitState[]
-const LIT_SHIFT = 2
 /** how many values the byte of a light can have */
-export const STATES = 16
+export const STATES = MAP_STATUSES.length * MAP_LIT_STATES.length
 
 export interface MapLight {
   id: number
@@ -39,11 +37,14 @@ export interface MapLights {
 }
 
 export function stateOf({ status, litState }: Pick<MapLight, 'status' | 'litState'>): number {
-  return MAP_STATUSES.indexOf(status) | (MAP_LIT_STATES.indexOf(litState) << LIT_SHIFT)
+  return MAP_STATUSES.indexOf(status) * MAP_LIT_STATES.length + MAP_LIT_STATES.indexOf(litState)
 }
 
 export function readState(state: number): Pick<MapLight, 'status' | 'litState'> {
-  return { status: MAP_STATUSES[state & STATUS]!, litState: MAP_LIT_STATES[state >> LIT_SHIFT] ?? 'UNKNOWN' }
+  return {
+    status: MAP_STATUSES[Math.floor(state / MAP_LIT_STATES.length)] ?? 'OFFLINE',
+    litState: MAP_LIT_STATES[state % MAP_LIT_STATES.length]!,
+  }
 }
 
 /** What is rounded to 10⁻⁶° cannot add up: the differences are those of the rounded values. */

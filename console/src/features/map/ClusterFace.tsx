@@ -18,18 +18,19 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
   const format = useFormat()
   const all = countOf(counts, undefined)
   const of = (show: MapFilter) => countOf(counts, show)
-  const [lit, dark, fault, offline, maintenance] = [
+  const [lit, dark, fault, offline, maintenance, notInService] = [
     of('lit'),
     of('dark'),
     of('fault'),
     of('offline'),
     of('maintenance'),
+    of('notInService'),
   ]
   const share = (count: number) => `${(100 * count) / all}%`
   const style = {
     '--fault': share(fault),
     '--offline': share(fault + offline),
-    '--idle': share(fault + offline + maintenance),
+    '--idle': share(fault + offline + maintenance + notInService),
   } as CSSProperties
   const words = [
     t('cluster.lights', { number: format.number(all) }),
@@ -38,6 +39,7 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
     fault > 0 && t('cluster.fault', { number: format.number(fault) }),
     offline > 0 && t('cluster.offline', { number: format.number(offline) }),
     maintenance > 0 && t('cluster.maintenance', { number: format.number(maintenance) }),
+    notInService > 0 && t('cluster.notInService', { number: format.number(notInService) }),
   ]
   const size = all >= 1000 ? 'large' : all >= 100 ? 'middle' : 'small'
   return (

@@ -9,7 +9,8 @@ export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)
   const look = lookOf(status)
-  const description = [t(`devices:status.${status}`), t(`light.${litState}`)]
+  const description =
+    status === 'NOT_IN_SERVICE' ? [t('notInService')] : [t(`devices:status.${status}`), t(`light.${litState}`)]
   const marker = {
     id: light.id,
     lat: light.latitude,

@@ -81,7 +81,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
             <dt>{t('devices:columns.status')}</dt>
             <dd>
               <DeviceStatusBadge
-                status={past ? shown.status : light.deviceStatus}
+                status={past && shown.status !== 'NOT_IN_SERVICE' ? shown.status : light.deviceStatus}
                 lifecycle={past ? undefined : light.lifecycle}
               />
             </dd>

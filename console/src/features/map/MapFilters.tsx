@@ -2,6 +2,7 @@ import {
   IconAlertTriangleFilled,
   IconBulbFilled,
   IconBulbOff,
+  IconCircleDashed,
   IconHandClick,
   IconHelpCircle,
   IconLamp2,
@@ -25,6 +26,7 @@ const ICONS = {
   offline: IconPlugConnectedX,
   fault: IconAlertTriangleFilled,
   maintenance: IconTool,
+  notInService: IconCircleDashed,
   overridden: IconHandClick,
 } as const
 

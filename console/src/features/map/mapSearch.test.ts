@@ -18,7 +18,7 @@ test('what makes no sense is left out of the URL', () => {
   expect(readMapSearch({ lat: 60, lng: 116 })).toEqual(none)
 })
 
-test('each filter shows its states: lit and dark by litState, whatever the status', () => {
+test('each filter shows its states: lit and dark by litState, whatever the status of a light in service', () => {
   const shows = (filter: (typeof MAP_FILTERS)[number]) =>
     MAP_STATUSES.flatMap(status =>
       MAP_LIT_STATES.flatMap(litState =>
@@ -32,6 +32,7 @@ test('each filter shows its states: lit and dark by litState, whatever the statu
     ['offline', 'OFFLINE'],
     ['fault', 'FAULT'],
     ['maintenance', 'MAINTENANCE'],
+    ['notInService', 'NOT_IN_SERVICE'],
   ] as const)
     expect(shows(filter)).toEqual([`${status} DARK`, `${status} LIT`, `${status} UNKNOWN`])
   expect(MAP_FILTERS.reduce((all, filter) => all | shownStates(filter), 0)).toBe(shownStates(undefined))
@@ -47,7 +48,10 @@ test('counts the lights of a filter', () => {
   add('MAINTENANCE', 'LIT', 64)
   add('OFFLINE', 'UNKNOWN', 32)
   add('NORMAL', 'UNKNOWN', 2)
-  expect(countOf(counts, undefined)).toBe(118)
+  add('NOT_IN_SERVICE', 'DARK', 8)
+  add('NOT_IN_SERVICE', 'UNKNOWN', 1)
+  expect(countOf(counts, undefined)).toBe(127)
+  expect(countOf(counts, 'notInService')).toBe(9)
   expect(countOf(counts, 'lit')).toBe(80)
   expect(countOf(counts, 'dark')).toBe(4)
   expect(countOf(counts, 'unknown')).toBe(34)

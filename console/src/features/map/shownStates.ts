@@ -6,15 +6,24 @@ export const EVERY_STATE = 2 ** STATES - 1
 
 type Shown = Pick<MapLight, 'status' | 'litState'>
 
-/** Which lights each filter shows. Lit and dark go by what the light reports, whatever its status, as in lists and tiles. */
+/**
+ * Which lights each filter shows: as in lists and tiles, only lights in service. Lit and dark go by what the light reports,
+ * whatever its status.
+ */
 const SHOWS: Record<MapFilter, (light: Shown) => boolean> = {
-  lit: ({ litState }) => litState === 'LIT',
-  dark: ({ litState }) => litState === 'DARK',
-  unknown: ({ litState }) => litState === 'UNKNOWN',
+  lit: light => isInService(light) && light.litState === 'LIT',
+  dark: light => isInService(light) && light.litState === 'DARK',
+  unknown: light => isInService(light) && light.litState === 'UNKNOWN',
   offline: ({ status }) => status === 'OFFLINE',
   fault: ({ status }) => status === 'FAULT',
   maintenance: ({ status }) => status === 'MAINTENANCE',
+  notInService: light => !isInService(light),
 }
+
+function isInService({ status }: Shown): boolean {
+  return status !== 'NOT_IN_SERVICE'
+}
+
 const STATES_OF = Object.fromEntries(MAP_FILTERS.map(filter => [filter, statesOf(SHOWS[filter])]))
 
 /** Lights under an override may be in any state. */

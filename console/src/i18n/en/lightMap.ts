@@ -12,6 +12,7 @@ export const lightMap: Words<typeof zh> = {
   offline: 'Offline',
   fault: 'Fault',
   maintenance: 'Maintenance',
+  notInService: 'Not in service',
   overridden: 'Overridden',
   unplaced: '{{number}} more without a place',
   filter: 'Filter the map by state',
@@ -34,6 +35,7 @@ export const lightMap: Words<typeof zh> = {
     fault: '{{number}} faulty',
     offline: '{{number}} offline',
     maintenance: '{{number}} in maintenance',
+    notInService: '{{number}} not in service',
     comma: ', ',
   },
   light: {

@@ -9,6 +9,7 @@ export const lightMap = {
   offline: '离线',
   fault: '故障',
   maintenance: '维护',
+  notInService: '未投运/停用',
   overridden: '临时控制',
   unplaced: '另有 {{number}} 盏无位置',
   filter: '按状态筛选地图',
@@ -31,6 +32,7 @@ export const lightMap = {
     fault: '{{number}} 盏故障',
     offline: '{{number}} 盏离线',
     maintenance: '{{number}} 盏维护',
+    notInService: '{{number}} 盏未投运或停用',
     comma: '，',
   },
   light: {

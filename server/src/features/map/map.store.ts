@@ -5,8 +5,6 @@ import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.t
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
-const [, OFFLINE, FAULT, MAINTENANCE] = MAP_STATUSES
-const [, LIT, UNKNOWN] = MAP_LIT_STATES
 const RECORD_BYTES = 14
 const STEPS_PER_DEGREE = 1e6
 
@@ -15,8 +13,7 @@ const STEPS_PER_DEGREE = 1e6
  * of a second, their bytes do not.
  */
 export async function selectPlaced(db: Connection, account: Account, only: { ids?: number[] }): Promise<MapLights> {
-  const status = sql`case s.device_status when ${sql.lit(OFFLINE)} then 1 when ${sql.lit(FAULT)} then 2
-    when ${sql.lit(MAINTENANCE)} then 3 else 0 end`
+  const status = sql`case when s.lifecycle = 'IN_SERVICE' then s.device_status else 'NOT_IN_SERVICE' end`
   const { rows } = await sql<Records>`
     select ${records(status, sql`s.lit_state`)}
     from light_device d join light_state s on s.light_id = d.id
@@ -40,7 +37,7 @@ export async function selectPlacedAt(
   const stood = (kinds: readonly string[]) => sql`d.id in (
       select a.light_id from alert a where a.light_id is not null and a.kind = any(${kinds}) and a.raised_at <= ${at}
         and (a.cleared_at is null or a.cleared_at > ${at}))`
-  const status = sql`case when said.at is null then 1 when ${stood(faults)} then 2 else 0 end`
+  const status = sql`case when said.at is null then 'OFFLINE' when ${stood(faults)} then 'FAULT' else 'NORMAL' end`
   const newest = (column: string, from = sql`true`) => sql`(array_agg(${sql.ref(column)} order by at desc)
     filter (where ${sql.ref(column)} is not null and ${from}))[1]`
   const lit = sql`case when said.at is null then 'UNKNOWN' else coalesce(reported_output(
@@ -74,8 +71,14 @@ function records(status: RawBuilder<unknown>, litState: RawBuilder<unknown>): Ra
     int4send(d.id)
       || int4send(round(d.latitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
       || int4send(round(d.longitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
-      || int2send((${status} + case ${litState} when ${sql.lit(LIT)} then 4 when ${sql.lit(UNKNOWN)} then 8 else 0 end)::int2),
+      || int2send((${indexOf(MAP_STATUSES, status)} * ${sql.lit(MAP_LIT_STATES.length)}
+        + ${indexOf(MAP_LIT_STATES, litState)})::int2),
     '' order by d.id) as bytes`
+}
+
+function indexOf(names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cases = names.map((known, index) => sql`when ${sql.lit(known)} then ${sql.lit(index)}`)
+  return sql`case ${name} ${sql.join(cases, sql` `)} else 0 end`
 }
 
 function readRecords([row]: Records[]): MapLights {

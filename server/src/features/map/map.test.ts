@@ -57,6 +57,16 @@ describe('the map', () => {
     expect(lightsOfMap.map(({ id }) => id)).not.toContain(nowhere)
   })
 
+  test('tells lights apart that are planned or out of service: they count nowhere', async () => {
+    const [planned, out] = [await makeLight(platform.db), await makeLight(platform.db)]
+    for (const { id } of [planned, out]) await place(id, 30, 100)
+    await state(planned.id, { heard_at: null, online: false })
+    await state(out.id, { lifecycle_set: 'OUT_OF_SERVICE', lamp_failure: true })
+    const statuses = new Map((await mapOf(operator)).map(({ id, status }) => [id, status]))
+    expect([planned.id, out.id].map(id => statuses.get(id))).toEqual(['NOT_IN_SERVICE', 'NOT_IN_SERVICE'])
+    for (const { id } of [planned, out]) await platform.db.deleteFrom('light_device').where('id', '=', id).execute()
+  })
+
   test('of a customer has what was authorised to them', async () => {
     const admin = await makeAdmin(platform.db, 'CUSTOMER')
     const customer = await platform.signIn(admin.email)
