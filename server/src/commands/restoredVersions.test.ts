@@ -53,7 +53,9 @@ test('a light obeys commands and stores plans after an old backup was restored',
     ask(`mutation { operateLightDevice(id: ${light.id}, input: { mainBrightness: ${brightness} }) { accepted } }`)
   const follows = (ask: Ask, city: City, brightness: number) =>
     eventually(async () => {
-      expect(city.lights.get(username)!.main!.level).toBe(brightness)
+      const played = city.lights.get(username)!
+      expect(played.main!.level).toBe(brightness)
+      expect(played.program).toBeDefined()
       const query = `{ findOneLightDevice(id: ${light.id}) { mainBrightness plan { inStep } } }`
       expect((await ask(query)).findOneLightDevice).toMatchObject({
         mainBrightness: brightness,

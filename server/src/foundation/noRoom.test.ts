@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectLatency } from '../testing/nightly.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
@@ -15,6 +15,16 @@ await sql.raw(`create role ${name} login connection limit 2`).execute(db)
 const crowded = `${url}${url.includes('?') ? '&' : '?'}user=${name}`
 afterAll(async () => {
   await sql.raw(`drop role ${name}`).execute(db)
+})
+
+/** PostgreSQL ends the connections of the test before a moment after they were closed. */
+beforeEach(async () => {
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity where usename = ${name}`.execute(db)
+    if (Number(rows[0]!.open) === 0) return
+    await pause(20)
+  }
 })
 
 test('where PostgreSQL has no room for more connections, those that are there go round', async () => {
