@@ -82,16 +82,17 @@ test('the six counts and the four sums of energy are those of the API, and count
   // Lights report in between: the page and the API are asked until they speak of the same moment.
   await expect(async () => {
     const { dashboardLightInfoCount: counts, dashboardPowerInfoCount: energy } = await ask(
-      `{ dashboardLightInfoCount { totalCount litCount darkCount unknownCount onlineCount offlineCount faultCount maintenanceCount }
+      `{ dashboardLightInfoCount { litCount darkCount unknownCount
+          inService { totalCount onlineCount offlineCount faultCount maintenanceCount } }
         dashboardPowerInfoCount { dayPowerCount monthPowerCount yearPowerCount totalPower } }`,
     )
     for (const [label, value] of [
-      ['设备总数', counts.totalCount],
+      ['在用设备', counts.inService.totalCount],
       ['亮灯', counts.litCount],
-      ['在线', counts.onlineCount],
-      ['离线', counts.offlineCount],
-      ['故障', counts.faultCount],
-      ['维护', counts.maintenanceCount],
+      ['在线', counts.inService.onlineCount],
+      ['离线', counts.inService.offlineCount],
+      ['故障', counts.inService.faultCount],
+      ['维护', counts.inService.maintenanceCount],
     ] as const)
       await expect(tile(page, label).first().locator('strong')).toHaveText(number.format(value), { timeout: 100 })
     await expect(tile(page, '亮灯').first()).toContainText(
@@ -412,7 +413,7 @@ test('a map says when its data are on the way, and when there are none', async (
   answer()
   await expect(map.getByText('没有带位置的设备')).toBeVisible()
   await expect(map.getByText('正在加载地图数据')).toHaveCount(0)
-  await expect(tile(page, '设备总数').locator('strong')).toHaveText('0')
+  await expect(tile(page, '在用设备').locator('strong')).toHaveText('0')
 })
 
 test('by its address, lights are asked for once, while the page is on its way, and what changes until then is not lost', async ({
