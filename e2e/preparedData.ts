@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { apiOf } from './api.ts'
 import { freshDataDir, type Running, start } from './lamplighter.ts'
 
 /*
@@ -18,11 +19,16 @@ export async function prepareData(): Promise<void> {
   await running.stop()
 }
 
-/** Lamplighter with a demo city, on a copy that is deleted when it stops. */
+/**
+ * Lamplighter with a demo city, on a copy that is deleted when it stops. Lights in no group stay as they are, so that no story
+ * depends on the time of day.
+ */
 export async function startCity(env: Record<string, string> = {}): Promise<Running> {
   const dataDir = freshDataDir()
   execFileSync('cp', ['-a', preparedDataDir, dataDir])
   const running = await start({ ...env, DATA_DIR: dataDir }, ['--lights', '60'])
+  const ask = await apiOf(running.url, 'admin@lamplighter.example')
+  await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
   return {
     ...running,
     stop: async signal => {

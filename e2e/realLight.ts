@@ -10,7 +10,7 @@ const run = promisify(execFile)
  */
 export function realLight(deviceId: string, port: number, password: string) {
   const access = ['-h', '127.0.0.1', '-p', `${port}`, '-u', deviceId, '-P', password, '-q', '1']
-  const listening = spawn('mosquitto_sub', [...access, '-t', `lamplighter/1/${deviceId}/down/#`], {
+  const listening = spawn('mosquitto_sub', [...access, '-t', `lamplighter/1/${deviceId}/down/command`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: listening.stdout })[Symbol.asyncIterator]()
