@@ -6,7 +6,13 @@ import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
 import { DeviceTable } from '../features/devices/DeviceTable.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
-import { type DeviceSearch, PAGE_SIZES, readDeviceSearch, whereOf } from '../features/devices/deviceSearch.ts'
+import {
+  type DeviceSearch,
+  NO_FILTER,
+  PAGE_SIZES,
+  readDeviceSearch,
+  whereOf,
+} from '../features/devices/deviceSearch.ts'
 import type { Chosen, DeviceDialog } from '../features/devices/dialog.ts'
 import { useChooseAll } from '../features/devices/useChooseAll.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
@@ -57,14 +63,7 @@ export function DevicesPage() {
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
   const clear = () => {
     setClears(clears + 1)
-    void filter({
-      q: undefined,
-      status: undefined,
-      condition: undefined,
-      groupId: undefined,
-      centerId: undefined,
-      override: undefined,
-    })
+    void filter(NO_FILTER)
   }
   const forget = (id: number) => {
     drop(id)

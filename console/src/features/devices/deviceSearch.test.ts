@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, listVariables, readDeviceSearch } from './deviceSearch.ts'
+import { type DeviceSearch, isFiltered, listVariables, NO_FILTER, readDeviceSearch } from './deviceSearch.ts'
 
 describe('the URL of the device list', () => {
   test('holds filter, sort, page and the open device', () => {
@@ -59,6 +59,19 @@ describe('the question that the list asks', () => {
     expect(listVariables({ condition: 'OVERRIDDEN' }).where).toMatchObject({ isOverridden: { equals: true } })
     expect(listVariables(readDeviceSearch({ override: '5' })).where).toMatchObject({ overrideId: { equals: 5 } })
     expect(isFiltered({ override: 5 })).toBe(true)
+  })
+  test.each<[keyof DeviceSearch, string]>([
+    ['q', '中山'],
+    ['status', 'FAULT'],
+    ['lifecycle', 'IN_SERVICE'],
+    ['condition', 'DARK'],
+    ['groupId', '3'],
+    ['centerId', '4'],
+    ['override', '5'],
+  ])('“Clear” clears %s, too', (filter, value) => {
+    const search = readDeviceSearch({ [filter]: value })
+    expect(isFiltered(search)).toBe(true)
+    expect(isFiltered({ ...search, ...NO_FILTER })).toBe(false)
   })
   test('the open device, the view and the page size are no filter', () =>
     expect(isFiltered({ device: 3, page: 2, limit: 50, view: 'list' })).toBe(false))

@@ -80,9 +80,15 @@ function whole(value: unknown): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
 }
 
+const FILTERS = ['q', 'status', 'lifecycle', 'condition', 'groupId', 'centerId', 'override'] as const
+
+/** What leaves nothing of a filter. */
+export const NO_FILTER = Object.fromEntries(FILTERS.map(filter => [filter, undefined])) as {
+  [Filter in (typeof FILTERS)[number]]: undefined
+}
+
 export function isFiltered(search: DeviceSearch): boolean {
-  const { q, status, lifecycle, condition, groupId, centerId, override } = search
-  return [q, status, lifecycle, condition, groupId, centerId, override].some(filter => filter !== undefined)
+  return FILTERS.some(filter => search[filter] !== undefined)
 }
 
 /** Which devices are meant; the same for the list and for all that match. */
