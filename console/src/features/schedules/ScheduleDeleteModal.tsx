@@ -15,7 +15,7 @@ import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import { AskWarnings } from './AskWarnings.tsx'
 import type { Warning } from './preview.ts'
 import { DeleteSchedule, type ScheduleRow } from './schedules.ts'
-import { warningsOf } from './warnings.ts'
+import { type Answers, warningsOf, withAnswer } from './warnings.ts'
 
 interface ScheduleDeleteModalProps {
   /** none: closed */
@@ -32,7 +32,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const { ready } = useLink()
   const tellDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
-  const [warnings, setWarnings] = useState<Warning[]>()
+  const [asked, setAsked] = useState<{ warnings: Warning[]; answers: Answers }>()
   const [{ fetching }, remove] = useMutation(DeleteSchedule)
   const [chosen, setChosen] = useState<{ id: number; leftLights: LeftLights }>()
   const [{ data, error: unknown, fetching: looking }] = useQuery({
@@ -44,12 +44,12 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const effect = looking ? undefined : data?.previewLightScheduleChange
   const leftLights = chosen?.id === shown?.id ? chosen?.leftLights : undefined
 
-  async function confirm(confirmed?: string[]) {
+  async function confirm(answers: Answers) {
     if (!shown) return
-    const { data: deleted, error } = await remove({ id: shown.id, confirmed, leftLights })
-    const open = warningsOf(error)
-    setWarnings(open)
-    if (open) return
+    const { data: deleted, error } = await remove({ id: shown.id, ...answers })
+    const warnings = warningsOf(error)
+    setAsked(warnings && { warnings, answers })
+    if (warnings) return
     if (!deleted) return errorToast(t('deleteFailed'), errorText(codeOf(error), extensionsOf(error).key))
     tellDeleted({
       subject: 'LightSchedule',
@@ -64,13 +64,13 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   return (
     <>
       <ConfirmModal
-        opened={opened && warnings === undefined}
+        opened={opened && asked === undefined}
         title={t('remove.title', { name: shown?.name ?? '' })}
         action={t('dialog:delete')}
         danger
         busy={fetching}
         disabled={!ready || !(effect || unknown) || ((effect?.losePlan ?? 0) > 0 && !leftLights)}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void confirm({ confirmed: [], leftLights })}
         onClose={onClose}
       >
         {effect ? (
@@ -91,11 +91,11 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
         )}
       </ConfirmModal>
       <AskWarnings
-        warnings={warnings}
+        warnings={asked?.warnings}
         busy={fetching}
-        onConfirm={codes => void confirm(codes)}
+        onConfirm={(codes, left) => asked && void confirm(withAnswer(asked.answers, codes, left))}
         onClose={() => {
-          setWarnings(undefined)
+          setAsked(undefined)
           onClose()
         }}
       />

@@ -38,7 +38,7 @@ import { CreateSchedule, PreviewSchedule, ScheduleNow, type ScheduleRow, UpdateS
 import { useGroupsToPlan } from './useGroupsToPlan.ts'
 import { usePreview } from './usePreview.ts'
 import { WeekdaysField } from './WeekdaysField.tsx'
-import { warningsOf } from './warnings.ts'
+import { warningsOf, withAnswer } from './warnings.ts'
 
 interface ScheduleFormModalProps {
   /** the one that is edited, or `new`; none: closed */
@@ -96,7 +96,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const [opened] = useState(() => startForm(kept))
   const [creating, create] = useMutation(CreateSchedule)
   const [updating, update] = useMutation(UpdateSchedule)
-  const [asked, setAsked] = useState<Warning[]>()
+  const [asked, setAsked] = useState<{ warnings: Warning[]; leftLights: LeftLights | undefined }>()
   const [confirmed, setConfirmed] = useState<string[]>([])
   const [conflict, setConflict] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -132,7 +132,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
         input: { ...updateInput(values, opened), confirmed, leftLights, expectedUpdatedAt },
       })
       if (data) done('modified', data.updateLightSchedule.name)
-      else refused(error)
+      else refused(error, leftLights)
     } else {
       const { data, error } = await create({ input: { ...createInput(values), confirmed } })
       if (data) done('created', data.createLightSchedule.name)
@@ -146,9 +146,9 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     onSaved()
   }
 
-  function refused(error: CombinedError | undefined) {
+  function refused(error: CombinedError | undefined, leftLights?: LeftLights) {
     const warnings = warningsOf(error)
-    setAsked(warnings)
+    setAsked(warnings && { warnings, leftLights })
     if (warnings) return
     if (codeOf(error) === 'CONFLICT') return setConflict(true)
     const wrong = fieldErrorOf(error)
@@ -164,9 +164,9 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   }
 
   const confirm = (codes: string[], leftLights: LeftLights | undefined) => {
-    const all = [...new Set([...confirmed, ...codes])]
-    setConfirmed(all)
-    void save(expected, all, leftLights)
+    const answers = withAnswer({ confirmed, leftLights: asked?.leftLights }, codes, leftLights)
+    setConfirmed(answers.confirmed)
+    void save(expected, answers.confirmed, answers.leftLights)
   }
 
   return (
@@ -301,7 +301,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
         <FormFoot submit={t(kept ? 'dialog:save' : 'dialog:create')} busy={busy} disabled={!ready} onCancel={onClose} />
       </form>
       {/* Beside the form: what is submitted there must not submit this one. */}
-      <AskWarnings warnings={asked} busy={busy} onConfirm={confirm} onClose={() => setAsked(undefined)} />
+      <AskWarnings warnings={asked?.warnings} busy={busy} onConfirm={confirm} onClose={() => setAsked(undefined)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { CombinedError } from 'urql'
 import { extensionsOf } from '../../graphql/errorCode.ts'
+import type { LeftLights } from '../effects/effects.ts'
 import type { NightPreview, Warning } from './preview.ts'
 
 /** What the server wants to be confirmed before it saves; undefined: the error is another one. */
@@ -14,6 +15,17 @@ export function asksOf({ warnings, asks, effect }: NightPreview): Warning[] | un
   const isLeft = asked.some(({ code }) => code === 'NOTHING_PLANNED')
   if (effect.losePlan > 0 && !isLeft) asked.push({ code: 'NOTHING_PLANNED', params: { lights: effect.losePlan } })
   return asked.length > 0 ? asked : undefined
+}
+
+/** What a person answered so far. */
+export interface Answers {
+  confirmed: string[]
+  leftLights?: LeftLights
+}
+
+/** One more answer. The server asks one thing after another: those before are sent again, or it asks them for ever. */
+export function withAnswer(before: Answers, codes: string[], leftLights: LeftLights | undefined): Answers {
+  return { confirmed: [...new Set([...before.confirmed, ...codes])], leftLights: leftLights ?? before.leftLights }
 }
 
 /** Codes to send; what needs no confirmation has none. */
