@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
-/** More lights than this are not driven without asking. */
-const ASK_ABOVE = 200
+/** More lights than this are not driven, or taken out of control, without asking. */
+export const ASK_ABOVE = 200
 
 interface Act {
   lights: number

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { EffectSummary } from './EffectSummary.tsx'
@@ -12,7 +13,8 @@ export interface EffectQuestion {
   action: string
   /** what will happen, besides the effect on lights */
   text?: string
-  effect: ChangeEffect
+  /** none: it could not be computed, and is left to the person */
+  effect: ChangeEffect | undefined
   /** each group is named with what holds for it afterwards */
   perGroup?: boolean
   /** what lights without a plan shall do is not asked here */
@@ -29,10 +31,12 @@ interface AskEffectProps {
 
 /** Says what a change does to lights, and asks what those shall do that lose their plan. */
 export function AskEffect({ question, busy, onConfirm, onClose }: AskEffectProps) {
+  const { t } = useTranslation('effects')
   const { opened, shown } = useDialog(question)
   const [chosen, setChosen] = useState<{ effect: ChangeEffect; leftLights: LeftLights }>()
-  const leftLights = chosen && chosen.effect === shown?.effect ? chosen.leftLights : undefined
-  const asks = shown !== undefined && !shown.silent && shown.effect.losePlan > 0
+  const effect = shown?.effect
+  const leftLights = chosen && chosen.effect === effect ? chosen.leftLights : undefined
+  const asks = effect !== undefined && !shown?.silent && effect.losePlan > 0
   return (
     <ConfirmModal
       opened={opened}
@@ -45,18 +49,8 @@ export function AskEffect({ question, busy, onConfirm, onClose }: AskEffectProps
       onClose={onClose}
     >
       {shown?.text && <Text size="sm">{shown.text}</Text>}
-      {shown && <EffectSummary effect={shown.effect} perGroup={shown.perGroup} />}
-      {asks && (
-        <LeftLightsField
-          value={leftLights}
-          onChange={choice => setChosen({ effect: shown.effect, leftLights: choice })}
-        />
-      )}
+      {effect ? <EffectSummary effect={effect} perGroup={shown?.perGroup} /> : <Text size="sm">{t('problem')}</Text>}
+      {asks && <LeftLightsField value={leftLights} onChange={choice => setChosen({ effect, leftLights: choice })} />}
     </ConfirmModal>
   )
-}
-
-/** Does it change any light, or leave one without a plan? */
-export function hasEffect({ on, off, dim, losePlan }: ChangeEffect): boolean {
-  return on + off + dim + losePlan > 0
 }

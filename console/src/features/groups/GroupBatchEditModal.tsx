@@ -10,8 +10,11 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast, warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { AskEffect, hasEffect } from '../effects/AskEffect.tsx'
-import { type ChangeEffect, type LeftLights, PreviewGroups } from '../effects/effects.ts'
+import { ASK_ABOVE } from '../control/useAskFirst.tsx'
+import { AskEffect } from '../effects/AskEffect.tsx'
+import { asksFirst } from '../effects/asksFirst.ts'
+import { type LeftLights, PreviewGroups } from '../effects/effects.ts'
+import { useEffectQuestion } from '../effects/useEffectQuestion.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
 import classes from './GroupForm.module.css'
@@ -44,19 +47,27 @@ export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEd
       onClose={leave}
     >
       {close =>
-        shown && <Form groups={shown} onDirty={setDirty} onClose={close} onChanged={onChanged} onLeave={leave} />
+        shown && (
+          <Form
+            opened={opened}
+            groups={shown}
+            onDirty={setDirty}
+            onClose={close}
+            onChanged={onChanged}
+            onLeave={leave}
+          />
+        )
       }
     </FormModal>
   )
 }
 
-/** More lights than this are not taken out of control without asking. */
-const ASK_ABOVE = 200
-
 /** undefined: done */
 type Result = { problem: string } | undefined
 
 interface FormProps {
+  /** not on its way out */
+  opened: boolean
   groups: GroupRow[]
   onDirty: (dirty: boolean) => void
   onClose: () => void
@@ -64,7 +75,7 @@ interface FormProps {
   onLeave: () => void
 }
 
-function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
+function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
   const { t } = useTranslation(['groups', 'dialog', 'input', 'shell'])
   const errorText = useErrorText()
   const { ready } = useLink()
@@ -72,8 +83,7 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
   const [, update] = useMutation(UpdateGroup)
   const { outcomes, each, stop, running } = useEach<Result>()
   const client = useClient()
-  const [looking, setLooking] = useState(false)
-  const [effect, setEffect] = useState<ChangeEffect>()
+  const question = useEffectQuestion<GroupRow[]>(opened)
   const [leftLights, setLeftLights] = useState<LeftLights>()
   const change = (part: Partial<BatchForm>) => {
     const next = { ...form, ...part }
@@ -93,7 +103,7 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
 
   async function run(choice: LeftLights | undefined) {
     onDirty(false)
-    setEffect(undefined)
+    question.close()
     setLeftLights(choice)
     const left = undoneOf(groups, await each(outcomes ? undone : groups, group => save(group, choice))).length
     onChanged()
@@ -113,13 +123,12 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
   async function ask() {
     const input = batchInput(form)
     if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
-    setLooking(true)
     const variables = { ids: groups.map(({ id }) => id), input }
-    const { data } = await client.query(PreviewGroups, variables, { requestPolicy: 'network-only' })
-    setLooking(false)
-    const found = data?.previewLightGroups
+    const answer = await question.look(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
+    if (!answer) return
+    const effect = answer.data?.previewLightGroups
     const lights = isGrave(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
-    if (found && (hasEffect(found) || lights > ASK_ABOVE)) setEffect(found)
+    if (lights > ASK_ABOVE || asksFirst(effect)) question.ask(groups, effect)
     else await run(undefined)
   }
 
@@ -171,19 +180,19 @@ function Form({ groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
           />
           <AreaPicker value={form.area} onChange={area => change({ area })} />
         </Stack>
-        <FormFoot submit={t('dialog:save')} busy={looking} disabled={!ready} onCancel={onClose} />
+        <FormFoot submit={t('dialog:save')} busy={question.looking} disabled={!ready} onCancel={onClose} />
       </form>
       <AskEffect
         question={
-          effect && {
+          question.asked && {
             title: t('batch.editTitle', { count: groups.length }),
             action: t('dialog:save'),
-            effect,
+            effect: question.asked.effect,
             perGroup: true,
           }
         }
         onConfirm={choice => void run(choice)}
-        onClose={() => setEffect(undefined)}
+        onClose={question.close}
       />
     </>
   )

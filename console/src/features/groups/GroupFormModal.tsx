@@ -18,7 +18,9 @@ import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenings } from '../../ui/useOpenings.ts'
 import { useAskFirst } from '../control/useAskFirst.tsx'
+import { AskEffect } from '../effects/AskEffect.tsx'
 import type { LeftLights } from '../effects/effects.ts'
+import { useEffectQuestion } from '../effects/useEffectQuestion.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { AskWarnings } from '../schedules/AskWarnings.tsx'
 import { PreviewPanel } from '../schedules/PreviewPanel.tsx'
@@ -85,6 +87,7 @@ function OneOpening({ group, onClose, onSaved }: GroupFormModalProps) {
         id === undefined || kept ? (
           <Form
             key={`${kept?.id} ${kept?.updatedAt}`}
+            opened={dialog.opened}
             kept={kept}
             onTheirs={setTheirs}
             onDirty={setDirty}
@@ -107,6 +110,8 @@ function OneOpening({ group, onClose, onSaved }: GroupFormModalProps) {
 }
 
 interface FormProps {
+  /** not on its way out */
+  opened: boolean
   /** none: a new one */
   kept: GroupRow | undefined
   onTheirs: (group: GroupRow) => void
@@ -117,7 +122,7 @@ interface FormProps {
 
 const TABS: FormTab[] = ['basics', 'devices', 'plan']
 
-function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
+function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const { t } = useTranslation(['groups', 'dialog', 'input'])
   const errorText = useErrorText()
   const client = useClient()
@@ -127,7 +132,8 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const [creating, create] = useMutation(CreateGroup)
   const [updating, update] = useMutation(UpdateGroup)
   const [asked, setAsked] = useState<Warning[]>()
-  const [looking, setLooking] = useState(false)
+  /** what could not be looked at; the state that is known to be overwritten then */
+  const unseen = useEffectQuestion<string | undefined>(isOpen)
   /** what somebody else made of it meanwhile */
   const [theirs, setTheirs] = useState<GroupRow>()
   const [problem, setProblem] = useState<string>()
@@ -144,22 +150,22 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
     onValuesChange: values => onDirty(hasMoves(values.moves) || JSON.stringify(values) !== JSON.stringify(opened)),
   })
   const { values } = form
-  const busy = creating.fetching || updating.fetching || looking
+  const busy = creating.fetching || updating.fetching || unseen.looking
   const { name: _, ...inPlan } = problemsOf(values)
   const complete = Object.keys(inPlan).length === 0
   const preview = usePreview(PreviewGroup, complete ? { id: kept?.id, input: previewInput(values) } : undefined)
   const night = preview.data?.previewLightGroup
 
   /** Risks do not keep the server from saving: what is to be asked is asked before it is sent. */
-  async function ask() {
-    if (kept && JSON.stringify(planInput(values)) === JSON.stringify(planInput(opened))) return save(expected)
-    setLooking(true)
+  async function ask(expectedUpdatedAt = expected) {
+    if (kept && JSON.stringify(planInput(values)) === JSON.stringify(planInput(opened))) return save(expectedUpdatedAt)
     const variables = { id: kept?.id, input: previewInput(values) }
-    const { data } = await client.query(PreviewGroup, variables, { requestPolicy: 'network-only' })
-    setLooking(false)
-    const warnings = data && asksOf(data.previewLightGroup)
+    const answer = await unseen.look(client.query(PreviewGroup, variables, { requestPolicy: 'network-only' }))
+    if (!answer) return
+    if (!answer.data) return unseen.ask(expectedUpdatedAt, undefined)
+    const warnings = asksOf(answer.data.previewLightGroup)
     if (warnings) setAsked(warnings)
-    else await save(expected)
+    else await save(expectedUpdatedAt)
   }
 
   async function save(expectedUpdatedAt: string | undefined, leftLights?: LeftLights) {
@@ -210,7 +216,8 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   function keepMine(found: GroupRow) {
     setTheirs(undefined)
     setExpected(found.updatedAt)
-    void save(found.updatedAt)
+    // What lights without a plan shall do is asked once more: groups are never refused for want of an answer.
+    void ask(found.updatedAt)
   }
 
   function submit() {
@@ -322,6 +329,21 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
         busy={busy}
         onConfirm={(_, leftLights) => void save(expected, leftLights)}
         onClose={() => setAsked(undefined)}
+      />
+      <AskEffect
+        question={
+          unseen.asked && {
+            title: t(kept ? 'edit' : 'create'),
+            action: t(kept ? 'dialog:save' : 'dialog:create'),
+            effect: undefined,
+          }
+        }
+        busy={busy}
+        onConfirm={() => {
+          unseen.close()
+          void save(unseen.asked?.about)
+        }}
+        onClose={unseen.close}
       />
       {dialog}
     </>

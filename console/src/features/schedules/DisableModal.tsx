@@ -5,7 +5,7 @@ import type { ScheduleRow } from './schedules.ts'
 
 interface DisableModalProps {
   /** none: closed */
-  about: { schedule: ScheduleRow; effect: ChangeEffect } | undefined
+  about: { about: ScheduleRow; effect: ChangeEffect | undefined } | undefined
   busy: boolean
   onConfirm: (leftLights: LeftLights | undefined) => void
   onClose: () => void
@@ -14,7 +14,7 @@ interface DisableModalProps {
 /** Says what lights do without the schedule, and asks what those shall do that have no plan then. */
 export function DisableModal({ about, ...props }: DisableModalProps) {
   const { t } = useTranslation('schedules')
-  const title = t('disable.title', { name: about?.schedule.name ?? '' })
+  const title = t('disable.title', { name: about?.about.name ?? '' })
   const question = about && { title, action: t('disable.action'), effect: about.effect, perGroup: true }
   return <AskEffect question={question} {...props} />
 }

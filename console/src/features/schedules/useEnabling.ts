@@ -4,10 +4,22 @@ import { useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { type ChangeEffect, type LeftLights, PreviewScheduleChange } from '../effects/effects.ts'
+import { asksFirst } from '../effects/asksFirst.ts'
+import { type LeftLights, PreviewScheduleChange } from '../effects/effects.ts'
+import { useEffectQuestion } from '../effects/useEffectQuestion.ts'
 import type { Warning } from './preview.ts'
 import { type ScheduleRow, UpdateSchedule } from './schedules.ts'
-import { warningsOf } from './warnings.ts'
+import { type Answers, warningsOf, withAnswer } from './warnings.ts'
+
+interface Asked {
+  schedule: ScheduleRow
+  isEnabled: boolean
+  /** what was answered before */
+  answers: Answers
+  warnings: Warning[]
+}
+
+const NO_ANSWERS: Answers = { confirmed: [] }
 
 /** The switch in the list: at once, unless there is something to be confirmed, or lights change. */
 export function useEnabling(onChanged: () => void) {
@@ -16,8 +28,8 @@ export function useEnabling(onChanged: () => void) {
   const [{ fetching }, update] = useMutation(UpdateSchedule)
   const client = useClient()
   /** what becomes of lights when it is disabled */
-  const [disabling, setDisabling] = useState<{ schedule: ScheduleRow; effect: ChangeEffect }>()
-  const [asked, setAsked] = useState<{ schedule: ScheduleRow; isEnabled: boolean; warnings: Warning[] }>()
+  const disabling = useEffectQuestion<ScheduleRow>()
+  const [asked, setAsked] = useState<Asked>()
 
   /** By id, as they were when their switches were pressed: until another state is shown, a second press knows no better. */
   const [switching, setSwitching] = useState<ReadonlyMap<number, string>>(new Map())
@@ -26,28 +38,26 @@ export function useEnabling(onChanged: () => void) {
   async function disable(schedule: ScheduleRow) {
     setSwitching(now => new Map([...now, [schedule.id, schedule.updatedAt]]))
     const variables = { id: schedule.id, input: { isEnabled: { set: false } } }
-    const { data } = await client.query(PreviewScheduleChange, variables, { requestPolicy: 'network-only' })
-    const effect = data?.previewLightScheduleChange
-    if (!effect || (effect.on + effect.off + effect.dim === 0 && effect.losePlan === 0)) return enable(schedule, false)
+    const query = client.query(PreviewScheduleChange, variables, { requestPolicy: 'network-only' })
+    const answer = await disabling.look(query)
+    if (!answer) return
+    const effect = answer.data?.previewLightScheduleChange
+    if (!asksFirst(effect)) return enable(schedule, false)
     settle(schedule)
-    setDisabling({ schedule, effect })
+    disabling.ask(schedule, effect)
   }
 
-  async function enable(
-    schedule: ScheduleRow,
-    isEnabled: boolean,
-    more: { confirmed?: string[]; leftLights?: LeftLights } = {},
-  ) {
+  async function enable(schedule: ScheduleRow, isEnabled: boolean, answers = NO_ANSWERS) {
     setSwitching(now => new Map([...now, [schedule.id, schedule.updatedAt]]))
-    const input = { isEnabled: { set: isEnabled }, expectedUpdatedAt: schedule.updatedAt, ...more }
+    const input = { isEnabled: { set: isEnabled }, expectedUpdatedAt: schedule.updatedAt, ...answers }
     const { data, error } = await update({ id: schedule.id, input })
     if (!data) settle(schedule)
     const warnings = warningsOf(error)
-    setAsked(warnings && { schedule, isEnabled, warnings })
+    setAsked(warnings && { schedule, isEnabled, answers, warnings })
     if (data) toast(t('modified', { name: schedule.name }))
     else if (!warnings) errorToast(t('saveFailed'), errorText(codeOf(error), extensionsOf(error).key))
     if (!warnings) onChanged()
-    setDisabling(undefined)
+    disabling.close()
   }
 
   return {
@@ -58,15 +68,19 @@ export function useEnabling(onChanged: () => void) {
       warnings: asked?.warnings,
       busy: fetching,
       onConfirm: (confirmed: string[], leftLights?: LeftLights) =>
-        asked && void enable(asked.schedule, asked.isEnabled, { confirmed, leftLights }),
+        asked && void enable(asked.schedule, asked.isEnabled, withAnswer(asked.answers, confirmed, leftLights)),
       onClose: () => setAsked(undefined),
     },
     disabling: {
-      about: disabling,
+      about: disabling.asked,
       busy: fetching,
-      onConfirm: (leftLights: LeftLights | undefined) =>
-        disabling && void enable(disabling.schedule, false, { leftLights }),
-      onClose: () => setDisabling(undefined),
+      onConfirm: (leftLights: LeftLights | undefined) => {
+        if (!disabling.asked) return
+        const { about, effect } = disabling.asked
+        // How many lights change has been said with the effect.
+        void enable(about, false, { confirmed: effect ? ['MANY_LIGHTS'] : [], leftLights })
+      },
+      onClose: disabling.close,
     },
   }
 }

@@ -4,6 +4,8 @@ import type { deviceForm as zh } from '../zh/deviceForm.ts'
 export const deviceForm: Words<typeof zh> = {
   createTitle: 'New device',
   editTitle: 'Edit device {{name}}',
+  askMove: 'Change the group of {{name}}?',
+  toSiteDefault: 'The light follows the site default from then on.',
   loadFailed: 'The device could not be loaded',
   groupsFailed: 'The groups could not be loaded',
   identity: 'Basics',
@@ -88,6 +90,8 @@ export const deviceForm: Words<typeof zh> = {
     askMaintenance: '{{number}} lights go into maintenance: they follow no plan and cannot be operated.',
     askOutOfService: '{{number}} lights go out of service: they count in no online or lit rate and raise no alert.',
     askUngroup: '{{number}} lights leave their groups and follow their plans no longer.',
+    askUngroupDefault:
+      '{{number}} lights leave their groups, follow their plans no longer and follow the site default.',
     askMove: 'Move lights ({{number}})?',
     move: 'Move',
     ungroup: 'Take out of the group',

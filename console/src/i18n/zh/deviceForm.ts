@@ -1,6 +1,8 @@
 export const deviceForm = {
   createTitle: '新建设备',
   editTitle: '编辑设备 {{name}}',
+  askMove: '更改 {{name}} 的分组？',
+  toSiteDefault: '之后按站点默认执行。',
   loadFailed: '设备信息加载失败',
   groupsFailed: '分组加载失败',
   identity: '基本信息',
@@ -83,6 +85,7 @@ export const deviceForm = {
     askMaintenance: '{{number}} 盏灯将进入维护：不执行计划，不能操作。',
     askOutOfService: '{{number}} 盏灯将停用：不计入在线率和亮灯率，也不产生告警。',
     askUngroup: '{{number}} 盏灯将移出分组，不再执行分组的计划。',
+    askUngroupDefault: '{{number}} 盏灯将移出分组，不再执行分组的计划，之后按站点默认执行。',
     askMove: '移动 {{number}} 盏灯？',
     move: '移动',
     ungroup: '移出分组',

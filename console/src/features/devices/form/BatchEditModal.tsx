@@ -77,6 +77,7 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
         if (batch.state !== 'asked') return <BatchResults batch={batch} onClose={close} />
         return (
           <BatchForm
+            opened={dialog.opened}
             ids={chosen.map(({ id }) => id)}
             groups={data?.findAllLightGroup}
             onDirty={setDirty}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import { useLink } from '../../../graphql/link.ts'
@@ -9,8 +9,10 @@ import { FormFoot } from '../../../ui/FormModal.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
 import { useAskFirst } from '../../control/useAskFirst.tsx'
-import { AskEffect, hasEffect } from '../../effects/AskEffect.tsx'
-import { type ChangeEffect, PreviewMove } from '../../effects/effects.ts'
+import { AskEffect } from '../../effects/AskEffect.tsx'
+import { asksFirst, followsSiteDefault } from '../../effects/asksFirst.ts'
+import { PreviewMove } from '../../effects/effects.ts'
+import { useEffectQuestion } from '../../effects/useEffectQuestion.ts'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
@@ -23,6 +25,8 @@ import { NO_RATED_POWER, RATED_POWER_FIELDS } from './ratedPower.ts'
 import { Section } from './Section.tsx'
 
 interface BatchFormProps {
+  /** not on its way out */
+  opened: boolean
   /** of the lights that are edited */
   ids: number[]
   /** none: not for this viewer */
@@ -32,13 +36,13 @@ interface BatchFormProps {
   onSubmit: (input: BatchInput) => void
 }
 
-export function BatchForm({ ids, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
+export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
   const { t } = useTranslation(['deviceForm', 'input'])
   const { ready } = useLink()
   const { number } = useFormat()
   const { askFirst, dialog } = useAskFirst()
   const client = useClient()
-  const [move, setMove] = useState<{ effect: ChangeEffect; input: BatchInput; text: string }>()
+  const move = useEffectQuestion<{ input: BatchInput; text: string }>(opened)
   const count = ids.length
   const form = useForm<BatchValues>({
     initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
@@ -66,19 +70,21 @@ export function BatchForm({ ids, groups, onDirty, onCancel, onSubmit }: BatchFor
     const grave = [
       values.status === 'MAINTENANCE' && t('batch.askMaintenance', { number: number(count) }),
       values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', { number: number(count) }),
-      values.group === NO_GROUP && t('batch.askUngroup', { number: number(count) }),
-    ].filter(Boolean)
-    if (values.group) return void askMove(values, grave.join(' '))
+    ].filter(said => said !== false)
+    if (values.group) return void askMove(values, grave)
     if (grave.length === 0) return send()
     askFirst({ lights: count, text: grave.join(' '), act: send })
   }
   /** Moving lights changes their plan: what they do then is said before it is sent. */
-  async function askMove(values: BatchValues, text: string) {
+  async function askMove(values: BatchValues, grave: string[]) {
     const groupId = values.group === NO_GROUP ? null : Number(values.group)
-    const { data } = await client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' })
-    const effect = data?.previewLightMove
+    const answer = await move.look(client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' }))
+    if (!answer) return
+    const effect = answer.data?.previewLightMove
     const input = batchInput(values)
-    if (effect && (hasEffect(effect) || text)) setMove({ effect, input, text })
+    const left = followsSiteDefault(effect) ? 'batch.askUngroupDefault' : 'batch.askUngroup'
+    const text = [...grave, ...(groupId === null ? [t(left, { number: number(count) })] : [])].join(' ')
+    if (text || asksFirst(effect)) move.ask({ input, text }, effect)
     else onSubmit(input)
   }
   const focusFirst = (errors: Record<string, unknown>) => {
@@ -135,23 +141,28 @@ export function BatchForm({ ids, groups, onDirty, onCancel, onSubmit }: BatchFor
             onChange={values => form.setValues(values)}
           />
         </Section>
-        <FormFoot submit={t('batch.submit', { number: count })} disabled={!ready} onCancel={onCancel} />
+        <FormFoot
+          submit={t('batch.submit', { number: count })}
+          busy={move.looking}
+          disabled={!ready}
+          onCancel={onCancel}
+        />
       </form>
       {/* outside the form, which a submit in there would submit, too */}
       {dialog}
       <AskEffect
         question={
-          move && {
+          move.asked && {
             title: t('batch.askMove', { number: number(count) }),
             action: t('batch.move'),
-            text: move.text,
-            effect: move.effect,
+            text: move.asked.about.text,
+            effect: move.asked.effect,
             perGroup: true,
             silent: true,
           }
         }
-        onConfirm={() => move && onSubmit(move.input)}
-        onClose={() => setMove(undefined)}
+        onConfirm={() => move.asked && onSubmit(move.asked.about.input)}
+        onClose={move.close}
       />
     </>
   )
