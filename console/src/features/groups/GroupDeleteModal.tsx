@@ -1,10 +1,11 @@
-import { List, Text } from '@mantine/core'
+import { List, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/List.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation, useQuery } from 'urql'
+import { useClient, useMutation } from 'urql'
+import { followsSiteDefault } from '../effects/asksFirst.ts'
 import { EffectSummary } from '../effects/EffectSummary.tsx'
-import { type LeftLights, PreviewGroupDeletion } from '../effects/effects.ts'
+import { type ChangeEffect, type LeftLights, PreviewGroupDeletion } from '../effects/effects.ts'
 import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import { DeleteModal } from '../trash/DeleteModal.tsx'
 import { DeleteGroup, type GroupRow } from './groups.ts'
@@ -25,7 +26,10 @@ const MOST_TOLD = 12
 export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
   const { t } = useTranslation('groups')
   const [, remove] = useMutation(DeleteGroup)
-  const [leftLights, setLeftLights] = useState<LeftLights>()
+  const answer = useDeletionEffect(groups)
+  /** of this opening, not of one before */
+  const [chosen, setChosen] = useState<{ answer: Answer; leftLights: LeftLights }>()
+  const leftLights = answer && chosen?.answer === answer ? chosen.leftLights : undefined
   return (
     <DeleteModal
       things={groups}
@@ -41,30 +45,57 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
           ? t('deleted', { name: gone[0]?.name ?? '' })
           : t('remove.severalDone', { count: gone.length })
       }
+      blocked={!answer || ((answer.effect?.losePlan ?? 0) > 0 && !leftLights)}
       {...heard}
     >
-      {doomed => <Losses groups={doomed} leftLights={leftLights} onLeftLights={setLeftLights} />}
+      {doomed => (
+        <Losses
+          groups={doomed}
+          answer={answer}
+          leftLights={leftLights}
+          onLeftLights={choice => answer && setChosen({ answer, leftLights: choice })}
+        />
+      )}
     </DeleteModal>
   )
 }
 
+interface Answer {
+  /** none: it could not be computed */
+  effect: ChangeEffect | undefined
+}
+
+/** Asked once an opening, and not while they are being deleted. none: it is still asked. */
+function useDeletionEffect(groups: GroupRow[] | undefined): Answer | undefined {
+  const client = useClient()
+  const [answer, setAnswer] = useState<Answer>()
+  useEffect(() => {
+    // While it closes, what was said stays.
+    if (!groups) return
+    let wanted = true
+    setAnswer(undefined)
+    const ids = groups.map(({ id }) => id)
+    void client.query(PreviewGroupDeletion, { ids }, { requestPolicy: 'network-only' }).then(({ data }) => {
+      if (wanted) setAnswer({ effect: data?.previewLightGroupDeletion })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [client, groups])
+  return answer
+}
+
 interface LossesProps {
   groups: GroupRow[]
+  answer: Answer | undefined
   leftLights: LeftLights | undefined
   onLeftLights: (choice: LeftLights) => void
 }
 
-function Losses({ groups, leftLights, onLeftLights }: LossesProps) {
-  const { t } = useTranslation('groups')
+function Losses({ groups, answer, leftLights, onLeftLights }: LossesProps) {
+  const { t } = useTranslation(['groups', 'effects'])
   const lights = groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
-  const ids = groups.map(({ id }) => id)
-  const [{ data }] = useQuery({
-    query: PreviewGroupDeletion,
-    variables: { ids },
-    pause: lights === 0,
-    requestPolicy: 'cache-and-network',
-  })
-  const effect = data?.previewLightGroupDeletion
+  const effect = answer?.effect
   return (
     <>
       {groups.length > 1 && (
@@ -76,9 +107,11 @@ function Losses({ groups, leftLights, onLeftLights }: LossesProps) {
         </List>
       )}
       <Text size="sm">{lights > 0 ? t('remove.lights', { lights }) : t('remove.noLights')}</Text>
-      {effect && lights > 0 && (
+      {!answer && <Skeleton height={60} />}
+      {answer && !effect && <Text size="sm">{t('effects:problem')}</Text>}
+      {effect && (lights > 0 || effect.losePlan > 0) && (
         <>
-          {effect.losePlan === 0 && <Text size="sm">{t('remove.siteDefault')}</Text>}
+          {followsSiteDefault(effect) && <Text size="sm">{t('remove.siteDefault')}</Text>}
           <EffectSummary effect={effect} />
           {effect.losePlan > 0 && <LeftLightsField value={leftLights} onChange={onLeftLights} />}
         </>

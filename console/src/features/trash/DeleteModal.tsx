@@ -14,12 +14,15 @@ interface DeleteModalProps<Thing extends Deletable> extends DeletionInput<Thing>
   /** none: closed */
   things: Thing[] | undefined
   title: (things: Thing[]) => string
+  /** what is lost is not known yet, or something is still to be answered */
+  blocked?: boolean
   /** what is lost with them */
   children: (things: Thing[]) => ReactNode
 }
 
 /** Asks, deletes one after another, and says which could not be deleted. While it deletes it stays open. */
-export function DeleteModal<Thing extends Deletable>({ things, title, children, ...input }: DeleteModalProps<Thing>) {
+export function DeleteModal<Thing extends Deletable>(props: DeleteModalProps<Thing>) {
+  const { things, title, blocked = false, children, ...input } = props
   const { t } = useTranslation(['trash', 'dialog', 'shell'])
   const { number } = useFormat()
   const { ready } = useLink()
@@ -36,7 +39,7 @@ export function DeleteModal<Thing extends Deletable>({ things, title, children, 
       cancel={ended ? t('shell:words.close') : undefined}
       danger
       busy={phase === 'running'}
-      disabled={!ready}
+      disabled={!ready || (phase === 'asking' && blocked)}
       onConfirm={start}
       onClose={input.onClose}
     >
