@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../../graphql/link.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { AskEffect } from '../../effects/AskEffect.tsx'
+import { followsSiteDefault } from '../../effects/asksFirst.ts'
 import { UploadField } from '../../media/UploadField.tsx'
 import { useMay } from '../../sessions/session.ts'
 import { Conflict } from './Conflict.tsx'
@@ -18,12 +20,14 @@ import { lampPowers, modelOf } from './ratedPower.ts'
 import { Section } from './Section.tsx'
 import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
 
-export function DeviceForm({ data: read, device, groupId, onDirty, onCancel, onSaved, onDone }: DeviceFormProps) {
+export function DeviceForm(props: DeviceFormProps) {
+  const { opened, data: read, device, groupId, onDirty, onCancel, onSaved, onDone } = props
   const { t } = useTranslation(['deviceForm', 'dialog', 'media'])
   const { ready } = useLink()
   const mayUpload = useMay()('MediaFile', 'create')
   const [another, setAnother] = useState(false)
-  const { form, data, save, saving, problem, conflict, name } = useDeviceForm({
+  const { form, data, save, saving, problem, conflict, name, move } = useDeviceForm({
+    opened,
     data: read,
     device,
     groupId,
@@ -38,75 +42,94 @@ export function DeviceForm({ data: read, device, groupId, onDirty, onCancel, onS
   useEffect(() => name.current?.focus(), [name])
 
   return (
-    <form noValidate onSubmit={save}>
-      {conflict && <Conflict {...conflict} />}
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="bad" title={t(device ? 'updateFailedTitle' : 'createFailed')}>
-            {problem}
-          </Notice>
-        </div>
-      )}
-      <Section title={t('identity')}>
-        <IdentityFields form={form} data={data} device={device} nameRef={name} />
-      </Section>
-      <Section title={t('ratedPower')} text={t('ratedPowerText')}>
-        <RatedPowerFields
-          lamps={lampPowers(form.values, modelOf(form.values, data, device), device)}
-          placeholder={t('wattsUnknown')}
-          input={field => form.getInputProps(field)}
-        />
-      </Section>
-      <Section title={t('location')} text={t('locationText')}>
-        <LocationFields
-          values={form.values}
-          input={field => form.getInputProps(field)}
-          onChange={values => form.setValues(values)}
-        />
-      </Section>
-      {(mayUpload || form.values.photos.length > 0) && (
-        <Section title={t('photos')}>
-          <UploadField
-            {...PHOTOS}
-            label={t('photos')}
-            labelHidden
-            name="photos"
-            items={form.values.photos}
-            onChange={change => form.setFieldValue('photos', change)}
-            error={form.errors.photos}
-            disabled={!mayUpload}
-          />
-        </Section>
-      )}
-      {device && (
-        <Section title={t('service')}>
-          <div className={classes.columns}>
-            <div className={classes.wide}>
-              <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
-            </div>
-            <LifecycleFields
-              values={form.values}
-              offersPlanned={device.lastOnlineTime === null}
-              input={field => form.getInputProps(field)}
-            />
+    <>
+      <form noValidate onSubmit={save}>
+        {conflict && <Conflict {...conflict} />}
+        {problem && (
+          <div className={classes.problem}>
+            <Notice tone="bad" title={t(device ? 'updateFailedTitle' : 'createFailed')}>
+              {problem}
+            </Notice>
           </div>
-        </Section>
-      )}
-      <FormFoot
-        submit={t(device ? 'dialog:save' : 'dialog:create')}
-        busy={saving}
-        disabled={!ready}
-        onCancel={onCancel}
-      >
-        {!device && (
-          <Switch
-            className={classes.another}
-            label={t('another')}
-            checked={another}
-            onChange={event => setAnother(event.currentTarget.checked)}
-          />
         )}
-      </FormFoot>
-    </form>
+        <Section title={t('identity')}>
+          <IdentityFields form={form} data={data} device={device} nameRef={name} />
+        </Section>
+        <Section title={t('ratedPower')} text={t('ratedPowerText')}>
+          <RatedPowerFields
+            lamps={lampPowers(form.values, modelOf(form.values, data, device), device)}
+            placeholder={t('wattsUnknown')}
+            input={field => form.getInputProps(field)}
+          />
+        </Section>
+        <Section title={t('location')} text={t('locationText')}>
+          <LocationFields
+            values={form.values}
+            input={field => form.getInputProps(field)}
+            onChange={values => form.setValues(values)}
+          />
+        </Section>
+        {(mayUpload || form.values.photos.length > 0) && (
+          <Section title={t('photos')}>
+            <UploadField
+              {...PHOTOS}
+              label={t('photos')}
+              labelHidden
+              name="photos"
+              items={form.values.photos}
+              onChange={change => form.setFieldValue('photos', change)}
+              error={form.errors.photos}
+              disabled={!mayUpload}
+            />
+          </Section>
+        )}
+        {device && (
+          <Section title={t('service')}>
+            <div className={classes.columns}>
+              <div className={classes.wide}>
+                <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
+              </div>
+              <LifecycleFields
+                values={form.values}
+                offersPlanned={device.lastOnlineTime === null}
+                input={field => form.getInputProps(field)}
+              />
+            </div>
+          </Section>
+        )}
+        <FormFoot
+          submit={t(device ? 'dialog:save' : 'dialog:create')}
+          busy={saving}
+          disabled={!ready}
+          onCancel={onCancel}
+        >
+          {!device && (
+            <Switch
+              className={classes.another}
+              label={t('another')}
+              checked={another}
+              onChange={event => setAnother(event.currentTarget.checked)}
+            />
+          )}
+        </FormFoot>
+      </form>
+      {/* outside the form, which a submit in there would submit, too */}
+      <AskEffect
+        question={
+          move.opened
+            ? {
+                title: t('askMove', { name: device?.name ?? '' }),
+                action: t('dialog:save'),
+                text: followsSiteDefault(move.effect) ? t('toSiteDefault') : undefined,
+                effect: move.effect,
+                perGroup: true,
+                silent: true,
+              }
+            : undefined
+        }
+        onConfirm={move.onConfirm}
+        onClose={move.onClose}
+      />
+    </>
   )
 }

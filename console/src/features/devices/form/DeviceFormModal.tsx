@@ -63,6 +63,7 @@ function OneOpening({ opened, id: wanted, groupId, onClose, onSaved }: DeviceFor
       {close =>
         data && !gone ? (
           <DeviceForm
+            opened={dialog.opened}
             data={data}
             device={device}
             groupId={groupId}

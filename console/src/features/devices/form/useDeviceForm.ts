@@ -6,6 +6,9 @@ import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
+import { asksFirst } from '../../effects/asksFirst.ts'
+import { PreviewMove } from '../../effects/effects.ts'
+import { useEffectQuestion } from '../../effects/useEffectQuestion.ts'
 import { useMay } from '../../sessions/session.ts'
 import type { ConflictProps } from './Conflict.tsx'
 import {
@@ -38,6 +41,8 @@ const CREATE_FAILURE_MS = 3000
 const FIELDS: Record<string, DeviceField> = { photosFileId: 'photos', deviceStatus: 'maintenance' }
 
 export interface DeviceFormProps {
+  /** not on its way out */
+  opened: boolean
   data: DeviceFormData
   /** the one that is edited */
   device: FormDevice | undefined
@@ -49,12 +54,14 @@ export interface DeviceFormProps {
   onDone: () => void
 }
 
-interface DeviceFormInput extends Pick<DeviceFormProps, 'data' | 'device' | 'groupId' | 'onSaved' | 'onDone'> {
+interface DeviceFormInput
+  extends Pick<DeviceFormProps, 'opened' | 'data' | 'device' | 'groupId' | 'onSaved' | 'onDone'> {
   /** after this one, the form stays for one more */
   another: boolean
 }
 
-export function useDeviceForm({ data: read, device, groupId, another, onSaved, onDone }: DeviceFormInput) {
+export function useDeviceForm(input: DeviceFormInput) {
+  const { opened, data: read, device, groupId, another, onSaved, onDone } = input
   const { t } = useTranslation(['deviceForm', 'input', 'media'])
   const errorText = useErrorText()
   const client = useClient()
@@ -69,6 +76,7 @@ export function useDeviceForm({ data: read, device, groupId, another, onSaved, o
   const [base, setBase] = useState(device)
   /** what somebody else made of it meanwhile */
   const [theirs, setTheirs] = useState<FormDevice>()
+  const move = useEffectQuestion<{ values: DeviceValues; expected: string | undefined }>(opened)
 
   const form: DeviceFormState = useForm<DeviceValues>({
     initialValues: device ? valuesOf(device) : newDevice(groupId),
@@ -92,8 +100,21 @@ export function useDeviceForm({ data: read, device, groupId, another, onSaved, o
     input?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** What another group makes of it at once is said before it is sent. */
   const submit = async (values: DeviceValues, expected = base?.updatedAt) => {
-    if (saving) return
+    if (saving || move.looking) return
+    if (!device || values.group === started.group) return save(values, expected)
+    const groupId = values.group === null ? null : Number(values.group)
+    const variables = { ids: [device.id], groupId }
+    const answer = await move.look(client.query(PreviewMove, variables, { requestPolicy: 'network-only' }))
+    if (!answer) return
+    const effect = answer.data?.previewLightMove
+    if (asksFirst(effect)) move.ask({ values, expected }, effect)
+    else await save(values, expected)
+  }
+
+  async function save(values: DeviceValues, expected: string | undefined): Promise<void> {
+    move.close()
     setSaving(true)
     setProblem(undefined)
     const { saved, error } = await send(values, expected)
@@ -176,7 +197,7 @@ export function useDeviceForm({ data: read, device, groupId, another, onSaved, o
     const found = now?.findOneLightDevice
     if (!found) return setProblem(now ? errorText('NOT_FOUND') : words)
     // Saved by somebody, but as it was: nothing to ask about.
-    if (changedFields(started, valuesOf(found)).length === 0) return submit(form.getValues(), found.updatedAt)
+    if (changedFields(started, valuesOf(found)).length === 0) return save(form.getValues(), found.updatedAt)
     setTheirs(found)
   }
 
@@ -195,5 +216,19 @@ export function useDeviceForm({ data: read, device, groupId, another, onSaved, o
     },
   }
 
-  return { form, data, save: form.onSubmit(values => submit(values), focus), saving, problem, conflict, name }
+  return {
+    form,
+    data,
+    save: form.onSubmit(values => submit(values), focus),
+    saving: saving || move.looking,
+    problem,
+    conflict,
+    name,
+    move: {
+      effect: move.asked?.effect,
+      opened: move.asked !== undefined,
+      onConfirm: () => move.asked && void save(move.asked.about.values, move.asked.about.expected),
+      onClose: move.close,
+    },
+  }
 }
