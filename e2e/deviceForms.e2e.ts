@@ -619,6 +619,55 @@ test('photos are dropped and pasted, too', async ({ page }) => {
   await expect(photos.getByRole('listitem')).toHaveCount(2)
 })
 
+/** The preview of a move is answered so. */
+async function previewMove(page: Page, answer: object) {
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes('query PreviewMove') ? route.fulfill({ json: answer }) : route.fallback(),
+  )
+}
+
+test('lights are not taken out of their groups unasked where the effect is unknown', async ({ page }) => {
+  await open(page, 'zh')
+  const form = await openBatch(page, 'zh')
+  await choose(form, '分组', '移出分组')
+  await previewMove(page, {
+    data: null,
+    errors: [{ message: 'broken', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+  })
+  let updates = 0
+  page.on('request', request => {
+    if (request.postData()?.includes('mutation UpdateLightDevice')) updates++
+  })
+  await form.getByRole('button', { name: '应用到 7 个设备' }).click()
+  const question = page.getByRole('dialog', { name: '移动 7 盏灯？' })
+  await expect(question).toContainText('7 盏灯将移出分组')
+  await expect(question).toContainText('暂时无法计算对灯的影响')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  expect(updates).toBe(0)
+})
+
+test('one light that another group switches off is moved only after a question', async ({ page, lamplighter }) => {
+  const other = await somebodyElse(lamplighter.url)
+  await other('mutation { createLightGroup(input: { name: "新去处" }) { id } }')
+  await open(page, 'zh')
+  const name = await firstName(page)
+  const form = await openEdit(page, 'zh', name)
+  await choose(form, '分组', '新去处')
+  const effect = { on: 0, off: 1, dim: 0, stay: 0, losePlan: 1, keepBurning: 0, groups: [] }
+  await previewMove(page, { data: { previewLightMove: effect } })
+  await form.getByRole('button', { name: '保存' }).click()
+  const question = page.getByRole('dialog', { name: `更改 ${name} 的分组？` })
+  await expect(question).toContainText('1 盏关灯')
+  await expect(question).toContainText('1 盏灯将没有照明计划')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).click()
+  await question.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+})
+
 test('batch edit tells of each device; those that fail are listed and can be tried again', async ({
   page,
   lamplighter,

@@ -31,6 +31,16 @@ async function holdBack(page: Page, operation: string): Promise<() => void> {
   return () => letGo()
 }
 
+/** Such requests are answered with an error. */
+async function failAt(page: Page, operation: string) {
+  const errors = [{ message: 'broken', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes(operation)
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.fallback(),
+  )
+}
+
 /** A group without lights, for whoever wants to spoil one. */
 async function makeGroup(page: Page, name: string) {
   await page.getByRole('button', { name: '新建分组' }).click()
@@ -256,6 +266,68 @@ test('several groups are edited at once, only in what is filled in, and deleted'
   await dialog(page, '删除 2 个分组？').getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
   await expect(page.getByText('已选 0 项')).toBeVisible()
+})
+
+test('a group is not deleted before its effect on lights was shown; where that is unknown, it is said', async ({
+  page,
+}) => {
+  await open(page)
+  await makeGroup(page, '影响未知')
+  await page.goto('/lighting/groups?q=影响未知')
+  const letGo = await holdBack(page, 'PreviewGroupDeletion')
+  await page.getByRole('button', { name: '删除 影响未知' }).click()
+  const sure = dialog(page, '删除分组“影响未知”？')
+  const remove = sure.getByRole('button', { name: '删除', exact: true })
+  await expect(sure).toBeVisible()
+  await expect(remove).toBeDisabled()
+  letGo()
+  await expect(remove).toBeEnabled()
+  await sure.getByRole('button', { name: '取消' }).click()
+  await expect(sure).toBeHidden()
+
+  await failAt(page, 'PreviewGroupDeletion')
+  await page.getByRole('button', { name: '删除 影响未知' }).click()
+  await expect(sure).toContainText('暂时无法计算对灯的影响')
+  await remove.click()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+})
+
+test('several groups are not changed unasked where the effect on lights is unknown, nor after the dialog was closed', async ({
+  page,
+}) => {
+  await open(page)
+  await makeGroup(page, '未知 甲')
+  await makeGroup(page, '未知 乙')
+  await page.goto('/lighting/groups?q=未知')
+  const updates: string[] = []
+  page.on('request', request => {
+    if (request.postData()?.includes('mutation UpdateGroup')) updates.push(request.url())
+  })
+  const edit = async () => {
+    await page.getByRole('button', { name: '批量编辑' }).click()
+    await form.getByLabel('状态').selectOption('维护')
+    await form.getByRole('button', { name: '保存' }).click()
+  }
+  const form = dialog(page, /批量编辑/).filter({ has: page.getByLabel('状态') })
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  const letGo = await holdBack(page, 'query PreviewGroups')
+  await edit()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await expect(form).toBeHidden()
+  const answered = page.waitForResponse(response => !!response.request().postData()?.includes('query PreviewGroups'))
+  letGo()
+  await answered
+  await expect(row(page, '未知 甲')).not.toContainText('维护')
+  expect(updates).toHaveLength(0)
+
+  await failAt(page, 'query PreviewGroups')
+  await edit()
+  const sure = dialog(page, /批量编辑/).filter({ hasText: '暂时无法计算对灯的影响' })
+  await expect(sure).toBeVisible()
+  expect(updates).toHaveLength(0)
+  await sure.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已修改')).toHaveCount(2)
 })
 
 test('a group that was deleted comes back by the toast, and a day long from what was deleted lately', async ({
