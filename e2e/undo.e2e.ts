@@ -17,14 +17,17 @@ async function signIn(page: Page, path: string) {
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
 
-/** New lights in the demo city, by their device ids. */
+/** New lights in the demo city, by their device ids: in service, though none of them ever reports. */
 async function addLights(url: string, deviceIds: string[]): Promise<void> {
   const ask = await apiOf(url, 'admin@lamplighter.example')
   const { findAllDeviceMode: modes } = await ask('{ findAllDeviceMode(type: "light") { id needsCenter } }')
   const { id } = modes.find((mode: { needsCenter: boolean }) => !mode.needsCenter)
   const create = 'mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { id } }'
-  for (const deviceId of deviceIds)
-    await ask(create, { input: { name: `新灯 ${deviceId}`, deviceId, mode: { connect: { id } } } })
+  for (const deviceId of deviceIds) {
+    const input = { name: `新灯 ${deviceId}`, deviceId, mode: { connect: { id } } }
+    const { createLightDevice: made } = await ask(create, { input })
+    await ask(`mutation { updateLightDevice(id: ${made.id}, input: { lifecycle: { set: IN_SERVICE } }) { id } }`)
+  }
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
