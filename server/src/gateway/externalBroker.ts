@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/brokerSessions.ts'
 import { openEars } from './ears.ts'
 import type { Link, LinkHandlers } from './link.ts'
+
+/**
+ * The device has its PUBACK and does not send a message again that could not be stored, so the server tries it again
+ * for five minutes. After that the broker keeps it, until this session reconnects or another server takes it over.
+ */
+const RETRY_MS = 10_000
+const MAX_ATTEMPTS = 30
 
 /**
  * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
@@ -35,12 +43,23 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
     throw error
   })
 
-  /** The light has its PUBACK from the broker already and will not send it again: the broker gets ours when it is stored. */
+  /**
+   * The light has its PUBACK from the broker already and will not send it again: the broker gets ours when it is
+   * stored.
+   */
   async function keep(packet: IPublishPacket): Promise<void> {
     const topic = readUpTopic(packet.topic)
     if (!topic)
       return handlers.refused('broker', 'forbidden_topic', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
-    return handlers.heard({ ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() })
+    const message = { ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() }
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await handlers.heard(message)
+      } catch (error) {
+        if (closing || attempts === MAX_ATTEMPTS) throw error
+        await sleep(RETRY_MS, undefined, { ref: false })
+      }
+    }
   }
   const letGo = ({ topic }: IPublishPacket) =>
     handlers.refused('broker', 'overrun', `QoS 0, while too many wait to be kept: ${topic.slice(0, 200)}`)

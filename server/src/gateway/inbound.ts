@@ -14,13 +14,19 @@ import { type Connection, type Database, transact } from '../foundation/database
 import type { Backpressure } from './backpressure.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
 import { ingestSeconds, received } from './measures.ts'
-import { isUnwritable, type RetryOptions } from './retryUntilStored.ts'
+import { isTransient, isUnwritable, type RetryOptions } from './retryUntilStored.ts'
 import { SenderQueue } from './senderQueue.ts'
 
-/** ms that a reading which nobody waits for is kept for others to share its write. */
+/** Maximum delay (ms) to batch unsolicited telemetry. */
 const DELAY_MS = 50
 
-/** All that lights and centers report. */
+/**
+ * One message of an endpoint at a time: the first part of an inventory ends what the second begins. Endpoints run in
+ * parallel.
+ */
+const ONE_BY_ONE = { maxMessages: 1, parallel: 4 }
+
+/** Payloads by the last word of their topic. */
 const SCHEMAS = {
   telemetry,
   acknowledgement: acknowledgementMessage,
@@ -29,9 +35,9 @@ const SCHEMAS = {
   inventory,
   cabinet,
 }
-type Said = { [Word in keyof typeof SCHEMAS]: ReturnType<(typeof SCHEMAS)[Word]['parse']> }
+type Payload = { [Word in keyof typeof SCHEMAS]: ReturnType<(typeof SCHEMAS)[Word]['parse']> }
 
-/** What counts in its order is in one queue of its endpoint: who comes begins to count anew, and who goes is gone. */
+/** Queues of an endpoint. Kinds whose order matters share one: presence resets the sequence numbers of readings. */
 const QUEUE_OF = {
   telemetry: 'states',
   presence: 'states',
@@ -43,7 +49,7 @@ const QUEUE_OF = {
 
 interface Received<T> {
   endpoint: string
-  said: T
+  payload: T
 }
 
 interface Options extends Pick<LinkHandlers, 'refused'> {
@@ -53,29 +59,33 @@ interface Options extends Pick<LinkHandlers, 'refused'> {
 }
 
 /**
- * The one way in of all that lights and centers report: parsed, queued by endpoint, written in batches. What breaks the rules is
- * refused and counted; it is answered like anything else, since sending it again would not make it better.
+ * All messages of lights and centers come in here: parsed, queued by endpoint, written in batches. A message that
+ * breaks the rules is refused, counted and acknowledged, since the same message would be refused again.
  */
 export function inbound(db: Database, { refused, failed, backpressure }: Options) {
   const controller = new AbortController()
   const queue = openQueue(db, refused, { failed, closing: controller.signal })
 
-  function enqueue(endpoint: string, word: UpWord, said: Said[UpWord], size = 1): Promise<void> {
-    const isUrgent = word !== 'telemetry' || (said as Reading[]).some(isAnswer)
+  function enqueue(endpoint: string, word: UpWord, payload: Payload[UpWord], size = 1): Promise<void> {
+    const isUrgent = word !== 'telemetry' || (payload as Reading[]).some(isAnswer)
     // The schema is that of the word.
-    const item = { endpoint, said } as never
+    const item = { endpoint, payload } as never
     return queue.enqueue(`${endpoint} ${QUEUE_OF[word]}`, word, item, { size, isUrgent })
   }
 
   async function heard({ endpoint, word, payload, arrivedAt }: UpMessage): Promise<void> {
     try {
-      const said = readMessage<Said[UpWord]>(payload, SCHEMAS[word])
-      const size = sizeOf(said)
+      const message = readMessage<Payload[UpWord]>(payload, SCHEMAS[word])
+      const size = sizeOf(message)
       backpressure.add(endpoint, size, payload.length)
-      await enqueue(endpoint, word, said, size).finally(() => backpressure.remove(endpoint, size, payload.length))
+      await enqueue(endpoint, word, message, size).finally(() => backpressure.remove(endpoint, size, payload.length))
       ingestSeconds.observe({ kind: word }, (performance.now() - arrivedAt) / 1000)
     } catch (error) {
-      if (!(error instanceof MessageError) && !isUnwritable(error)) throw error
+      if (!(error instanceof MessageError) && !isUnwritable(error)) {
+        // No acknowledgement: the sender, or the broker of somebody else, sends the message again.
+        if (!isTransient(error)) refused(endpoint, 'not_stored', `${word}: ${(error as Error).message}`)
+        throw error
+      }
       refused(endpoint, 'malformed', `${word}: ${(error as Error).message}`)
     }
     received.inc({ kind: word })
@@ -90,14 +100,14 @@ export function inbound(db: Database, { refused, failed, backpressure }: Options
 
 function openQueue(db: Database, refused: LinkHandlers['refused'], retry: RetryOptions) {
   async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
-    const all = items.flatMap(({ endpoint, said }) => said.map(reading => ({ endpoint, reading })))
+    const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
     // After the transaction, which may have run twice.
     for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all)))
       refused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
   }
-  async function writeAnswers(items: Received<Said['acknowledgement']>[]): Promise<void> {
-    const all = items.flatMap(({ endpoint, said }) =>
-      said.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
+  async function writeAnswers(items: Received<Payload['acknowledgement']>[]): Promise<void> {
+    const all = items.flatMap(({ endpoint, payload }) =>
+      payload.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
     )
     const { unmoved, ahead } = await acknowledge(db, all)
     for (const { endpoint, id } of unmoved)
@@ -105,29 +115,28 @@ function openQueue(db: Database, refused: LinkHandlers['refused'], retry: RetryO
     for (const { endpoint, id } of ahead)
       refused(endpoint, 'version_ahead', `command ${id} is called outdated: its version is of this moment`)
   }
-  async function writePlans(items: Received<Said['plan']>[]): Promise<void> {
-    const all = items.map(({ endpoint, said }) => ({ endpoint, report: said }))
+  async function writePlans(items: Received<Payload['plan']>[]): Promise<void> {
+    const all = items.map(({ endpoint, payload }) => ({ endpoint, report: payload }))
     for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, all)))
       refused(endpoint, 'version_ahead', `plan ${held} of ${light}: above all versions that were issued`)
   }
-  return new SenderQueue<{ [Word in keyof Said]: Received<Said[Word]> }>(
+  return new SenderQueue<{ [Word in keyof Payload]: Received<Payload[Word]> }>(
     {
       telemetry: { write: writeReadings, parallel: 2, delayMs: DELAY_MS },
       acknowledgement: { write: writeAnswers },
       presence: { write: items => transact(db, tx => recordConnections(tx, items)), onePerSender: true },
       plan: { write: writePlans },
-      // One message at a time: the first part of an inventory ends what the second one begins.
-      inventory: { write: ([item]) => hearInventory(db, item!.endpoint, item!.said), maxMessages: 1 },
-      cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.said), maxMessages: 1 },
+      inventory: { write: ([item]) => hearInventory(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
+      cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
     },
     retry,
   )
 }
 
 /** Readings, or what else a message lists. */
-function sizeOf(said: Said[UpWord]): number {
-  if (Array.isArray(said)) return said.length
-  return 'lights' in said && said.lights ? said.lights.length : 1
+function sizeOf(payload: Payload[UpWord]): number {
+  if (Array.isArray(payload)) return payload.length
+  return 'lights' in payload && payload.lights ? payload.lights.length : 1
 }
 
 /** So long somebody may be looking whether a light does as it was asked. Its later readings name the same command. */
@@ -143,9 +152,9 @@ function madeAt(commandId: string): number {
 }
 
 /** Hello: what is open is sent again. Goodbye, or the last will: it cannot be reached. Each endpoint once. */
-async function recordConnections(tx: Connection, items: Received<Said['presence']>[]): Promise<void> {
+async function recordConnections(tx: Connection, items: Received<Payload['presence']>[]): Promise<void> {
   const endpoints = items.map(({ endpoint }) => endpoint)
-  const arrived = items.filter(({ said }) => said.online).map(({ endpoint }) => endpoint)
+  const arrived = items.filter(({ payload }) => payload.online).map(({ endpoint }) => endpoint)
   // States of lights first, then their centers: as readings do it.
   await recordPresence(tx, endpoints, arrived)
   await markCenters(tx, endpoints, arrived)

@@ -7,6 +7,7 @@ export type Reason =
   | 'forbidden_topic'
   | 'too_large'
   | 'malformed'
+  | 'not_stored'
   | 'unknown_light'
   | 'late_acknowledgement'
   | 'version_ahead'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCredential, makeLight } from '../testing/factories.ts'
+import { makeCenter, makeCredential, makeLight } from '../testing/factories.ts'
 import { connectLight } from '../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
@@ -76,4 +76,23 @@ test('who came back and broke off again, while it was still being kept that it h
   await eventually(async () => expect(await light.state()).toMatchObject({ online: false }))
   await pause(300)
   expect(await light.state()).toMatchObject({ online: false })
+})
+
+test('stores the cabinet of one center while that of another waits', async () => {
+  const { db } = platform
+  const aCenter = async () => {
+    const center = await makeCenter(db)
+    const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
+    return { ...center, link: await connectLight(platform.mqttPort(), center.device_id, password) }
+  }
+  const [slow, quick] = await Promise.all([aCenter(), aCenter()])
+  let first: Promise<unknown> | undefined
+  await db.transaction().execute(async tx => {
+    await sql`select from light_center where id = ${slow!.id} for update`.execute(tx)
+    first = slow!.link.say('cabinet', { doorOpen: true })
+    await pause(200)
+    const second = quick!.link.say('cabinet', { doorOpen: true }).then(() => 'stored')
+    expect(await Promise.race([second, pause(3000)])).toBe('stored')
+  })
+  await first
 })

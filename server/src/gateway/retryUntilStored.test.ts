@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Unreachable } from '../foundation/unreachable.ts'
 import { retryUntilStored } from './retryUntilStored.ts'
 
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '57P01' })
@@ -34,4 +35,53 @@ test('closing ends the retries at once', async () => {
   const stored = retryUntilStored(() => Promise.reject(unavailable()), { failed: () => {}, closing: closing.signal })
   setTimeout(() => closing.abort(), 10)
   await expect(stored).rejects.toThrow('unavailable')
+})
+
+const UNAVAILABLE = [
+  '08006',
+  '28P01',
+  '53300',
+  '57P03',
+  '40001',
+  '40P01',
+  '55P03',
+  '58030',
+  '25006',
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+]
+const OTHER = ['P0001', '42P01', '42703', '57014', 'XX000', 'ERR_INVALID_ARG_TYPE', '']
+
+/** How often a write is tried that fails 3 times. */
+async function attemptsAt(error: Error, limits = {}) {
+  let attempts = 0
+  const write = async () => {
+    if (++attempts <= 3) throw error
+  }
+  const options = { failed: () => {}, closing: new AbortController().signal }
+  const outcome = await retryUntilStored(write, options, limits).then(
+    () => 'stored',
+    () => 'failed',
+  )
+  return { attempts, outcome }
+}
+
+test('an unavailable database is retried until the write is stored', async () => {
+  const errors = [
+    ...UNAVAILABLE.map(code => Object.assign(new Error('x'), { code })),
+    ...[new Unreachable(), new Error('Query read timeout'), new Error('Connection terminated unexpectedly')],
+  ]
+  for (const [at, result] of (await Promise.all(errors.map(error => attemptsAt(error)))).entries())
+    expect(result, `${UNAVAILABLE[at] ?? errors[at]!.message}`).toEqual({ attempts: 4, outcome: 'stored' })
+})
+
+test('other errors are retried twice', async () => {
+  const errors = [...OTHER.map(code => Object.assign(new Error('x'), { code })), new TypeError('x is not a function')]
+  for (const [at, result] of (await Promise.all(errors.map(error => attemptsAt(error)))).entries())
+    expect(result, `${OTHER[at] ?? errors[at]!.message}`).toEqual({ attempts: 3, outcome: 'failed' })
+})
+
+test('a statement timeout is retried as often as the caller allows', async () => {
+  const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  expect(await attemptsAt(timeout, { maxTimeouts: 1 })).toEqual({ attempts: 1, outcome: 'failed' })
 })

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whyUnreachable } from '../foundation/unreachable.ts'
 
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2000
+/** Attempts at a write that fails for a reason that may lie in its messages. */
+export const MAX_ATTEMPTS = 3
 
 export interface RetryOptions {
   failed(error: Error): void
@@ -10,10 +13,18 @@ export interface RetryOptions {
 }
 
 /**
- * Retries a write, with a growing pause, until it is stored.
- * @throws what a retry does not change (isUnwritable), and anything while it closes
+ * Retries a write, with a growing pause, until it is stored: without limit while the database is unavailable
+ * (isTransient), up to `maxAttempts` times on other errors.
+ * @param maxTimeouts attempts that may exceed the statement timeout
+ * @throws what a retry does not change (isUnwritable), the error of the last attempt, and any error while the gateway
+ * closes
  */
-export async function retryUntilStored(write: () => Promise<void>, { failed, closing }: RetryOptions): Promise<void> {
+export async function retryUntilStored(
+  write: () => Promise<void>,
+  { failed, closing }: RetryOptions,
+  { maxAttempts = MAX_ATTEMPTS, maxTimeouts = maxAttempts }: { maxAttempts?: number; maxTimeouts?: number } = {},
+): Promise<void> {
+  let attempts = 0
   for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await write()
@@ -21,18 +32,55 @@ export async function retryUntilStored(write: () => Promise<void>, { failed, clo
       if (isUnwritable(error)) throw error
       failed(error as Error)
       if (closing.aborted) throw error
+      const isLast = !isTransient(error) && ++attempts >= (isTimeout(error) ? maxTimeouts : maxAttempts)
+      if (isLast) throw error
       await sleep(pauseMs, undefined, { signal: closing }).catch(() => {})
     }
   }
 }
 
 /**
- * SQLSTATE classes of what the database never accepts, however often it is tried: one row twice where one may be, a value
- * without room, a broken constraint, a row that is too large. All others may pass: a lock, a full disk, a lost connection.
+ * SQLSTATE classes of what the database never accepts, however often it is tried: one row twice where one may be, a
+ * value without room, a broken constraint, a row that is too large.
  */
 const NEVER = ['21', '22', '23', '54']
 
 /** Whether a retry would fail again. */
 export function isUnwritable(error: unknown): boolean {
-  return NEVER.includes(String((error as { code?: unknown }).code ?? '').slice(0, 2))
+  return NEVER.includes(codeOf(error).slice(0, 2))
+}
+
+/** SQLSTATE: statement or transaction timeout. */
+const TIMEOUT = /^(57014|25P04)$/
+
+/** A timeout may come from a slow database as well as from a batch that is too large. */
+function isTimeout(error: unknown): boolean {
+  return TIMEOUT.test(codeOf(error))
+}
+
+/**
+ * SQLSTATE of an unavailable database: connection (08), login (28, 3D000), serialization and deadlock (40), resources
+ * (53), locks (55), shutdown (57P), input and output (58), a standby that takes no writes (25006), idle in transaction
+ * (25P03). Not XX (internal errors, damaged pages): one row may be the cause.
+ */
+const UNAVAILABLE = /^((08|28|3D|40|53|55|58)...|57P..|25006|25P03)$/
+/** Node.js: ECONNREFUSED, EAI_AGAIN, ENOSPC and so on. ERR_… are mistakes in a program. */
+const SYSTEM = /^(E[A-Z0-9]+|EAI_[A-Z]+)$/
+/** Errors of the driver and of database.ts that have no code. */
+const NO_CONNECTION = /^(timeout expired|written on one machine only)/
+
+/** Whether the failure lies in the database or the connection, not in what is written. */
+export function isTransient(error: unknown): boolean {
+  if (isTimeout(error)) return false
+  const code = codeOf(error)
+  return (
+    UNAVAILABLE.test(code) ||
+    SYSTEM.test(code) ||
+    whyUnreachable(error) !== undefined ||
+    NO_CONNECTION.test((error as Error).message)
+  )
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? '')
 }

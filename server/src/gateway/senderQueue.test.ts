@@ -160,6 +160,43 @@ describe('failure', () => {
     expect(writes).toBeLessThan(30)
   })
 
+  test.each([
+    ['a mistake in the program', new TypeError('x is not a function')],
+    ['an error that a trigger raises', Object.assign(new Error('raised'), { code: 'P0001' })],
+    ['a statement timeout', Object.assign(new Error('statement timeout'), { code: '57014' })],
+  ])('%s rejects the message that causes it, and stores the others', async (_, error) => {
+    const sizes: number[] = []
+    const { say } = bench({
+      write: async items => {
+        sizes.push(items.length)
+        await sleep(1)
+        if (items.some(item => item.endsWith('bad'))) throw error
+      },
+    })
+    const items = Array.from({ length: 400 }, (_, at) => `lamp-${at} ${at === 250 ? 'bad' : at}`)
+    const outcomes = await Promise.all([say('first 1'), ...items.map(item => say(item))])
+    expect(outcomes.filter(outcome => outcome !== 'stored')).toEqual([error.message])
+    // A batch that exceeds the statement timeout would exceed it again: it takes 10 s each time.
+    expect(sizes.filter(size => size === 400)).toHaveLength('code' in error && error.code === '57014' ? 1 : 3)
+    expect(sizes.length).toBeLessThan(30)
+  })
+
+  test('a slow database that exceeds the statement timeout loses no message', async () => {
+    let most = 50
+    const rows: string[] = []
+    const { say } = bench({
+      write: async items => {
+        await sleep(1)
+        if (items.length > most) throw Object.assign(new Error('statement timeout'), { code: '57014' })
+        most++
+        rows.push(...items)
+      },
+    })
+    const items = Array.from({ length: 400 }, (_, at) => `lamp-${at} ${at}`)
+    expect(new Set(await Promise.all(items.map(item => say(item))))).toEqual(new Set(['stored']))
+    expect(rows.toSorted()).toEqual(items.toSorted())
+  })
+
   test('a database that is away is retried until it is back, and no message fails', async () => {
     const { batches, say, end, failures } = bench()
     const stored = say('lamp 1')

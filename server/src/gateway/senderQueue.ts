@@ -1,13 +1,16 @@
-import { isUnwritable, type RetryOptions, retryUntilStored } from './retryUntilStored.ts'
+import { isTransient, isUnwritable, MAX_ATTEMPTS, type RetryOptions, retryUntilStored } from './retryUntilStored.ts'
 
 /** Messages and items (readings) in one batch; the last message may go beyond. */
 const MAX_MESSAGES = 500
 const MAX_ITEMS = 1000
 /** Items that a sender may add in each round that fills a batch. */
 const QUANTUM = 50
-/** So many senders wait for nobody else. */
-const ENOUGH = 100
-/** A sender that sends again so soon (ms) after it was answered sends one message after the other: each wait would delay it. */
+/** A batch is written without delay when so many senders wait. */
+const FLUSH_AT_SENDERS = 100
+/**
+ * A sender that sends again so soon (ms) after it was answered sends one message after the other: each wait would delay
+ * it.
+ */
 const AT_ONCE_MS = 25
 
 /** How messages of one kind are written. */
@@ -19,7 +22,9 @@ export interface Kind<T> {
   maxMessages?: number
   /** A batch holds one message of each sender. */
   onePerSender?: boolean
-  /** A message that is not urgent waits so long (ms) for others: a write costs as much as twenty of the messages in it. */
+  /**
+   * A message that is not urgent waits so long (ms) for others: a write costs as much as twenty of the messages in it.
+   */
   delayMs?: number
 }
 
@@ -56,10 +61,11 @@ interface Lane extends Kind<never> {
 }
 
 /**
- * A queue of messages for each sender, and the writers that empty them in batches. A sender's messages are written in their
- * order: it is in one batch at a time, a batch holds one kind, and a batch that fails is retried until it is stored. Each batch
- * takes a fair share from each sender: in rounds, QUANTUM items from each, so that one that sends much waits behind its own
- * messages only. Senders that have an urgent message come first in the first round.
+ * A queue of messages for each sender, and the writers that empty them in batches. A sender's messages are written in
+ * their order: it is in one batch at a time, a batch holds one kind, and a batch that fails is retried while the
+ * database is unavailable. Each batch takes a fair share from each sender: in rounds, QUANTUM items from each, so that
+ * one that sends much waits behind its own messages only. Senders that have an urgent message come first in the first
+ * round.
  */
 export class SenderQueue<Items extends Record<string, unknown>> {
   #senders = new Map<string, Sender>()
@@ -74,7 +80,7 @@ export class SenderQueue<Items extends Record<string, unknown>> {
 
   /**
    * @param size items in the message, at least one
-   * @returns resolves when it is stored. @throws when it never will be, or while the gateway closes
+   * @returns resolves when it is stored. @throws when it cannot be stored, or while the gateway closes
    */
   enqueue<K extends keyof Items & string>(
     name: string,
@@ -85,7 +91,7 @@ export class SenderQueue<Items extends Record<string, unknown>> {
     const sender = this.#senders.get(name) ?? newSender(name)
     this.#senders.set(name, sender)
     const now = performance.now()
-    const mayWait = !isUrgent && sender.messages.length < ENOUGH && now - sender.answeredAt >= AT_ONCE_MS
+    const mayWait = !isUrgent && sender.messages.length < FLUSH_AT_SENDERS && now - sender.answeredAt >= AT_ONCE_MS
     const dueAt = mayWait ? now + (this.#lanes.get(kind)!.delayMs ?? 0) : 0
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     sender.messages.push({ kind, item, size, isUrgent, dueAt, resolve, reject })
@@ -109,7 +115,7 @@ export class SenderQueue<Items extends Record<string, unknown>> {
     const { parallel = 1, urgent, others } = lane
     while (lane.running < parallel && urgent.size + others.size > 0) {
       const waitMs = lane.flushAt - performance.now()
-      if (waitMs > 0 && urgent.size + others.size < ENOUGH) {
+      if (waitMs > 0 && urgent.size + others.size < FLUSH_AT_SENDERS) {
         lane.timer ??= setTimeout(() => {
           lane.timer = undefined
           this.#pump(lane)
@@ -131,27 +137,34 @@ export class SenderQueue<Items extends Record<string, unknown>> {
       sender.answeredAt = performance.now()
       this.#place(sender, sender.urgent > 0 ? 0 : (sender.messages[0]?.dueAt ?? 0))
     }
-    setTimeout(() => this.#forgetIdle(senders), AT_ONCE_MS)
+    setTimeout(() => this.#removeIdle(senders), AT_ONCE_MS)
     this.#pump(lane)
   }
 
-  /** What the database never accepts is found by halves: the other messages of its batch are stored. */
-  async #store(lane: Lane, messages: Message[]): Promise<void> {
+  /**
+   * A batch that fails for another reason than an unavailable database is halved until the message that fails is alone.
+   * The other messages are stored. A batch that exceeds the statement timeout is halved at once.
+   */
+  async #store(lane: Lane, messages: Message[], maxAttempts = MAX_ATTEMPTS): Promise<void> {
     const items = messages.map(({ item }) => item) as never[]
+    const isDivisible = messages.length > 1
     try {
-      await retryUntilStored(() => lane.write(items), this.#retry)
+      const limits = { maxAttempts, maxTimeouts: isDivisible ? 1 : maxAttempts }
+      await retryUntilStored(() => lane.write(items), this.#retry, limits)
       for (const { resolve } of messages) resolve()
     } catch (error) {
-      if (messages.length === 1 || !isUnwritable(error)) for (const { reject } of messages) reject(error)
+      const isClosing = this.#retry.closing.aborted && !isUnwritable(error)
+      if (!isDivisible || isClosing || isTransient(error)) for (const { reject } of messages) reject(error)
       else {
         const half = Math.ceil(messages.length / 2)
-        await this.#store(lane, messages.slice(0, half))
-        await this.#store(lane, messages.slice(half))
+        // The whole batch had its retries: each half is a retry by itself.
+        await this.#store(lane, messages.slice(0, half), 1)
+        await this.#store(lane, messages.slice(half), 1)
       }
     }
   }
 
-  #forgetIdle(senders: Set<Sender>): void {
+  #removeIdle(senders: Set<Sender>): void {
     for (const sender of senders)
       if (!sender.isWriting && sender.messages.length === 0 && this.#senders.get(sender.name) === sender)
         this.#senders.delete(sender.name)
