@@ -29,40 +29,73 @@ export async function makeMonth(db: Connection, { parent, month }: Month): Promi
   await sql`select make_month(${parent}, ${month})`.execute(db)
 }
 
-/** Rows outside of months that are deleted while nobody can write readings. */
-const MAX_ROWS_AT_ONCE = 20_000
+/** Rows outside of months that one transaction deletes. */
+const MAX_ROWS_AT_ONCE = 5000
 
 /** Late readings that are to be summed up, and are older than what is kept. */
 const OLD_MARKS = sql<SqlBool>`exists (
   select from light_reading_late m join light_state s on s.light_id = m.light_id
   where m.at < ${FIRST_READINGS} and m.at < s.history_at)`
 
-/** Drops what is older than the site keeps: whole months. Late readings of such a month are summed up first. */
-export async function dropMonths(tx: Connection): Promise<void> {
-  const old = (parent: 'light_reading' | 'light_hour', first: typeof FIRST_READINGS) => sql<SqlBool>`exists (
+/** Late readings may delay dropping a month so long: a light that keeps sending old readings must not fill the disk. */
+const MAX_DELAY = sql`interval '1 day'`
+
+/** A partition that ended before the first month that is kept, by more than `delay`. */
+function due(delay = sql`interval '0'`) {
+  const old = (parent: 'light_reading' | 'light_hour', days: 'reading_days' | 'hour_days') => sql<SqlBool>`exists (
     select from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = to_regclass(${parent}) and c.relname ~ '_\\d{4}_\\d\\d$'
-      and to_date(right(c.relname, 7), 'YYYY_MM') < (${first} at time zone 'UTC')::date)`
-  const { rows } = await sql<{ any: boolean }>`
-    select (${old('light_reading', FIRST_READINGS)} or ${old('light_hour', FIRST_HOURS)}
-      or exists (select from light_reading_other where at < ${FIRST_READINGS})
-      or exists (select from light_hour_other where hour < ${FIRST_HOURS})) and not ${OLD_MARKS} as any from site`.execute(
-    tx,
-  )
-  if (!rows[0]?.any) return
-  // Dropping needs this lock anyway. Once it is held, no reading is being written whose mark is not seen yet.
+      and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
+        <= now() - make_interval(days => ${sql.ref(days)}) - ${delay})`
+  return sql<SqlBool>`(${old('light_reading', 'reading_days')} or ${old('light_hour', 'hour_days')})`
+}
+
+/** Whether a month is older than the site keeps. */
+export async function isMonthDue(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select ${due()} as due from site`.execute(db)
+  return rows[0]?.due ?? false
+}
+
+/**
+ * Drops the months that are older than the site keeps, once their late readings are summed up, or after MAX_DELAY.
+ * @throws 55P03 when readings are read or written for too long
+ */
+export async function dropMonths(tx: Connection): Promise<void> {
+  const check = async () => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${due()} and (not ${OLD_MARKS} or ${due(MAX_DELAY)}) as may from site`.execute(tx)
+    return rows[0]?.may
+  }
+  if (!(await check())) return
+  // All telemetry waits while this lock is requested.
+  await sql`set local lock_timeout = '500ms'`.execute(tx)
+  // Dropping needs this lock anyway. While it is held, no reading is written whose mark is not visible yet.
   await sql`lock table light_reading in access exclusive mode`.execute(tx)
-  const again = await sql<{ waits: boolean }>`select ${OLD_MARKS} as waits from site`.execute(tx)
-  if (again.rows[0]?.waits) return
+  if (!(await check())) return
   await sql`
     select drop_months('light_reading', now() - make_interval(days => reading_days)),
       drop_months('light_hour', now() - make_interval(days => hour_days)) from site`.execute(tx)
+  // After MAX_DELAY: without their readings, hours would be summed up to nothing.
+  await sql`delete from light_reading_late m using site, light_state s
+    where s.light_id = m.light_id and m.at < ${FIRST_READINGS} and m.at < s.history_at`.execute(tx)
+}
+
+/** Lights with rows outside of months that are older than the site keeps. */
+export async function selectLightsWithOldRows(db: Connection, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ light_id: number }>`
+    select light_id from light_reading_other, site where at < ${FIRST_READINGS}
+    union select light_id from light_hour_other, site where hour < ${FIRST_HOURS} limit ${limit}`.execute(db)
+  return rows.map(row => row.light_id)
+}
+
+/** Deletes such rows. The lights are locked, and their late readings are summed up. */
+export async function deleteOldRowsOf(tx: Connection, lights: number[]): Promise<void> {
   await sql`delete from light_reading_other where ctid = any(array(
-    select o.ctid from light_reading_other o, site where o.at < ${FIRST_READINGS} limit ${MAX_ROWS_AT_ONCE}))`.execute(
-    tx,
-  )
+    select o.ctid from light_reading_other o, site
+    where o.light_id = any(${lights}) and o.at < ${FIRST_READINGS} limit ${MAX_ROWS_AT_ONCE}))`.execute(tx)
   await sql`delete from light_hour_other where ctid = any(array(
-    select o.ctid from light_hour_other o, site where o.hour < ${FIRST_HOURS} limit ${MAX_ROWS_AT_ONCE}))`.execute(tx)
+    select o.ctid from light_hour_other o, site
+    where o.light_id = any(${lights}) and o.hour < ${FIRST_HOURS} limit ${MAX_ROWS_AT_ONCE}))`.execute(tx)
 }
 
 /** What is not kept by months. */
