@@ -114,8 +114,9 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       await events.close()
-      await link.close()
+      // Retries end first. A message whose write fails now gets no PUBACK, so its sender sends it again.
       incoming.close()
+      await link.close()
       await db.destroy()
     },
   }
