@@ -8,17 +8,17 @@ export interface Load {
   bytes: number
 }
 
-/** Of one endpoint, on all of its connections. What one piece brought may come on top. */
+/** Limits of one endpoint, over all its connections. The messages of the last chunk may exceed them. */
 const MAX_OF_ENDPOINT: Load = { messages: 100, items: 2000, bytes: 512 * 1024 }
-/** Of all together. */
+/** Limits of all endpoints together. */
 const MAX_OF_ALL: Load = { messages: 20_000, items: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * Limits what waits to be stored, for each endpoint and in total. An endpoint that has too much waiting is not read from until
- * there is room again: what it sends next waits in the device and not in our memory. The broker means to do so, too, but each
- * message that comes by itself makes it read on.
+ * Limits what waits to be stored, for each endpoint and in total. The sockets of an endpoint that reaches its limit are
+ * paused until there is room, so its next messages wait in the device and not in this process. Aedes pauses a socket,
+ * too, but each published message makes it read on.
  *
- * When all together have too much, only endpoints that have nothing waiting are read from, and nobody at twice as much.
+ * At the total limit only endpoints without waiting messages are read, at twice the total limit none.
  */
 export class Backpressure {
   #ofEndpoint: Load
@@ -35,16 +35,16 @@ export class Backpressure {
     this.#ofAll = ofAll
   }
 
-  /** Connections that have more to say and are not read from: their silence is ours. */
+  /** Connections that the server does not read although data is waiting. They must not fail their keep-alive check. */
   get paused(): ReadonlySet<Socket> {
     return this.#paused
   }
 
-  /** From now on a connection is read from only while there is room. */
+  /** Reads the connection only while there is room. */
   attach(socket: Socket): void {
     const read = socket.read.bind(socket)
     socket.read = size => {
-      // Node's own way to say that more may come.
+      // Node.js calls read(0) to request data without consuming it.
       if (size === 0 || this.#hasRoom(socket)) return read(size)
       this.#paused.add(socket)
       return null
@@ -52,7 +52,7 @@ export class Backpressure {
     socket.once('close', () => this.#detach(socket))
   }
 
-  /** Whose connection it is. */
+  /** Assigns a connection to its endpoint. */
   identify(socket: Socket, endpoint: string): void {
     if (socket.destroyed) return
     this.#endpoints.set(socket, endpoint)
@@ -77,7 +77,7 @@ export class Backpressure {
   }
 
   #resume(socket: Socket): void {
-    // Not within the end of this message: whatever the other one does with what it reads is none of its business.
+    // As a microtask: the handling of the next message must not run inside the completion of this one.
     if (this.#paused.has(socket) && this.#hasRoom(socket)) {
       this.#paused.delete(socket)
       queueMicrotask(() => socket.emit('readable'))
@@ -86,7 +86,7 @@ export class Backpressure {
 
   #hasRoom(socket: Socket): boolean {
     const endpoint = this.#endpoints.get(socket)
-    // Who is not known yet has to be able to say who it is.
+    // A connection that is not authenticated yet must be able to send its credentials.
     if (endpoint === undefined) return true
     const load = this.#loads.get(endpoint)
     if (this.#isFull) return !load && !reaches(this.#total, this.#ofAll, 2)

@@ -17,7 +17,9 @@ type Heard = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null } }
 /** Less than any keep-alive that a device may ask for. */
 const EXCUSE_MS = 1000
 
-/** Connections of one endpoint: the one in use, one that it has left without a word, and one that it is opening. */
+/**
+ * Connections of one endpoint: the current one, one that was lost without a DISCONNECT, and one that is being opened.
+ */
 const MAX_CONNECTIONS = 3
 
 export interface BrokerOptions extends LinkHandlers {
@@ -110,8 +112,8 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> 
       packet.topic.startsWith(downFilter((client as Known).endpoint ?? '').slice(0, -1)) ? packet : null,
   })
 
-  // Every four minutes Aedes speaks the last wills of brokers that died, by the wall clock: one that was set forward makes it
-  // count itself among them, and all lights as gone. Those it has are its own.
+  // Every four minutes Aedes publishes the last wills of brokers that died, by the wall clock. When that clock is set
+  // forward, Aedes takes itself for dead, and all lights would become offline. All its wills are its own.
   const { persistence } = aedes as unknown as { persistence: { streamWill: () => AsyncIterable<never> } }
   persistence.streamWill = async function* () {}
 
