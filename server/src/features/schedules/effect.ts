@@ -1,8 +1,8 @@
 import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
-import { nextTurn } from '../../foundation/turns.ts'
 import type { Account } from '../../foundation/viewer.ts'
+import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
 import { insertManualRequest, type LeftLights, type LightsAlike, selectLightsAlike } from './effect.store.ts'
 import type { PlanChange } from './impact.ts'
 import { selectNow } from './lamps.store.ts'
@@ -69,7 +69,7 @@ export async function effectOn(
   }
   const groups = new Map<GroupPrograms | undefined, GroupEffect>()
   for (const [index, group] of (programs.all ?? []).entries()) {
-    if (index % GROUPS_AT_ONCE === 0) await nextTurn()
+    if (index % GROUPS_AT_ONCE === 0) await yieldToEventLoop()
     groups.set(group, groupEffect(group, eventNow(group)))
   }
   const total: Effect = { ...NONE }

@@ -1,7 +1,7 @@
 import { hoursLit, type LitHours } from '#lighting/schedules/events.ts'
 import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { nextTurn } from '../../foundation/turns.ts'
+import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
 import type { Lamps } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import type { GroupPrograms } from './schedules.ts'
@@ -50,7 +50,7 @@ async function hoursOf(
   const key = JSON.stringify([programs.map(program => ({ ...program, name: '' })), sameSun(place)])
   const found = known.get(key)
   if (found) return found
-  await nextTurn()
+  await yieldToEventLoop()
   const hours = hoursLit(programs, place, calendar, civilDateOf(now.getTime(), place.zone), DAYS)
   known.set(key, hours)
   return hours

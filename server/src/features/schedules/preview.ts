@@ -3,8 +3,8 @@ import type { Place, PlannedEvent, Program } from '#lighting/schedules/program.t
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database.ts'
 import { notFound } from '../../foundation/errors.ts'
-import { nextTurn } from '../../foundation/turns.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
 import { scheduleChange } from './change.ts'
 import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
@@ -96,15 +96,15 @@ export async function previewOf(
   const from = instantOf(date, '00:00', place.zone) - 1
   const known = new Map<string, LitHours>()
   const all = [...lamps.values()]
-  await nextTurn()
+  await yieldToEventLoop()
   const [changeAtOnce, conflicts] = [changedAtOnce(change), conflictsOfChange(change)]
   for (const at of change.program?.places ?? []) {
-    await nextTurn()
+    await yieldToEventLoop()
     warningsAt(change, at)
   }
-  await nextTurn()
+  await yieldToEventLoop()
   const warnings = warningsOfChange(change)
-  await nextTurn()
+  await yieldToEventLoop()
   return {
     tonight: eventsBetween(programs, place, calendar, from, from + TWO_DAYS).filter(event => event.date === date),
     litHoursTonight: hoursLit(programs, place, calendar, date, 1).litHours,

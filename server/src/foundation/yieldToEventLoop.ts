@@ -1,12 +1,12 @@
 /*
- * Long computations are done in pieces, one piece in each round of the event loop: whoever computes awaits `nextTurn`
- * between two pieces. Others that wait for the thread come in between, however many computations there are.
+ * Long computations yield between two pieces. One piece runs in each round of the event loop, however many computations
+ * there are, so other work of the thread runs in between.
  */
 
 const waiting: (() => void)[] = []
 
-/** Resolves when it is this computation's turn; first come, first served. */
-export function nextTurn(): Promise<void> {
+/** Resolves in a later round of the event loop; computations continue in the order of their calls. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(release)

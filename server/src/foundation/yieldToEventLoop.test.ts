@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { nextTurn } from './turns.ts'
+import { yieldToEventLoop } from './yieldToEventLoop.ts'
 
 test('each round of the event loop has one piece, whoever computes', async () => {
   let pieces = 0
   const compute = async () => {
     for (let i = 0; i < 3; i++) {
-      await nextTurn()
+      await yieldToEventLoop()
       pieces++
     }
   }
