@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { withWords } from '../../i18n/i18n.ts'
@@ -57,9 +57,10 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   const format = useFormat()
   const past = search.at !== undefined
   // Which lights were overridden in the past is not kept.
-  const overridden = useOverriddenLights({ ids: search.show === 'overridden', pause: past })
+  const show = past && search.show === 'overridden' ? undefined : search.show
+  const overridden = useOverriddenLights({ ids: show === 'overridden', pause: past })
   const only = useSame(overridden.ids)
-  const map = useLightMap({ shown: shownStates(search.show), only, at: search.at, onChange: onLightsChanged })
+  const map = useLightMap({ shown: shownStates(show), only, at: search.at, onChange: onLightsChanged })
   const { ask, total, busy, seen } = map
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
@@ -95,8 +96,13 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
   const noneShown =
     seen !== undefined &&
-    search.show !== undefined &&
-    (search.show === 'overridden' ? only?.length === 0 : countOf(seen.counts, search.show) === 0)
+    show !== undefined &&
+    (show === 'overridden' ? overridden.isKnown && only?.length === 0 : countOf(seen.counts, show) === 0)
+  const clear = (
+    <Button size="xs" variant="default" onClick={() => onSearch({ show: undefined })}>
+      {t('clearFilter')}
+    </Button>
+  )
   return (
     <section
       className={classes.frame}
@@ -107,7 +113,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
         counts={seen?.counts}
         unplaced={unplaced}
         overridden={overridden.count}
-        show={search.show}
+        show={show}
         onShow={show => onSearch({ show })}
       />
       <div className={classes.map} ref={frame}>
@@ -149,13 +155,21 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
             <EmptyState icon={<IconMapPinOff />} title={t('noData')} text={t('noDataText')} />
           </div>
         )}
-        {total !== 0 && noneShown && (
+        {total !== 0 && (overridden.failed || noneShown) && (
           <div className={classes.nothing}>
-            <EmptyState icon={<IconFilterOff />} title={t('noMatch')}>
-              <Button size="xs" variant="default" onClick={() => onSearch({ show: undefined })}>
-                {t('clearFilter')}
-              </Button>
-            </EmptyState>
+            {overridden.failed ? (
+              <EmptyState
+                icon={<IconAlertTriangle />}
+                title={t('overriddenFailed')}
+                text={errorText(codeOf(overridden.failed), extensionsOf(overridden.failed).key)}
+              >
+                {clear}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={<IconFilterOff />} title={t('noMatch')}>
+                {clear}
+              </EmptyState>
+            )}
           </div>
         )}
       </div>

@@ -67,7 +67,7 @@ export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFi
       {([undefined, ...MAP_FILTERS] as const).map(filter =>
         button(filter, counts ? countOf(counts, filter) : undefined),
       )}
-      {overridden !== undefined && button('overridden', overridden)}
+      {(overridden !== undefined || show === 'overridden') && button('overridden', overridden)}
       {unplaced > 0 && (
         <Link to={paths.devices} search={{ condition: 'UNPLACED' }}>
           <IconMapPinOff size={14} aria-hidden />

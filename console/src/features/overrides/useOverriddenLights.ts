@@ -18,11 +18,15 @@ const NONE: number[] = []
 
 /** How many lights are under an override and, if asked for, which. */
 export function useOverriddenLights({ ids, pause }: { ids: boolean; pause: boolean }) {
+  const asked = ids && !pause
   const [{ data, error }, read] = useQuery({ query: OverriddenLights, variables: { ids }, pause })
   usePoll(read, LOOK_MS, !pause)
   return {
     count: pause ? undefined : data?.lightOverrideCount.lights,
-    /** none until they are known; undefined: not asked for, or more than the server names */
-    ids: ids && !pause && !error ? (data?.findLightDeviceIds ?? NONE) : undefined,
+    /** none until they are known, and none if they cannot be; undefined: not asked for */
+    ids: asked ? (data?.findLightDeviceIds ?? NONE) : undefined,
+    isKnown: data?.findLightDeviceIds !== undefined,
+    /** as when there are more than the server names */
+    failed: asked ? error : undefined,
   }
 }

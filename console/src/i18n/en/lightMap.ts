@@ -17,6 +17,7 @@ export const lightMap: Words<typeof zh> = {
   unplaced: '{{number}} more without a place',
   filter: 'Filter the map by state',
   failed: 'The data of the map could not be loaded',
+  overriddenFailed: 'The overridden lights could not be loaded',
   loading: 'Loading the data of the map…',
   noMatch: 'No devices match the filter',
   clearFilter: 'Clear filter',

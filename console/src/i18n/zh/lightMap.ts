@@ -14,6 +14,7 @@ export const lightMap = {
   unplaced: '另有 {{number}} 盏无位置',
   filter: '按状态筛选地图',
   failed: '地图数据加载失败',
+  overriddenFailed: '临时控制的灯加载失败',
   loading: '正在加载地图数据…',
   noMatch: '没有符合筛选条件的设备',
   clearFilter: '清除筛选',
