@@ -87,7 +87,7 @@ test('a new schedule: seen before it is saved, asked about what is odd, kept, an
 
   await page.getByRole('button', { name: '删除 半夜熄灯' }).click()
   const sure = dialog(page, '删除计划“半夜熄灯”？')
-  await expect(sure).toContainText(/公园 — 改为按分组自身的控制模式/)
+  await expect(sure).toContainText(/公园 — 改为按分组自身的控制方式/)
   await sure.getByRole('button', { name: '删除', exact: true }).click()
   await expect(made).toHaveCount(0)
 })

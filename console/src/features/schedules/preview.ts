@@ -39,7 +39,6 @@ export const NightPreview = graphql(
       }
       lights
       lightsWithoutWatts
-      changeAtOnce
       effect {
         ...ChangeEffectParts
       }

@@ -15,7 +15,7 @@ export const control: Words<typeof zh> = {
   lampFailure: 'lamp failure',
   noOutput: 'no power drawn',
   commanded: 'commanded {{levels}}',
-  lastReport: 'last {{state}}',
+  lastReport: 'last report: {{state}}',
   obstacle: {
     FAULT: 'The light is at fault; only a light without a fault can be controlled',
     OFFLINE: 'The light is offline; no command can reach it',

@@ -26,7 +26,7 @@ export const device: Words<typeof zh> = {
   coordinates: 'Coordinates',
   address: 'IP address',
   ratedPower: 'Rated power',
-  wattsSource: { OPERATOR: 'set by an operator', INVENTORY: 'from the inventory', MODEL: 'of the model' },
+  wattsSource: { OPERATOR: 'entered or imported', INVENTORY: 'from the inventory', MODEL: 'of the model' },
   changed: 'Edited',
   openCenter: 'Show the center',
   commands: {

@@ -47,7 +47,7 @@ export const deviceForm: Words<typeof zh> = {
   nothingFound: 'Nothing matches',
   ratedPower: 'Rated power',
   ratedPowerText:
-    'Power at 100 % output, 1 to 5,000 W. Power and current alerts and the energy baseline use it. Leave it empty to use the model’s value.',
+    'Power at 100 % output, 1 to 5,000 W. Power and current alerts and the energy baseline use it. Leave it empty to use the value of the inventory, else of the model.',
   wattsOfModel: 'Model: {{watts}}',
   wattsUnknown: 'Unknown: no power or current alerts',
   wattsFromInventory: 'Reported in the device inventory. A value that you enter takes precedence.',
@@ -65,7 +65,6 @@ export const deviceForm: Words<typeof zh> = {
   maintenanceOn: 'Set maintenance',
   maintenanceOff: 'Lift maintenance',
   lifecycleText: 'A light out of service keeps its schedule, counts in no online or lit rate, and raises no alert.',
-  lifecycleReported: 'A light that has reported is not planned any more.',
   outOfServiceReasonExample: 'e.g. roadworks',
   outOfServiceUntilText: 'Empty: until a person ends it.',
   another: 'Create another one',
@@ -92,8 +91,8 @@ export const deviceForm: Words<typeof zh> = {
     askUngroup: '{{number}} lights leave their groups and follow their plans no longer.',
     askUngroupDefault:
       '{{number}} lights leave their groups, follow their plans no longer and follow the site default.',
-    askMove: 'Move lights ({{number}})?',
-    move: 'Move',
+    askMove: 'Change the group of {{number}} lights?',
+    move: 'Change group',
     ungroup: 'Take out of the group',
     assign: 'Group and status',
     status: 'Maintenance',

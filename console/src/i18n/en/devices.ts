@@ -34,7 +34,7 @@ export const devices: Words<typeof zh> = {
       'No report received yet. Until the first report it counts in no online or lit rate and raises no alert.',
     outText: 'It keeps its schedule, counts in no online or lit rate, and raises no alert.',
     returns: 'Returns to service at {{time}}.',
-    noEnd: 'Until a person ends it.',
+    noEnd: 'Until ended manually.',
   },
   signal: {
     label: 'Signal',

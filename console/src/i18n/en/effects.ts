@@ -20,7 +20,7 @@ export const effects: Words<typeof zh> = {
     NOTHING: 'no plan; lights hold their state',
   },
   left: {
-    label: 'What shall lights without a plan do?',
+    label: 'What should lights without a plan do?',
     STAY: 'Stay as they are',
     OFF: 'Switch off now',
     ON: 'Switch on now',

@@ -12,17 +12,18 @@ export const settings: Words<typeof zh> = {
     password: 'Password and sign-ins',
   },
   lightDefault: {
-    title: 'Lights in no group',
-    label: 'Lights in no group follow',
+    title: 'Site default (lights in no group)',
+    label: 'Default',
     SUNSET_TO_SUNRISE: 'Sunset to sunrise',
     AS_THEY_ARE: 'Stay as they are',
     text: {
       SUNSET_TO_SUNRISE: 'On at sunset and off at sunrise of the site, also while the platform is offline.',
       AS_THEY_ARE: 'No plan: lights hold their state until someone operates them.',
     },
-    ask: 'Change the default of lights in no group?',
-    saved: 'The default of lights in no group is changed',
+    ask: 'Change the site default?',
+    saved: 'Site default changed',
     failed: 'The default was not changed',
+    loadFailed: 'The site default could not be loaded',
   },
   general: {
     title: 'General settings',

@@ -187,7 +187,7 @@ export const admin = {
       Auth: '登录信息',
       Admin: '管理员',
       AdminRole: '角色',
-      AuditEntry: '审计记录',
+      AuditEntry: '操作日志',
       LightDevice: '灯具设备',
       LightGroup: '灯具分组',
       LightCenter: '集中控制器',

@@ -4,7 +4,7 @@ export const alert = {
   failed: '告警加载失败',
   severity: { CRITICAL: '严重', MAJOR: '重要', MINOR: '次要', INFO: '提示' },
   kind: {
-    LAMP_FAILURE: '灯具故障',
+    LAMP_FAILURE: '灯故障',
     LAMP_DARK: '应亮未亮',
     DAY_BURNER: '应灭未灭',
     OVER_VOLTAGE: '电压过高',

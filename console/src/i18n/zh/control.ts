@@ -10,9 +10,9 @@ export const control = {
   waiting: '等待灯具确认',
   unconfirmed: '未确认',
   lampFailure: '灯故障',
-  noOutput: '几乎不耗电',
+  noOutput: '无功率输出',
   commanded: '指令 {{levels}}',
-  lastReport: '上次{{state}}',
+  lastReport: '上次上报：{{state}}',
   obstacle: {
     FAULT: '灯具故障，排除故障后才能控制',
     OFFLINE: '灯具离线，指令无法送达',

@@ -14,7 +14,7 @@ export const desired = {
     TEST: '现场测试',
     OVERRIDE: '临时控制',
     SCHEDULE: '计划',
-    PRESET: '分组控制模式',
+    PRESET: '分组控制方式',
     MANUAL: '手动控制',
     SITE_DEFAULT: '站点默认',
   },

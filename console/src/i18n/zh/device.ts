@@ -23,7 +23,7 @@ export const device = {
   coordinates: '坐标',
   address: 'IP 地址',
   ratedPower: '额定功率',
-  wattsSource: { OPERATOR: '人工设定', INVENTORY: '清单上报', MODEL: '型号默认' },
+  wattsSource: { OPERATOR: '人工录入或导入', INVENTORY: '清单上报', MODEL: '型号默认' },
   changed: '资料更新',
   openCenter: '查看集中控制器',
   commands: {

@@ -12,12 +12,12 @@ export const effects = {
   holdState: '这些灯保持当前状态，不会自动开灯或关灯。',
   fallback: {
     SCHEDULE: '改为执行计划“{{name}}”',
-    PRESET: '改为按分组自身的控制模式',
+    PRESET: '改为按分组自身的控制方式',
     SITE_DEFAULT: '按站点默认',
     NOTHING: '没有照明计划，保持现状',
   },
   left: {
-    label: '没有计划的灯怎么办？',
+    label: '没有计划的灯如何处理？',
     STAY: '保持现状',
     OFF: '立即关灯',
     ON: '立即开灯',

@@ -6,7 +6,7 @@ export const history = {
   week: '7 天',
   month: '30 天',
   none: '这段时间没有读数',
-  noneText: '灯具回报读数后，曲线会显示在这里。',
+  noneText: '灯具上报读数后，曲线会显示在这里。',
   power: '功率',
   brightness: '亮度',
   main: '主灯',

@@ -13,7 +13,7 @@ export const operate = {
   timeMissing: '请选择结束时间',
   ends: '{{time}} 结束，之后恢复计划',
   submit: '下发指令',
-  note: '灯具回报后，界面才会显示新的状态。',
+  note: '灯具上报后，界面才会显示新的状态。',
   ask: {
     title: '请确认',
     many: '将控制 {{number}} 盏灯。',

@@ -9,17 +9,18 @@ export const settings = {
     password: '密码与登录',
   },
   lightDefault: {
-    title: '未分组的灯',
-    label: '未加入分组的灯执行',
+    title: '站点默认（未分组的灯）',
+    label: '默认方式',
     SUNSET_TO_SUNRISE: '日落开灯，日出关灯',
     AS_THEY_ARE: '保持现状',
     text: {
       SUNSET_TO_SUNRISE: '按站点所在地的日落和日出开关灯；平台离线时，灯按自身保存的计划继续执行。',
       AS_THEY_ARE: '没有照明计划：灯保持当前状态，直到有人操作。',
     },
-    ask: '更改未分组的灯的默认方式？',
-    saved: '已更改未分组的灯的默认方式',
+    ask: '更改站点默认？',
+    saved: '站点默认已更改',
     failed: '未能更改',
+    loadFailed: '站点默认加载失败',
   },
   general: {
     title: '通用设置',

@@ -1,6 +1,6 @@
 export const shell = {
   siteTitle: '智慧路灯控制系统',
-  tagline: '每一盏灯，以灯自己的回报为准',
+  tagline: '每一盏灯，以灯自己的上报为准',
   navigation: {
     label: '主导航',
     collapse: '收起导航',

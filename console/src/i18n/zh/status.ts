@@ -39,7 +39,7 @@ export const status = {
     on: '亮灯',
     off: '灭灯',
     unknown: '未知',
-    silent: '{{number}} 盏灯离线或没有新的回报，不计入亮灯和灭灯。',
+    silent: '{{number}} 盏灯离线或没有新的上报，不计入亮灯和灭灯。',
   },
   power: {
     NORMAL: '功率正常',
@@ -126,7 +126,7 @@ export const status = {
     month: '30 天',
     failed: '历史数据加载失败',
     none: '这段时间没有读数',
-    noneText: '设备回报读数后，曲线会显示在这里。',
+    noneText: '设备上报读数后，曲线会显示在这里。',
     live: '曲线末端为最新数据',
     resolution: { MINUTES: '每 {{minutes}} 分钟', HOUR: '每小时平均', DAY: '每日平均' },
     on: '亮灯数',

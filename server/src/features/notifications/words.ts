@@ -4,7 +4,7 @@ export type Language = 'zh' | 'en'
 
 const KINDS: Record<Language, Record<AlertKindName, string>> = {
   zh: {
-    LAMP_FAILURE: '灯具故障',
+    LAMP_FAILURE: '灯故障',
     LAMP_DARK: '应亮未亮',
     DAY_BURNER: '应灭未灭',
     OVER_VOLTAGE: '电压过高',

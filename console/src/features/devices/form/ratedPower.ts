@@ -1,4 +1,4 @@
-import { MAX_RATED_WATTS, MIN_RATED_WATTS, ratedWatts } from '#lighting/energy/ratedPower.ts'
+import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
 
 /** As the forms hold it: text; empty: as the inventory or the model says. */
@@ -10,7 +10,6 @@ export type RatedPowerField = keyof RatedPowerValues
 
 export const RATED_POWER_FIELDS = ['nominalMainWatts', 'nominalSubWatts'] as const satisfies RatedPowerField[]
 export const NO_RATED_POWER: RatedPowerValues = { nominalMainWatts: '', nominalSubWatts: '' }
-export const RATED_POWER_BOUNDS = { min: MIN_RATED_WATTS, max: MAX_RATED_WATTS }
 
 /** null: empty; undefined: it is none */
 export function readWatts(text: string): number | null | undefined {
