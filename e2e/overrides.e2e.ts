@@ -33,6 +33,7 @@ test('an override of a group is shown, found and ended, and its lights return to
   await arrive(page, 'operator', { at: '/dashboard' })
   const tile = page.getByRole('region', { name: '设备统计' }).getByRole('link', { name: /^临时控制/ })
   await expect(tile).toContainText(String(lights))
+  await expect(tile).toHaveAttribute('href', /condition=OVERRIDDEN/)
   const filter = page.getByRole('group', { name: '按状态筛选地图' }).getByRole('button', { name: /^临时控制/ })
   await expect(filter).toContainText(String(lights))
   await filter.click()

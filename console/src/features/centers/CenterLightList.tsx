@@ -81,7 +81,7 @@ export function CenterLightList({ id }: { id: number }) {
 function useLightColumns(): Column<CenterLight>[] {
   const { t } = useTranslation(['centers', 'control'])
   const format = useFormat()
-  const level = ({ mainBrightness, subBrightness }: CenterLight) => mainBrightness ?? subBrightness
+  const level = ({ mainBrightness, subBrightness }: CenterLight) => Math.max(mainBrightness ?? 0, subBrightness ?? 0)
   return [
     {
       key: 'name',

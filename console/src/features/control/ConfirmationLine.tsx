@@ -72,21 +72,22 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
   const format = useFormat()
   const state = lampStateOf(light)
   const Icon = ICONS[state]
-  const { mainBrightness: main, subBrightness: sub } = light
+  const { lampFailure, mainBrightness: main, subBrightness: sub } = light
   const percent = (level: number) => format.quantity(level, '%')
   const isDriven = (main ?? 0) > 0 || (sub ?? 0) > 0
-  const levels =
-    typeof main === 'number' && typeof sub === 'number' && main !== sub
-      ? `${t('mainShort')} ${percent(main)} · ${t('subShort')} ${percent(sub)}`
-      : percent(main ?? sub ?? 0)
-  const lit = levels.includes('·') ? levels : `${t('on')} · ${levels}`
+  const differ = main !== null && sub !== null && main !== sub
+  const levels = differ
+    ? `${t('mainShort')} ${percent(main)} · ${t('subShort')} ${percent(sub)}`
+    : percent(main ?? sub ?? 0)
+  const lit = differ ? levels : `${t('on')} · ${levels}`
   const commanded = isDriven && t('commanded', { levels })
   const words = {
     LIT: [lit],
     DARK: [t('off')],
     FAILED: [t('off'), t('lampFailure'), commanded],
     NO_OUTPUT: [t('off'), t('noOutput'), commanded],
-    UNKNOWN: [t('unknown'), t('lastReport', { state: isDriven ? lit : t('off') })],
+    // Its last report of a level says nothing of the lamp then.
+    UNKNOWN: [t('unknown'), lampFailure ? t('lampFailure') : t('lastReport', { state: isDriven ? lit : t('off') })],
     NEVER_REPORTED: [t('unknown')],
   }[state]
   return (

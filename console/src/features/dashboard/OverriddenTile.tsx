@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { FigureTile } from './FigureTile.tsx'
 
-/** Lights under an override; it opens the list of overrides. */
+/** Lights under an override; it opens their list. */
 export function OverriddenTile({ lights }: { lights: number | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -14,7 +14,7 @@ export function OverriddenTile({ lights }: { lights: number | undefined }) {
       value={lights === undefined ? undefined : format.number(lights)}
       icon={<IconHandClick size={16} />}
       tone={lights ? 'warning' : 'idle'}
-      link={{ to: paths.overrides }}
+      link={{ to: paths.devices, search: { condition: 'OVERRIDDEN' } }}
     />
   )
 }

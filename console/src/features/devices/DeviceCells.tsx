@@ -56,13 +56,12 @@ export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) 
   )
 }
 
-/** A person asked for what it does, until an end. */
-function OverriddenMark({ device: { facts } }: { device: DeviceRow }) {
+/** It is under an override, which a test or maintenance may hide for the time being. */
+function OverriddenMark({ device: { override } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
-  const { cause, until } = facts.expected ?? {}
-  if (cause !== 'OPERATOR' || !until) return null
-  const text = t('overriddenUntil', { time: moment(until) })
+  if (!override) return null
+  const text = t('overriddenUntil', { time: moment(override.until) })
   return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 

@@ -32,6 +32,9 @@ export const DeviceRow = graphql(
       subPower
       mainEnergyConsumption
       subEnergyConsumption
+      override {
+        until
+      }
       facts {
         ...FourFacts
       }

@@ -28,9 +28,11 @@ export function useLightTest(device: DeviceOfPage) {
       started.current = true
       void toggle()
     },
-    finish: () => {
-      started.current = false
-      return finishTest(id)
+    /** Should it fail, it is sent again on leaving. */
+    finish: async () => {
+      const finished = await finishTest(id)
+      if (finished) started.current = false
+      return finished
     },
   }
 }

@@ -2,9 +2,10 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation, useQuery } from 'urql'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { AskEffect, type EffectQuestion } from '../effects/AskEffect.tsx'
@@ -21,10 +22,21 @@ export function LightDefault() {
   const client = useClient()
   const { ready } = useLink()
   const may = useMay()
-  const [{ data }, read] = useQuery({ query: LightDefaultNow, pause: !may('LightDevice', 'read') })
+  const [{ data, error }, read] = useQuery({ query: LightDefaultNow, pause: !may('LightDevice', 'read') })
   const [asked, setAsked] = useState<EffectQuestion & { choice: Choice }>()
   const [{ fetching }, update] = useMutation(UpdateLightDefault)
   const now = data?.siteLightDefault
+  if (!now && error)
+    return (
+      <Section title={t('lightDefault.title')} level={2}>
+        <ErrorPanel
+          title={t('lightDefault.loadFailed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={() => read({ requestPolicy: 'network-only' })}
+        />
+      </Section>
+    )
   if (!now) return null
 
   async function ask(choice: Choice) {

@@ -25,6 +25,7 @@ export function SwitchTile({ groupId, figures }: SwitchTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()
   const { litCount, darkCount, unknownCount } = figures
+  const known = litCount + darkCount + unknownCount
   return (
     <Tile title={t('tile.switches')}>
       <Figures>
@@ -49,10 +50,10 @@ export function SwitchTile({ groupId, figures }: SwitchTileProps) {
   function share(key: keyof typeof LOOKS, condition: DeviceCondition, count: number) {
     const { tone, Icon } = LOOKS[key]
     const name = t(`switches.${key}`)
-    const percent = format.quantity((100 * count) / (litCount + darkCount + unknownCount), '%')
     const told = (
       <>
-        <DeviceCount count={count} what={name} search={{ groupId, condition }} /> · {percent}
+        <DeviceCount count={count} what={name} search={{ groupId, condition }} />
+        {known > 0 && <> · {format.quantity((100 * count) / known, '%')}</>}
       </>
     )
     return { key, name, tone, icon: <Icon aria-hidden />, count, told }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './groupColumns.ts'
+import { columnsOf, livePoint } from './groupColumns.ts'
 import type { GroupPoint } from './groupHistory.ts'
+import type { GroupFigures } from './status.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
@@ -26,4 +27,9 @@ test('no line is drawn over a silence', () => {
 test('hours stand in their middle, and none of them in the future', () => {
   const { times } = columnsOf(history([point(-120, 1), point(-60, 2), point(0, 3)], 'HOUR', 3600), point(10, 4))
   expect(minutesOf(times)).toEqual([-90, -30, 10])
+})
+
+test('lights that report now are those in service that are lit or dark', () => {
+  const figures = { totalCount: 9, plannedCount: 4, litCount: 2, darkCount: 1, unknownCount: 2 } as GroupFigures
+  expect(livePoint(figures, NOON, 'MINUTES')).toMatchObject({ lights: 3, on: 2 })
 })

@@ -7,7 +7,7 @@ export function livePoint(figures: GroupFigures, at: number, resolution: string)
   return {
     at: new Date(at).toISOString(),
     // Of an hour, it is told how many were lit in it at all: what is lit now is another number.
-    lights: figures.totalCount - figures.unknownCount,
+    lights: figures.litCount + figures.darkCount,
     on: resolution === 'MINUTES' ? figures.litCount : null,
     power: figures.totalPower,
     energy: null,

@@ -5,9 +5,6 @@ import { OverriddenGroup } from '../overrides/overrides.ts'
 const GroupFigures = graphql(`
   fragment GroupFigures on GroupRelatedDevicesInfo {
     totalCount
-    onlineCount
-    offlineCount
-    maintenanceCount
     onlineRate
     plannedCount
     outOfServiceCount

@@ -60,7 +60,9 @@ interface UntilInputProps {
 function UntilInput({ value, error, onChange, ...rest }: UntilInputProps) {
   const { t } = useTranslation('deviceForm')
   const zone = useSiteZone()
-  const [text, setText] = useState(() => (value ? localInput(minuteOf(value), zone) : ''))
+  const [shown, setShown] = useState({ value, text: textOf(value, zone) })
+  // The form was filled with another value, as after a conflict.
+  if (shown.value !== value) setShown({ value, text: textOf(value, zone) })
   return (
     <TextInput
       {...rest}
@@ -68,14 +70,19 @@ function UntilInput({ value, error, onChange, ...rest }: UntilInputProps) {
       label={t('field.outOfServiceUntil')}
       description={t('outOfServiceUntilText')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={text}
+      value={shown.text}
       error={error as string | undefined}
       onChange={event => {
         const written = event.currentTarget.value
-        setText(written)
         const minute = readLocalInput(written, zone)
-        onChange(minute === undefined ? '' : new Date(minute * 60_000).toISOString())
+        const next = minute === undefined ? '' : new Date(minute * 60_000).toISOString()
+        setShown({ value: next, text: written })
+        onChange(next)
       }}
     />
   )
+}
+
+function textOf(value: string, zone: string): string {
+  return value ? localInput(minuteOf(value), zone) : ''
 }
