@@ -5,7 +5,7 @@ import type { DeviceRow } from './devices.ts'
 import { ratedPowerOfLamp } from './ratedPower.ts'
 
 const WattsSource = builder.enumType('WattsSource', {
-  description: 'Where a rated power comes from; the earlier one counts.',
+  description: 'Where a rated power comes from. OPERATOR counts before INVENTORY, INVENTORY before MODEL.',
   values: {
     OPERATOR: { description: 'a person, or a file that was imported' },
     INVENTORY: { description: 'the inventory of the light or of its center' },
@@ -20,8 +20,8 @@ builder.objectFields(LightDevice, t => ({
   nominalMainWatts: t.float({
     nullable: true,
     description:
-      'W of its main lamp at 100 %, by which its power and current are judged: its own, else that of its model; ' +
-      'null: neither is known, and nothing is judged by it',
+      'W of its main lamp at 100 %, by which its power and current are judged: what an operator entered, else its ' +
+      'inventory, else its model; null: none is known, and nothing is judged by it',
     resolve: async (light, _, context) => (await rated('main', light, context))?.watts ?? null,
   }),
   nominalSubWatts: t.float({

@@ -8,7 +8,7 @@ const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
   fields: t => ({ set: t.field({ type: DeviceStatus }) }),
 })
 
-const RATED = 'W at 100 %, 1 to 5,000; null: as its model says'
+const RATED = 'W at 100 %, 1 to 5,000; null: the value of its inventory counts, else of its model'
 
 const SetLifecycle = builder.inputType('SetLifecycle', {
   description:

@@ -60,7 +60,7 @@ export interface Verdict extends Location {
   group_name: string | null
   light_id: number | null
   seen_at: string | null
-  /** W; null: as its model says */
+  /** W; null: as its inventory or its model says */
   main_watts: number | null
   sub_watts: number | null
 }
