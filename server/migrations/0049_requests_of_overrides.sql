@@ -32,5 +32,9 @@ select w.at, w.by, 'LIGHT', null, null, jsonb_strip_nulls(jsonb_build_object('ma
   array[w.light_id]
 from light_wish w
 where w.kind = 'OVERRIDE' and not exists (select from campaign c where c.id = w.campaign_id);
+-- Two statements, so that each joins by equality: a city may have 20,000 overrides.
 update light_wish w set override_id = o.id from override_request o
-where w.kind = 'OVERRIDE' and w.light_id = any(o.light_ids) and o.campaign_id is not distinct from w.campaign_id;
+where w.kind = 'OVERRIDE' and w.campaign_id = o.campaign_id;
+update light_wish w set override_id = o.id from override_request o
+where w.kind = 'OVERRIDE' and w.campaign_id is null and o.campaign_id is null and o.target = 'LIGHT'
+  and w.light_id = o.light_ids[1];

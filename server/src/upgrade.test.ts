@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -126,6 +127,22 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
   const verified = launch('commands/verifyAudit.ts', env)
   expect(await verified.ended).toBe(0)
   expect(verified.said()).toContain('none changed')
+})
+
+test('the overrides of a large city get their requests in linear time', async () => {
+  const { db } = await testDatabase()
+  const text = await readFile(new URL('../migrations/0049_requests_of_overrides.sql', import.meta.url), 'utf8')
+  const updates = text.split(/;\n/).filter(statement => /^update light_wish/m.test(statement))
+  expect(updates.length).toBeGreaterThan(0)
+  await db.connection().execute(async connection => {
+    // What remains a nested loop compares each override with each request.
+    await sql`set enable_nestloop = off`.execute(connection)
+    for (const statement of updates) {
+      const { rows } = await sql`explain ${sql.raw(statement)}`.execute(connection)
+      expect(JSON.stringify(rows)).not.toContain('Nested Loop')
+    }
+    await sql`reset enable_nestloop`.execute(connection)
+  })
 })
 
 test('an upgrade replaces poisoned plan versions and carries an audit row of 900 KB', async () => {
