@@ -4,7 +4,7 @@ import { transact } from '../foundation/database.ts'
 import { Refusal } from '../foundation/errors.ts'
 import type { Context, Witness } from '../foundation/graphql.ts'
 import type { Viewer } from '../foundation/viewer.ts'
-import { type Args, deedOf, type Field, LEAVING_LIGHTS } from './auditDeeds.ts'
+import { type Args, auditEntryOf, DELETIONS_WITH_LIGHTS, type Field } from './auditEntries.ts'
 
 /**
  * These look after their own transactions, and write their row in the one that changes something (`Context.witness`). The first
@@ -86,22 +86,23 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
     if (BEGUN_FIRST.has(field.name)) {
       const result = await resolve({ ...context, witness: witness(field, args, viewer, 'BEGUN') })
-      await record(db, viewer, deedOf(field, args, 'OK', result, viewer))
+      await record(db, viewer, auditEntryOf(field, args, 'OK', result, viewer))
       return result
     }
     return await transact(db, async tx => {
-      const of = LEAVING_LIGHTS[field.name]
+      const of = DELETIONS_WITH_LIGHTS[field.name]
       const left = of ? await findLightsOf(tx, of, Number(args.id)) : []
       const inner: Context = { ...context, db: tx, loaded: new Map() }
       const result = await resolve(inner)
-      const deed = deedOf(field, args, 'OK', result, viewer)
+      const deed = auditEntryOf(field, args, 'OK', result, viewer)
       const lights = inner.concernedLights ?? left
       if (lights.length > 0) deed.concerned.push({ subject: 'LightDevice', ids: lights })
       await record(tx, viewer, deed)
       return result
     })
   } catch (error) {
-    if (error instanceof Refusal) await recordRefusal(db, viewer, deedOf(field, args, error.code, undefined, viewer))
+    if (error instanceof Refusal)
+      await recordRefusal(db, viewer, auditEntryOf(field, args, error.code, undefined, viewer))
     throw error
   } finally {
     // Whoever was told that it is done finds it done: their next request may come before the word of it.
@@ -110,14 +111,15 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
 }
 
 function witness(field: Field, args: Args, viewer: Viewer, result: string): Witness {
-  return (tx, made, more) => record(tx, viewer, deedOf(field, { ...args, ...more }, result, made, viewer))
+  return (tx, made, more) => record(tx, viewer, auditEntryOf(field, { ...args, ...more }, result, made, viewer))
 }
 
 async function look(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
   try {
     return await resolve(context)
   } catch (error) {
-    if (error instanceof Refusal) await recordRefusedLook(context.db, context.viewer, deedOf(field, args, error.code))
+    if (error instanceof Refusal)
+      await recordRefusedLook(context.db, context.viewer, auditEntryOf(field, args, error.code))
     throw error
   }
 }

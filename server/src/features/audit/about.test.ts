@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, PASSWORD, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -143,6 +143,34 @@ describe('the audit of a light', () => {
     expect(rows[0]!.rows).toBeLessThanOrEqual(7)
     await expect(sql`delete from audit_object`.execute(platform.db)).rejects.toThrow('append-only')
   })
+})
+
+test('records ids of a request only of things that exist', async () => {
+  const rows = async () =>
+    (await sql<{ rows: number }>`select count(*)::int as rows from audit_object`.execute(platform.db)).rows[0]!.rows
+  const before = await rows()
+  const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+  const ids = Array.from({ length: 1000 }, (_, i) => i * 1000)
+  const query = 'mutation ($ids: [Int!]) { markNotificationsRead(ids: $ids) { items { id } } }'
+  expect((await platform.ask(query, { ids }, viewer)).errors).toBeUndefined()
+  expect(await rows()).toBe(before)
+})
+
+test('what a user does to their own account is about this user, not about the admin of this id', async () => {
+  await platform.db.updateTable('client').set({ allow_user_auth: true }).execute()
+  const { email, password_hash } = await makeAdmin(platform.db, 'VIEWER')
+  const user = await platform.db
+    .insertInto('app_user')
+    .values({ email: `user-${email}`, password_hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { data } = await platform.ask(
+    'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password, type: USER) { accessToken } }',
+    { email: `user-${email}`, password: PASSWORD },
+  )
+  await platform.ask('mutation { confirmPassword(password: "wrong-password") }', {}, data.loginWithEmail.accessToken)
+  expect(await about('User', user.id)).toContain('confirmPassword')
+  expect(await about('Admin', user.id)).not.toContain('confirmPassword')
 })
 
 test('what people do to their own account is about it', async () => {

@@ -13,22 +13,34 @@ const LIGHTS_OF = {
   center: (id: number) => sql`select id from light_device where center_id = ${id}`,
 }
 
+/** Of the other subjects, no ids are recorded: a caller could choose them freely. */
+const TABLES = new Map([
+  ['LightDevice', sql.table('light_device')],
+  ['LightGroup', sql.table('light_group')],
+  ['LightCenter', sql.table('light_center')],
+])
+
 /** As 0057_audit_objects.sql has it. */
 const BLOCK = sql.lit(1000)
+/** Rows of one entry: the blocks of two million consecutive ids. */
+const MAX_BLOCKS = 2000
 
 export async function insertConcerned(db: Connection, entry: number, concerned: Concerned[]): Promise<void> {
-  const parts = concerned.map((one): RawBuilder<unknown> => {
-    const [subject, ids] =
-      'ids' in one
-        ? [one.subject, sql`select unnest(${one.ids}::int[]) as id`]
-        : ['LightDevice', LIGHTS_OF[one.lightsOf](one.id)]
-    return sql`select ${subject}::text as subject, id from (${ids}) x`
+  const parts = concerned.flatMap((one): RawBuilder<unknown>[] => {
+    if ('lightsOf' in one) return [selectIds('LightDevice', LIGHTS_OF[one.lightsOf](one.id))]
+    const table = TABLES.get(one.subject)
+    // Only ids that exist: the rows cannot be deleted.
+    return table ? [selectIds(one.subject, sql`select id from ${table} where id = any(${one.ids}::int[])`)] : []
   })
   if (parts.length === 0) return
   await sql`
     insert into audit_object (subject, block, entry_id, ids)
     select subject, id / ${BLOCK}, ${entry}, array_agg(distinct id) from (${sql.join(parts, sql` union all `)}) x
-    group by subject, id / ${BLOCK}`.execute(db)
+    group by subject, id / ${BLOCK} order by 1, 2 limit ${MAX_BLOCKS}`.execute(db)
+}
+
+function selectIds(subject: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${subject}::text as subject, id from (${ids}) x`
 }
 
 /** The lights of a group or center as they are now: before it is deleted. */

@@ -3,12 +3,12 @@ import type { Concerned, Deed } from '../features/audit/audit.ts'
 import type { Context } from '../foundation/graphql.ts'
 import type { Viewer } from '../foundation/viewer.ts'
 
-/* What the audit says of an operation of the API: which thing it is about, and which others it concerns. */
+/* Subject and affected objects of an audit entry. */
 
 export type Args = Record<string, unknown>
 export type Field = GraphQLField<unknown, Context, Args>
 
-export function deedOf(
+export function auditEntryOf(
   field: Field,
   args: Args,
   result: string,
@@ -23,7 +23,7 @@ export function deedOf(
 type Id = number | undefined
 const idOf = (value: unknown): Id => (typeof value === 'number' ? value : undefined)
 
-/** These change the account of whoever asks. */
+/** These change the account of the caller. */
 const OWN_ACCOUNT = new Set([
   'changePassword',
   'confirmPassword',
@@ -39,7 +39,8 @@ function objectOf(
   outcome: unknown,
   viewer: Viewer | undefined,
 ): { subject: string | undefined; objectId: Id } {
-  if (OWN_ACCOUNT.has(field.name)) return { subject: 'Admin', objectId: viewer?.account?.id }
+  if (OWN_ACCOUNT.has(field.name))
+    return { subject: viewer?.account?.kind === 'USER' ? 'User' : 'Admin', objectId: viewer?.account?.id }
   // These have an id under another name than `id`.
   if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
     return { subject: 'LightGroup', objectId: idOf(args.groupId) }
@@ -76,7 +77,7 @@ function subjectOf(field: Field, args: Args): string | undefined {
 
 const ITEMS: Record<string, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
 
-/** A campaign knows which of the lights were asked; where there is none, the ids of the request say it. */
+/** The lights of a campaign, else taken from the ids of the request. */
 function concernedBy(action: string, args: Args, outcome: unknown, subject: string | undefined): Concerned[] {
   const campaign = idOf((outcome as { campaign?: unknown } | null | undefined)?.campaign)
   if (campaign !== undefined) return [{ lightsOf: 'campaign', id: campaign }]
@@ -103,8 +104,8 @@ function linked(links: unknown): unknown[] {
   )
 }
 
-/** Deletions that take the lights of a thing out of it. */
-export const LEAVING_LIGHTS: Record<string, 'group' | 'center'> = {
+/** Deletions of things that have lights: the entry names these, too. */
+export const DELETIONS_WITH_LIGHTS: Record<string, 'group' | 'center'> = {
   deleteLightGroup: 'group',
   deleteLightCenter: 'center',
 }
