@@ -42,6 +42,7 @@ const COMPUTED: Record<string, number> = {
   previewLightGroupDeletion: 20_000,
   previewLightMove: 20_000,
   previewSiteLightDefault: 20_000,
+  previewEndLightOverrides: 20_000,
   findLightDeviceIds: 10_000,
   lightMap: 20_000,
   lightMapAt: 20_000,

@@ -166,6 +166,9 @@ test('one request may ask for one preview, and for five lists of all ids', async
   for (const times of [2, 30]) expect(await askTimes(preview, times)).toBe('queryTooLarge')
   expect(await askTimes(ids, 5)).toBeUndefined()
   expect(await askTimes(ids, 6)).toBe('queryTooLarge')
+  const end = (n: number) => `a${n}: previewEndLightOverrides { lightCount }`
+  expect(await askTimes(end, 2)).toBeUndefined()
+  expect(await askTimes(end, 3)).toBe('queryTooLarge')
 })
 
 test('what is remembered of queries has bounds, whatever strangers send', async () => {

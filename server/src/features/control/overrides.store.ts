@@ -43,32 +43,32 @@ export async function selectOverrides(
   { ids, groupId = null, deviceId = null, by }: OverrideFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: OverrideRow[]; totalCount: number }> {
+  const active = sql`
+    select w.override_id as id, count(*) as light_count, max(w.until) as until, min(w.light_id) as light_id
+    from light_wish w join light_device d on d.id = w.light_id
+    where ${ACTIVE} and w.override_id is not null and ${lightsVisibleTo(account)}
+      and (${ids ?? null}::bigint[] is null or w.override_id = any(${ids ?? null}::bigint[]))
+    group by w.override_id
+    having (${groupId}::int is null or bool_or(d.group_id = ${groupId}))
+      and (${deviceId}::int is null or bool_or(d.id = ${deviceId}))`
+  const matching = sql`from active a join override_request r on r.id = a.id
+    where ${by ? sql`r.by ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const found = await sql<OverrideRow & { total: number }>`
-    with active as (
-      select w.override_id as id, count(*) as light_count, max(w.until) as until, min(w.light_id) as light_id
-      from light_wish w join light_device d on d.id = w.light_id
-      where ${ACTIVE} and w.override_id is not null and ${lightsVisibleTo(account)}
-        and (${ids ?? null}::bigint[] is null or w.override_id = any(${ids ?? null}::bigint[]))
-      group by w.override_id
-      having (${groupId}::int is null or bool_or(d.group_id = ${groupId}))
-        and (${deviceId}::int is null or bool_or(d.id = ${deviceId})))
+    with active as (${active})
     select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, a.until, a.light_id, a.light_count,
       ${askedCount(account)} as asked_count, count(*) over () as total
-    from active a join override_request r on r.id = a.id
-    where ${by ? sql`r.by ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}
-    order by r.id desc limit ${limit} offset ${offset}`.execute(db)
-  // A page behind the last one has no rows to tell how many there are.
-  const totalCount = found.rows[0]?.total ?? (offset === 0 ? 0 : await countOverrides(db, account))
-  return { items: found.rows, totalCount }
+    ${matching} order by r.id desc limit ${limit} offset ${offset}`.execute(db)
+  const [first] = found.rows
+  if (first || offset === 0) return { items: found.rows, totalCount: first?.total ?? 0 }
+  // A page beyond the last one has no row with the total.
+  const counted = await sql<{ total: number }>`
+    with active as (${active}) select count(*) as total ${matching}`.execute(db)
+  return { items: [], totalCount: counted.rows[0]!.total }
 }
 
 function askedCount(account: Account) {
   if (account.onlyAuthorisedTo === undefined) return sql<number>`cardinality(r.light_ids)`
   return sql<number>`(select count(*) from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`
-}
-
-async function countOverrides(db: Connection, account: Account): Promise<number> {
-  return (await countOverridden(db, account)).overrides
 }
 
 /** How many overrides are active, on how many lights. */
@@ -121,33 +121,44 @@ export interface EndEffect {
 }
 
 /**
- * What lights would be required to do if these overrides ended now: by the view that knows the order of rules, asked while
- * they are gone, before that is rolled back. It waits for no row that another transaction holds.
+ * What lights would be required to do if these overrides ended now: the next rule of the view `light_rule`, computed without
+ * locks. Lights in maintenance or under a test, and those without a next rule, stay as they are.
  */
-export async function previewWithout(tx: Connection, account: Account, ids?: number[]): Promise<EndEffect> {
-  await sql`savepoint preview`.execute(tx)
-  const { rows } = await sql<{ light_id: number }>`
-    with free as materialized (
-      select w.light_id from light_wish w where ${under(account, ids)} for update of w skip locked)
-    delete from light_wish w where w.kind = 'OVERRIDE' and w.light_id = any(array(select light_id from free))
-    returning w.light_id`.execute(tx)
-  const lights = rows.map(row => row.light_id)
-  const effect = await sql<EndEffect>`
-    select count(*) as lights, count(*) filter (where is_lit and not will_be) as off,
+export async function previewWithout(db: Connection, account: Account, ids?: number[]): Promise<EndEffect> {
+  const level = (lamp: 'main' | 'sub') => sql`case when ${sql.ref(`m.${lamp}`)} then
+    case when ${sql.ref(`n.${lamp}_level`)} > 0 and not ${sql.ref(`m.${lamp}_dims`)} then 100
+      else ${sql.ref(`n.${lamp}_level`)} end end`
+  const { rows } = await sql<EndEffect>`
+    with overridden as materialized (select w.light_id from light_wish w where ${under(account, ids)})
+    select (select count(*) from overridden) as lights, count(*) filter (where is_lit and not will_be) as off,
       count(*) filter (where not is_lit and will_be) as on,
       count(*) filter (where is_lit and will_be and levels_after < levels) as dimmed,
       count(*) filter (where is_lit and will_be and levels_after > levels) as brightened
     from (
       select coalesce(greatest(s.expected_main_level, s.expected_sub_level), 0) > 0 as is_lit,
-        coalesce(greatest(r.main_level, r.sub_level), 0) > 0 as will_be,
+        coalesce(greatest(a.main_level, a.sub_level), 0) > 0 as will_be,
         coalesce(s.expected_main_level, 0) + coalesce(s.expected_sub_level, 0) as levels,
-        coalesce(r.main_level, 0) + coalesce(r.sub_level, 0) as levels_after
-      from unnest(${lights}::int[]) as l (light_id) join light_state s using (light_id)
-      cross join lateral (select * from light_rule where light_rule.light_id = l.light_id offset 0) r
-      -- Of which nothing would be required, or whose rule is a stronger one, they stay as they are.
-      where r.rule is not null and r.rule not in ('MAINTENANCE', 'TEST')) l`.execute(tx)
-  await sql`rollback to savepoint preview`.execute(tx)
-  return { ...effect.rows[0]!, lights: lights.length }
+        coalesce(a.main_level, 0) + coalesce(a.sub_level, 0) as levels_after
+      from overridden join light_device d on d.id = overridden.light_id join light_state s on s.light_id = d.id
+      left join device_mode dm on dm.id = d.mode_id
+      cross join lateral (select
+        coalesce((dm.options->>'mainLight')::boolean, dm.options is null) as main,
+        coalesce((dm.options->>'mainBrightness')::boolean, dm.options is null) as main_dims,
+        coalesce((dm.options->>'subLight')::boolean, false) as sub,
+        coalesce((dm.options->>'subBrightness')::boolean, false) as sub_dims) m
+      left join light_group g on g.id = d.group_id
+      cross join lateral (
+        select 4 as strength, p.main_level, p.sub_level from group_program p
+        where p.group_id = d.group_id and p.rule is not null
+        union all
+        select 5, w.main_level, w.sub_level from light_wish w where w.light_id = d.id and w.kind = 'MANUAL'
+        union all
+        select 6, sp.main_level, sp.sub_level from site_program sp where d.group_id is null and sp.rule is not null
+        order by strength limit 1) n
+      cross join lateral (select ${level('main')} as main_level, ${level('sub')} as sub_level) a
+      where not s.maintenance and g.group_status is distinct from 'MAINTENANCE'
+        and not exists (select from light_test t where t.light_id = d.id and t.until > now())) l`.execute(db)
+  return rows[0]!
 }
 
 export interface LightOverrideRow {

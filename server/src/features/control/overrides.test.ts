@@ -149,6 +149,11 @@ describe('one request is one override', () => {
       items: [{ target: 'GROUP' }],
     })
     expect(await list('(limit: 1, page: 9)')).toMatchObject({ pagination: { totalCount: 2 }, items: [] })
+    for (const where of [`deviceId: ${lights[1]![0]!.id}`, `groupId: ${groups[0]!.id}`])
+      expect(await list(`(where: { ${where} }, limit: 1, page: 9)`)).toMatchObject({
+        pagination: { totalCount: 1 },
+        items: [],
+      })
   })
 
   test('lights are filtered by being under one, and by which', async () => {
@@ -188,6 +193,28 @@ describe('the end of overrides', () => {
     )
     expect(rows[0]).toEqual({ action: 'endLightOverrides', subject: 'LightOverride', object_id: ofGroup1.id })
     expect(rows[1]).toMatchObject({ action: 'endAllLightOverrides', subject: 'LightOverride' })
+  })
+
+  test('its preview counts lights whose overrides are locked, and locks none', async () => {
+    await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
+    await platform.db.transaction().execute(async tx => {
+      await sql`select from light_wish for update`.execute(tx)
+      expect((await ask('{ previewEndLightOverrides { lightCount dimCount } }')).previewEndLightOverrides).toEqual({
+        ...{ lightCount: 3, dimCount: 3 },
+      })
+    })
+  })
+
+  test('its preview leaves out lights in maintenance or under a test', async () => {
+    await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
+    const [inMaintenance, tested] = lights[0]!
+    const of = (id: number) => platform.db.updateTable('light_state').where('light_id', '=', id)
+    await of(inMaintenance!.id).set({ maintenance: true }).execute()
+    await ask(`mutation { testSwitchLightDevice(id: ${tested!.id}, status: true) { accepted } }`)
+    expect((await ask('{ previewEndLightOverrides { lightCount dimCount } }')).previewEndLightOverrides).toEqual({
+      ...{ lightCount: 3, dimCount: 1 },
+    })
+    await of(inMaintenance!.id).set({ maintenance: false }).execute()
   })
 
   test('by the clock ends its place in the list', async () => {

@@ -50,15 +50,13 @@ export async function countActiveOverrides(db: Connection, viewer: Viewer) {
 /** What the lights would do if these overrides, or without ids all, ended now. @throws NOT_FOUND */
 export async function previewEnd(db: Connection, viewer: Viewer, ids?: number[]): Promise<EndEffect> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  return transact(db, async tx => {
-    if (ids && (await selectKnown(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
-    return previewWithout(tx, account, ids)
-  })
+  if (ids && (await selectKnown(db, account, ids)).length < new Set(ids).size) throw notFound('override')
+  return previewWithout(db, account, ids)
 }
 
 /**
- * Ends these overrides, or without ids all, on the viewer's lights: they follow the rule that is next. One that has ended
- * meanwhile is no error.
+ * Ends these overrides, or without ids all, on the viewer's lights: they follow the rule that is next. An override that has
+ * already ended is no error.
  * @returns the lights that were under one
  * @throws NOT_FOUND
  */
