@@ -190,6 +190,26 @@ describe('the preview of a group', () => {
     expect(await ask(PREVIEW, { id, input: {} })).toMatchObject({ lights: 3 })
   })
 
+  test('of many groups takes as many queries as of one', async () => {
+    const groups = await Promise.all(Array.from({ length: 12 }, (_, i) => groupOf(`批量 ${i}`, 1)))
+    const queries = async (ids: number[]) => {
+      const before = platform.queries()
+      const effect: { stay: number; groups: { groupId: number }[] } = await ask(
+        `query ($ids: [Int!]!, $input: LightGroupUpdateInput!) {
+          previewLightGroups(ids: $ids, input: $input) { on stay groups { groupId } } }`,
+        { ids, input: { mainBrightness: { set: 40 } } },
+      )
+      expect(effect.groups.map(({ groupId }) => groupId)).toEqual(ids)
+      expect(effect.stay).toBe(ids.length)
+      return platform.queries() - before
+    }
+    const ids = groups.map(({ id }) => id).sort((a, b) => a - b)
+    await queries(ids)
+    const ofOne = await queries(ids.slice(0, 1))
+    // The server's own queries come between.
+    expect(await queries(ids)).toBeLessThanOrEqual(ofOne + 5)
+  })
+
   test('tells what is missing at its field', async () => {
     const input = { ...timing, endTime: { set: null } }
     const { errors } = await platform.ask(PREVIEW, { input }, token)

@@ -2,7 +2,7 @@ import type { Connection } from '../../foundation/database.ts'
 import { badInput, notFound } from '../../foundation/errors.ts'
 import { changedRegion } from '../../foundation/region.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
-import { groupChange, newGroupChange } from '../schedules/change.ts'
+import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { programsOf } from '../schedules/schedules.ts'
@@ -51,12 +51,11 @@ export async function previewGroups(
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
-  const effects: ChangeEffect[] = []
-  for (const group of await groupsOrThrow(db, viewer, ids)) {
-    const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
-    effects.push(await effectOfChange(db, account, await groupChange(db, account, group.id, { becomes })))
-  }
-  return sumOf(effects)
+  const groups = await groupsOrThrow(db, viewer, ids)
+  const becomes = new Map(
+    groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),
+  )
+  return effectOfChange(db, account, await groupsChange(db, account, becomes))
 }
 
 /** What becomes of lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */

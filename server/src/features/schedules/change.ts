@@ -52,6 +52,17 @@ export async function groupChange(
   return withOwn(await changeOf(db, account, withColumns(was), withColumns(becomes), lamps))
 }
 
+/** What becomes of several groups. @param becomes by group: the columns that differ from what is stored */
+export async function groupsChange(
+  db: Connection,
+  account: Account,
+  becomes: ReadonlyMap<number, Partial<GroupSource>>,
+): Promise<PlanChange> {
+  const sources = await sourcesOf(db, [...becomes.keys()])
+  const after = sources.map(({ group, schedules }) => ({ group: { ...group, ...becomes.get(group.id) }, schedules }))
+  return changeOf(db, account, sources, after)
+}
+
 /** What a group would be that is not there yet, with these lights; until now nothing is planned. */
 export async function newGroupChange(
   db: Connection,
