@@ -34,9 +34,9 @@ export const OFF_BY_DAY = sql<SqlBool>`(coalesce(s.daytime_power_cut, false) and
 export const HUB = sql<string>`case when d.center_id is not null then 'CENTER ' || d.center_id
   when d.group_id is not null then 'GROUP ' || d.group_id else 'SYSTEM 0' end`
 
-/** Many lights with one trouble: at least so many, and at least one in so many of their hub. */
-export const MIN_CROWD = 5
-export const CROWD_ONE_IN = 5
+/** An incident needs at least so many lights with the same fault, and at least this share of its hub. */
+export const MIN_INCIDENT_LIGHTS = 5
+export const MIN_INCIDENT_SHARE = 0.2
 
 /**
  * Seconds within which lights go offline that are lost together: a light reports about three times in the time after which it

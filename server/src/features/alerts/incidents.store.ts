@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
-import { CROWD_ONE_IN, EARLIER, HUB, MIN_CROWD, SPAN, WATCHED } from './fragments.store.ts'
+import { EARLIER, HUB, MIN_INCIDENT_LIGHTS, MIN_INCIDENT_SHARE, SPAN, WATCHED } from './fragments.store.ts'
 
 /** A phase that was lost so shortly before its center belongs to the same outage. */
 const ONE_OUTAGE = sql`interval '15 min'`
 
 /**
- * Finds which condition stands below which alert. A wider cause takes over a narrower one: the site its centers, a center
- * its phases, each of them its lights. What was wrong before the cause began stays apart. Lights that are left form a crowd
+ * Assigns each condition to its parent alert. A wider cause takes over a narrower one: the site its centers, a center
+ * its phases, each of them its lights. What was wrong before the cause began stays apart. Remaining lights form an incident
  * with those of the same kind in their center, group or, with neither, the site.
  */
 export async function assignParents(tx: Connection): Promise<void> {
@@ -64,15 +64,15 @@ export async function assignParents(tx: Connection): Promise<void> {
 
 /**
  * `with` clauses up to `crowd`: what many lights of a hub have, and since when. Lights that went offline before the crowd did
- * are not of it; those that do later join. A crowd that is there lasts as long as MIN_CROWD of its lights have the trouble.
+ * are not of it; those that do later join. A crowd stays while MIN_INCIDENT_LIGHTS of its lights have the fault.
  */
 const CROWDS = sql`
   many as (
-    select kind, hub, ${SPAN} as span from mine where root is null group by 1, 2 having count(*) >= ${MIN_CROWD}),
+    select kind, hub, ${SPAN} as span from mine where root is null group by 1, 2 having count(*) >= ${MIN_INCIDENT_LIGHTS}),
   sized as materialized (
-    select hub, greatest(${MIN_CROWD}, (
+    select hub, greatest(${MIN_INCIDENT_LIGHTS}, (
       select count(*) from light_device d join light_state s on s.light_id = d.id
-      where ${WATCHED} and ${HUB} = h.hub) / ${CROWD_ONE_IN}::float8) as enough
+      where ${WATCHED} and ${HUB} = h.hub) * ${MIN_INCIDENT_SHARE}::numeric) as enough
     from (select distinct hub from many) h),
   near as (
     select kind, mine.hub, many.kind || ' ' || many.hub as key, mine.since, sized.enough,
@@ -82,7 +82,7 @@ const CROWDS = sql`
         range between current row and 1 following) as lights
     from mine join many using (kind, hub) join sized on sized.hub = mine.hub where root is null),
   crowd as (
-    select kind, hub, key, case when count(*) filter (where stays) >= ${MIN_CROWD} then min(since) filter (where stays)
+    select kind, hub, key, case when count(*) filter (where stays) >= ${MIN_INCIDENT_LIGHTS} then min(since) filter (where stays)
       else min(since) filter (where lights >= enough) end as began
     from near group by 1, 2, 3
-    having count(*) filter (where stays) >= ${MIN_CROWD} or bool_or(lights >= enough))`
+    having count(*) filter (where stays) >= ${MIN_INCIDENT_LIGHTS} or bool_or(lights >= enough))`

@@ -4,6 +4,8 @@ import { makeCenter, makeGroup, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { setLifecycle } from '../devices/lifecycle.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
+import { siteOutage } from './siteOutage.store.ts'
+import { readRules } from './sweep.store.ts'
 import { alertSweeper } from './sweep.ts'
 
 const { db } = await testDatabase()
@@ -257,6 +259,20 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     expect(await below(both[0]!)).toBe(19)
     expect(await told()).toBe(2)
   })
+})
+
+test('below the gate, the search for a site outage reads no light', async () => {
+  const all = await reporting(100)
+  const scans = async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, timing off) with ${siteOutage(await readRules(db))} select * from site_outage`.execute(db)
+    const text = rows.map(row => row['QUERY PLAN'])
+    return text.filter(line => / on light_(state|device) /.test(line) && !line.includes('never executed'))
+  }
+  await lose(all.slice(0, 6))
+  expect(await scans()).toEqual([])
+  await lose(all)
+  expect(await scans()).not.toEqual([])
 })
 
 test('a light that is set out of service clears its alerts, and raises none until it returns', async () => {

@@ -1,6 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Statement } from '../../foundation/database.ts'
-import { EARLIER, HUB, MIN_CROWD, OFF_BY_DAY, OFFLINE_SINCE, type Rules, SPAN, WATCHED } from './fragments.store.ts'
+import {
+  EARLIER,
+  HUB,
+  MIN_INCIDENT_LIGHTS,
+  OFF_BY_DAY,
+  OFFLINE_SINCE,
+  type Rules,
+  SPAN,
+  WATCHED,
+} from './fragments.store.ts'
 
 /*
  * One cause that no single group or center has: a broker or a network is down, and a large share of the site goes offline
@@ -17,6 +26,9 @@ const GATE = sql`0.5`
 export function siteOutage({ SITE_OFFLINE: rule, LIGHT_OFFLINE, CENTER_OFFLINE }: Rules): Statement {
   const offBelowCenter = sql<SqlBool>`(${CENTER_OFFLINE.enabled}::boolean and not s.center_online and s.center_heard_at is not null)`
   const delay = Math.max(0, LIGHT_OFFLINE.for_seconds - rule.for_seconds)
+  const gate = sql`greatest(${MIN_INCIDENT_LIGHTS}, ${rule.raise_at}::float8 * ${GATE} / 100 * (
+    select coalesce(sum(lights), 0) from light_tally_all
+    where device_status <> 'MAINTENANCE' and lifecycle = 'IN_SERVICE'))`
   const share = (part: Statement, all: Statement) => sql`100.0 * ${part} / nullif(${all}, 0)`
   return sql`
     site_away as materialized (
@@ -28,15 +40,15 @@ export function siteOutage({ SITE_OFFLINE: rule, LIGHT_OFFLINE, CENTER_OFFLINE }
         from light_state s join light_device d on d.id = s.light_id
         left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
         where ${rule.enabled}::boolean and s.device_status = 'OFFLINE' and ${WATCHED}
+          -- Below the gate no light is read: it costs a sum of the light counts.
+          and (select coalesce(sum(lights), 0) from light_tally_all
+            where device_status = 'OFFLINE' and lifecycle = 'IN_SERVICE') >= ${gate}
           and d.id = any(array(select light_id from light_state where device_status = 'OFFLINE' and lifecycle = 'IN_SERVICE'))
       ) s where not ${OFF_BY_DAY}),
     site_hub as materialized (
       select ${HUB} as hub, count(*) as lights
       from light_state s join light_device d on d.id = s.light_id
-      where ${WATCHED} and (select count(*) from site_away where at <= now()) >= greatest(${MIN_CROWD},
-        ${rule.raise_at}::float8 * ${GATE} / 100 * (
-          select coalesce(sum(lights), 0) from light_tally_all
-          where device_status <> 'MAINTENANCE' and lifecycle = 'IN_SERVICE'))
+      where ${WATCHED} and (select count(*) from site_away where at <= now()) >= ${gate}
       group by 1),
     site_onset as (
       select min(at) as at from (
@@ -53,10 +65,10 @@ export function siteOutage({ SITE_OFFLINE: rule, LIGHT_OFFLINE, CENTER_OFFLINE }
       where b.at is not null group by h.hub, h.lights, b.at, b.is_new),
     site_outage as (
       select 'SITE_OFFLINE' as kind, 'SYSTEM' as scope, 0 as subject,
-        coalesce(is_new and away >= ${MIN_CROWD} and away - worst >= 2 and ${share(sql`away`, sql`lights`)} >= ${rule.raise_at}::float8
+        coalesce(is_new and away >= ${MIN_INCIDENT_LIGHTS} and away - worst >= 2 and ${share(sql`away`, sql`lights`)} >= ${rule.raise_at}::float8
           and ${share(sql`(away - worst)`, sql`(lights - worst_lights)`)} >= ${rule.raise_at}::float8, false) as raises,
         (${share(sql`away`, sql`lights`)})::float8 as value, ${rule.raise_at}::float8 as threshold,
-        -- It stands no later than the alerts of its lights would.
+        -- It is raised no later than the alerts of its lights.
         least(now(), began + make_interval(secs => ${delay})) as since, jsonb_build_object('began', began) as detail
       from (
         select sum(away) as away, sum(lights) as lights, max(away) as worst, began, is_new,
