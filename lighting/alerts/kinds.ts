@@ -26,7 +26,7 @@ export interface AlertKind {
 
 /**
  * Everything that is watched for. Only a broken lamp makes a light FAULT, which blocks its operation: a light beyond a
- * threshold can still be switched off. LAMP_DARK is a fault only where the light says that its lamp burns and no power is
+ * threshold can still be switched off. LAMP_DARK is a fault only where the light reports its lamp as on and no power is
  * drawn: a light that merely did not do as asked has to stay one that can be asked again.
  */
 export const ALERT_KINDS = {

@@ -1,8 +1,8 @@
--- One definition of "lit" (lighting/litState/litState.ts): LIT: the light itself reports output. DARK: it reports none. UNKNOWN: it is
--- offline, or has no fresh report. See docs/decisions/060-lit-state-as-a-generated-column.md.
+-- One definition of "lit" (lighting/litState/litState.ts): LIT: the light itself reports output. DARK: it reports none.
+-- UNKNOWN: it is offline, or has no fresh report. See docs/decisions/060-lit-state-as-a-generated-column.md.
 -- Until now lists, tiles and maps called a light lit whose level was above 0, even if it reported a failed lamp.
 
--- The functions are part of a generated column: who changes one of them has to write the column of all lights again.
+-- The functions are part of a generated column: after changing a function, rewrite the column of all lights.
 -- min_percent: of its rated power at its level, what a lamp draws at least that gives light.
 create function lamp_has_output(level smallint, power real, rated_watts real, min_percent float8) returns boolean
 language sql immutable parallel safe as $$

@@ -25,12 +25,11 @@ export interface ClockDoor {
 const PATIENCE_MS = 2000
 
 /**
- * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. 404 while it ends: to HAProxy that says that
- * what is under way is still being answered (`http-check disable-on-404`), where 503 would have it cut off; to all others both
- * say the same. Who cannot speak with the lights just now, or has lost its clock, still
- * serves people, and another server may do it instead: that is degraded. So is late switching (`switching`, with a reason): all
- * servers share the database that is slow, and a balancer that took all of them out would help nobody. Before the database has its newest shape nobody
- * listens at all.
+ * GET /readyz: 200 while requests may be sent here, else 503; and what is missing. 404 during shutdown: HAProxy then lets
+ * requests in progress finish (`http-check disable-on-404`), where 503 would cut them off; for other balancers both mean
+ * the same. A server without a connection to the lights or without its clock still serves operators, and another server
+ * may do its part: that is degraded. So is late switching (`switching`, with a reason): all servers share the slow
+ * database, and removing all servers would not help. Before the migrations have run, no server listens.
  */
 export function openReadiness(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ export type Witness = (tx: Connection, made?: { id?: number }, args?: object) =>
 /** A risk of what a call did. The call succeeds: clients read it in `extensions.warnings` of the answer. */
 export interface ApiWarning {
   code: string
-  /** of a text for people */
+  /** translation key of the message */
   key: string
   message: string
   /** of the input */

@@ -4,9 +4,8 @@ import { lightsVisibleTo } from './scope.ts'
 import type { Account } from './viewer.ts'
 
 /**
- * Lights by state, as `device_status, switched_on, lit_state, lifecycle, lights`: as they are kept while they change, or, for who sees
- * some only,
- * counted.
+ * Lights by state, as `device_status, switched_on, lit_state, lifecycle, lights`: maintained by triggers; counted for
+ * customers, who see only some lights.
  */
 export function tallyOfAll(account: Account) {
   return account.onlyAuthorisedTo === undefined ? sql`light_tally_all` : lightTally(account)

@@ -413,7 +413,7 @@ export async function applyAcknowledgements(
         command_claimed = case when o.ahead then m.version when m.status <> 'ACKNOWLEDGED' then s.command_claimed end
       from moved m left join outdated o on o.id = m.id where s.light_id = m.light_id
       returning s.light_id, s.expected_version),
-    -- a campaign goes on with the same wish under its new version
+    -- a campaign goes on with the same override under its new version
     followed as (
       update campaign_light l set version = n.expected_version from outdated o join known n on n.light_id = o.light_id
       where l.light_id = o.light_id and l.version = o.version and l.status in ('WAITING', 'UNCONFIRMED')),

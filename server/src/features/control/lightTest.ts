@@ -13,7 +13,7 @@ import { deleteTest, insertTest } from './lightTest.store.ts'
 import { settingAfter } from './wish.ts'
 
 /*
- * A test at the pole: somebody in front of a light switches it on or off to see whether it works. A test ranks above
+ * A test: a technician at the pole switches a light on or off to see whether it works. A test ranks above
  * overrides and programs (view light_rule), but changes none of them. So what was in force before is in force again when
  * the test ends: by `finishTest`, or by the clock, whichever comes first.
  *

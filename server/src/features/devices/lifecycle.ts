@@ -19,7 +19,7 @@ const MAX_REASON = 200
 const MAX_YEARS = 10
 const YEAR_MS = 365.25 * 24 * 3_600_000
 
-/** For whoever holds the light, and may change it. @throws BAD_USER_INPUT naming the field */
+/** The caller has locked the light and checked the permission. @throws BAD_USER_INPUT naming the field */
 export async function setLifecycle(
   tx: Connection,
   light: number,

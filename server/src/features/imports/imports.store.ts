@@ -76,7 +76,7 @@ export async function removeImport(db: Connection, id: number): Promise<boolean>
   return gone.numDeletedRows > 0n
 }
 
-/** Who worked on these is gone: each goes back to where it was. @returns their ids */
+/** Their server stopped: reset the status. @returns their ids */
 export async function releaseAbandoned(db: Connection): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update light_import set failure = 'imports:refused.interrupted', status = case status

@@ -126,7 +126,7 @@ export function unescapeText(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are days and times; the others are told by their letters. */
+/** Formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are days and times; the others are recognised by their letters. */
 const BUILT_IN_DATES = [14, 22, 27, 36, 45, 47, 50, 58] as const
 
 async function readStyles(zip: Zip, part: string | undefined): Promise<boolean[]> {

@@ -5,8 +5,8 @@ import { type Attributes, parseXml, type XmlHandlers } from './xml.ts'
 import { openZip } from './zip.ts'
 
 /*
- * The first sheet of a workbook, row by row as it is unpacked. A cell says itself where it stands: one that is too far
- * away is refused before there is a place for it. What the sheet says of its own size is not read.
+ * The first sheet of a workbook, row by row as it is unpacked. Each cell has its own address; a cell
+ * beyond the limit is refused before allocation. The size that the sheet declares is not read.
  */
 
 /** Rows and cells, also those that are empty: formatted, but not filled in. */

@@ -45,8 +45,8 @@ builder.queryField('lightMapAt', t =>
   t.field({
     type: LightMap,
     description:
-      'The map as it was: each light by its last reports then; FAULT by the alerts that stood. Nobody is in ' +
-      'MAINTENANCE, which is not kept. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
+      'The map as it was: each light by its last reports then; FAULT by the alerts that were open. ' +
+      'MAINTENANCE is not recorded, so no light has it. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
       'what is kept (retention).',
     args: { at: t.arg({ type: 'DateTime', required: true }) },
     resolve: (_, { at }, { db, viewer }) => packMapAt(db, viewer, at),

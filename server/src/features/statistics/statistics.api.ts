@@ -45,10 +45,10 @@ const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightIn
   fields: t => ({
     totalCount: t.exposeInt('totalCount', {}),
     onlineCount: t.exposeInt('onlineCount', {
-      description: 'heard from lately, and not in maintenance: status NORMAL or FAULT',
+      description: "reported within its model's interval, and not in maintenance: status NORMAL or FAULT",
     }),
     offlineCount: t.exposeInt('offlineCount', {
-      description: 'not heard from, and not in maintenance: status OFFLINE',
+      description: "not reported within its model's interval, and not in maintenance: status OFFLINE",
     }),
     faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
     maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
@@ -93,10 +93,10 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
     return {
       totalCount: t.exposeInt('totalCount', { description: 'poles; one with an auxiliary lamp counts once' }),
       onlineCount: t.exposeInt('onlineCount', {
-        description: 'heard from lately, and not in maintenance: status NORMAL or FAULT',
+        description: "reported within its model's interval, and not in maintenance: status NORMAL or FAULT",
       }),
       offlineCount: t.exposeInt('offlineCount', {
-        description: 'not heard from, and not in maintenance: status OFFLINE',
+        description: "not reported within its model's interval, and not in maintenance: status OFFLINE",
       }),
       faultCount: t.exposeInt('faultCount', { description: 'status FAULT' }),
       maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),

@@ -107,7 +107,10 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
   return (await reusedOf(db, reused).get('energy', find)) as EnergySums
 }
 
-/** Rows of the tallies that are worth a fold: folded, they are 36 at most, of each group (statuses × switched on × lit states × lifecycles). */
+/**
+ * Rows of the tallies that are worth a fold. Folded, each group has at most 72: 4 statuses × switched on or off × 3 lit
+ * states × 3 lifecycles.
+ */
 const MANY = { ofAll: 200, ofGroup: 100 }
 
 /** For the clock: keeps the tallies of lights short. */

@@ -61,7 +61,7 @@ export async function selectMinutes(
         r.voltage::float8 as voltage, coalesce(r.main_power + r.sub_power, r.main_power, r.sub_power)::float8 as power,
         coalesce(r.main_current + r.sub_current, r.main_current, r.sub_current)::float8 as current,
         (reported_output(r.main_level, r.main_power, l.main_watts, r.sub_level, r.sub_power, l.sub_watts,
-          ${lastFailure} % 2 = 1) = 'LIT')::int as burns,
+          ${lastFailure} % 2 = 1) = 'LIT')::int as lit,
         coalesce(meter_gain(lag(r.main_energy) over w, r.main_energy, ${sinceLast}), 0)
           + coalesce(meter_gain(lag(r.sub_energy) over w, r.sub_energy, ${sinceLast}), 0) as gain,
         num_nonnulls(r.main_energy, r.sub_energy) > 0 as metered
@@ -87,7 +87,7 @@ export async function selectMinutes(
       from ends, generate_series(ends.first, ends.last) as b (bucket) left join sums using (bucket)
       window w as (order by b.bucket))
     select to_timestamp(bucket * ${step}::int) as at, lights::int as lights,
-      case when burns_count > 0 then round(burns)::int end as "on", ${known('power')} as power, energy,
+      case when lit_count > 0 then round(lit)::int end as "on", ${known('power')} as power, energy,
       ${known('temperature')} / nullif(temperature_count, 0) as temperature,
       low as "minTemperature", high as "maxTemperature",
       ${known('voltage')} / nullif(voltage_count, 0) as voltage,
@@ -97,14 +97,14 @@ export async function selectMinutes(
   return found.rows
 }
 
-const MEASURES = ['burns', 'power', 'temperature', 'voltage', 'current']
+const MEASURES = ['lit', 'power', 'temperature', 'voltage', 'current']
 const MOVED = sql.join(MEASURES.map(name => sql.ref(name)))
 
 function bucketOf(instant: RawBuilder<unknown>, step: number) {
   return sql`floor(extract(epoch from ${instant})::float8 / ${step}::int)::bigint`
 }
 
-/** Odd: the newest reading up to this one that says whether the lamp failed says that it did. One running maximum. */
+/** Odd: the newest reading so far with a lamp failure flag reports a failure. A running maximum needs one pass. */
 const lastFailure = sql`max(case when r.lamp_failure is not null
   then floor(extract(epoch from r.at) * 1000)::bigint * 2 + r.lamp_failure::int end) over w`
 

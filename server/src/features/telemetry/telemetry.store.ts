@@ -69,7 +69,7 @@ export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<Plan
       where s.light_id = any(array(select id from told)) order by s.light_id for update),
     judged as materialized (
       select t.*, coalesce(t.held > greatest(i.highest, s.plan_wanted, s.plan_version), false) as ahead,
-        -- stored again under the version that it insists on
+        -- stored again under the version that it claims
         coalesce(t.refusal is null and t.held = s.plan_alias and s.plan_sent_at is not null, false) as stored_again,
         coalesce(s.plan_wanted < t.held and coalesce(s.plan_overtaken_at, '-infinity')
           < now() - make_interval(secs => ${OVERTAKE_SECONDS}), false) as overtakes
