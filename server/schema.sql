@@ -202,7 +202,7 @@ begin
   end if;
   if old.group_id is not null and new.group_id is null then
     delete from light_wish where light_id = new.id and kind = 'MANUAL'
-      and exists (select from site_program where rule is not null);
+      and exists (select from site_program where rule is not null and not stale);
   end if;
   return null;
 end $function$;
@@ -1862,7 +1862,7 @@ create table site (
   constraint site_reading_days_check CHECK (((reading_days >= 2) AND (reading_days <= 3650)))
 );
 CREATE TRIGGER authority_changed AFTER UPDATE OF second_factor_demanded ON public.site FOR EACH ROW EXECUTE FUNCTION authority_changed();
-CREATE TRIGGER site_program_stale AFTER UPDATE ON public.site FOR EACH STATEMENT EXECUTE FUNCTION site_program_stale();
+CREATE TRIGGER site_program_stale AFTER UPDATE OF light_default, latitude, longitude, time_zone ON public.site FOR EACH ROW WHEN (((((old.light_default IS DISTINCT FROM new.light_default) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.time_zone IS DISTINCT FROM new.time_zone))) EXECUTE FUNCTION site_program_stale();
 CREATE TRIGGER site_stale AFTER UPDATE OF name, time_zone, latitude, longitude ON public.site FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();
 
 create table site_program (
@@ -1877,6 +1877,8 @@ create table site_program (
   reason jsonb,
   settled_until timestamp with time zone,
   stale boolean not null default true,
+  told_up_to integer,
+  told_stale boolean not null default false,
   constraint site_program_pkey PRIMARY KEY (id),
   constraint site_program_id_check CHECK ((id = 1)),
   constraint site_program_rule_check CHECK ((rule = 'SITE_DEFAULT'::text))

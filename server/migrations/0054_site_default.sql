@@ -21,7 +21,11 @@ create table site_program (
   -- for people: see lighting/desired
   reason jsonb,
   settled_until timestamptz,
-  stale boolean not null default true
+  stale boolean not null default true,
+  -- lights in no group are told in parts, by rising ids: up to this one they were; null: all were
+  told_up_to int,
+  -- what is planned has changed, not only what is on now
+  told_stale boolean not null default false
 );
 insert into site_program default values;
 
@@ -30,7 +34,10 @@ begin
   update site_program set stale = true;
   return null;
 end $$;
-create trigger site_program_stale after update on site for each statement execute function site_program_stale();
+create trigger site_program_stale after update of light_default, latitude, longitude, time_zone on site for each row
+  when ((old.light_default, old.latitude, old.longitude, old.time_zone) is distinct from
+    (new.light_default, new.latitude, new.longitude, new.time_zone))
+  execute function site_program_stale();
 
 -- A light that leaves its group for none follows the site's default at once: a request without an end was made to a
 -- light of that group, and would hold it for good. Where the default asks nothing, it holds its state.
@@ -41,7 +48,7 @@ begin
   end if;
   if old.group_id is not null and new.group_id is null then
     delete from light_wish where light_id = new.id and kind = 'MANUAL'
-      and exists (select from site_program where rule is not null);
+      and exists (select from site_program where rule is not null and not stale);
   end if;
   return null;
 end $$;

@@ -89,17 +89,20 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       await record(db, viewer, auditEntryOf(field, args, 'OK', result, viewer))
       return result
     }
-    return await transact(db, async tx => {
+    const { result, warnings } = await transact(db, async tx => {
       const of = DELETIONS_WITH_LIGHTS[field.name]
       const left = of ? await findLightsOf(tx, of, Number(args.id)) : []
-      const inner: Context = { ...context, db: tx, loaded: new Map() }
+      const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
       const result = await resolve(inner)
       const deed = auditEntryOf(field, args, 'OK', result, viewer)
       const lights = inner.concernedLights ?? left
       if (lights.length > 0) deed.concerned.push({ subject: 'LightDevice', ids: lights })
       await record(tx, viewer, deed)
-      return result
+      return { result, warnings: inner.warnings }
     })
+    // Of the try that was committed: those before it were undone.
+    context.warnings.push(...warnings)
+    return result
   } catch (error) {
     if (error instanceof Refusal)
       await recordRefusal(db, viewer, auditEntryOf(field, args, error.code, undefined, viewer))

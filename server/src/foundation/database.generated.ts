@@ -945,6 +945,8 @@ export interface SiteProgram {
   stale: Generated<boolean>;
   sub_color_temp: number | null;
   sub_level: number | null;
+  told_stale: Generated<boolean>;
+  told_up_to: number | null;
   until: Timestamp | null;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
 import { ended } from '../../foundation/lightStates.ts'
 import { LOCKS } from '../../foundation/locks.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
@@ -53,11 +54,14 @@ export async function insertCampaignLights(
 /** What a campaign had replaced counts again, unless its end has come meanwhile. */
 export async function restoreWishes(tx: Connection, campaign: number, lights: number[]): Promise<void> {
   await sql`
-    insert into light_wish
-    select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_wish, l.replaced) w
-    where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
-      and w.campaign_id is distinct from ${campaign}
-    on conflict do nothing`.execute(tx)
+    with restored as (
+      insert into light_wish
+      select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_wish, l.replaced) w
+      where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
+        and w.campaign_id is distinct from ${campaign}
+      on conflict do nothing returning override_id),
+    announced as (${notices('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
+    select count(*) from announced`.execute(tx)
 }
 
 /**
@@ -66,7 +70,11 @@ export async function restoreWishes(tx: Connection, campaign: number, lights: nu
  * @returns campaigns in which something moved
  */
 export async function moveCampaigns(tx: Connection): Promise<number[]> {
-  const after = sql`case when s.expected_version > l.version then 'SUPERSEDED'
+  // One without a version is not settled yet: what its light does is not due to this campaign.
+  const after = sql`case when l.version is null then case
+      when exists (select from light_wish w where w.light_id = l.light_id and w.campaign_id = k.id) then 'WAITING'
+      else 'SUPERSEDED' end
+    when s.expected_version > l.version then 'SUPERSEDED'
     when s.confirmation = 'CONFIRMED' then 'CONFIRMED'
     when s.confirmation = 'WAITING' then 'WAITING' else 'UNCONFIRMED' end`
   // Tables only, each met by its key: what joins a list that the planner takes for short grows with its square.

@@ -259,6 +259,20 @@ describe('the end of overrides', () => {
     expect(missing.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   })
 
+  test('of a campaign that is stopped announces the override that counts again', async () => {
+    await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
+    const { id } = (await list()).items[0]
+    const { campaignId } = (await overrideGroup(0, `mainBrightness: 30, until: "${inHours(2)}"`)).operateLightGroup
+    // What was announced until now is heard before what is listened to.
+    await list()
+    const heard: number[] = []
+    const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))
+    await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
+    await eventually(() => expect(heard).toContain(id))
+    off()
+    expect((await list()).items).toMatchObject([{ id, lightCount: 3 }])
+  })
+
   test('is announced, as its beginning is', async () => {
     const heard: number[] = []
     const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))

@@ -85,35 +85,65 @@ export async function takeDueSite(tx: Connection): Promise<DueGroup | undefined>
   return taken.rows[0]
 }
 
-/**
- * Writes what lights in no group are to do now. A request without an end was made where nothing was planned: while the
- * site's default plans something, it ends with the next event.
- */
+/** Writes what lights in no group are to do now. They are told next, by tellUngrouped. */
 export async function updateSiteProgram(tx: Connection, program: ProgramNow, stale: boolean): Promise<void> {
   const { rule, levels, since, until, reason } = program
   const [from, to] = [since === null ? null : since / 1000, until === null ? null : until / 1000]
   await sql`
-    with held as materialized (
-      select s.light_id from light_state s
-      where s.light_id in (select id from light_device where group_id is null) order by s.light_id for update),
-    flagged as (
-      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${stale} from held
-      where s.light_id = held.light_id),
-    ended as (
-      delete from light_wish w using held where w.light_id = held.light_id and w.kind = 'MANUAL' and ${rule !== null}
-      returning w.*),
-    limited as (
-      insert into light_wish (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, at, until, by,
-        campaign_id)
-      select light_id, 'OVERRIDE', main_level, main_color_temp, sub_level, sub_color_temp, at,
-        to_timestamp(${to}::float8), by, campaign_id
-      from ended where ${stale} and ${to !== null}
-      on conflict (light_id, kind) do nothing)
     update site_program set rule = ${rule}, main_level = ${levels?.mainLevel ?? null},
       main_color_temp = ${levels?.mainColorTemp ?? null}, sub_level = ${levels?.subLevel ?? null},
       sub_color_temp = ${levels?.subColorTemp ?? null}, since = to_timestamp(${from}::float8),
       until = to_timestamp(${to}::float8), reason = ${reason === null ? null : JSON.stringify(reason)}::jsonb,
-      settled_until = now(), stale = false`.execute(tx)
+      settled_until = now(), stale = false,
+      told_stale = ${stale} or (told_stale and told_up_to is not null),
+      told_up_to = case when not ${stale} and (rule, main_level, sub_level, since, until) is not distinct from
+        (${rule}::text, ${levels?.mainLevel ?? null}::smallint, ${levels?.subLevel ?? null}::smallint,
+          to_timestamp(${from}::float8), to_timestamp(${to}::float8)) then told_up_to else 0 end`.execute(tx)
+}
+
+/**
+ * Flags the next lights in no group to be settled by what the site's default asks now. A request without an end was made
+ * where nothing was planned: while the site's default plans something, it ends with the next event.
+ * @returns whether there may be more
+ */
+export async function tellUngrouped(tx: Connection, limit: number): Promise<boolean> {
+  const site = await tx.selectFrom('site_program').selectAll().where('told_up_to', 'is not', null).executeTakeFirst()
+  if (!site) return false
+  await byIndex(tx)
+  const { rows } = await sql<{ last: number | null; lights: number }>`
+    with held as materialized (
+      select s.light_id from light_device d join light_state s on s.light_id = d.id
+      where d.group_id is null and d.id > ${site.told_up_to} order by d.id limit ${limit} for update of s),
+    flagged as (
+      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${site.told_stale}
+      where s.light_id = any(array(select light_id from held))),
+    ended as (
+      delete from light_wish w
+      where w.light_id = any(array(select light_id from held)) and w.kind = 'MANUAL' and ${site.rule !== null}
+      returning w.*),
+    limited as materialized (
+      select * from ended where ${site.told_stale && site.until !== null} and not exists (
+        select from light_wish o where o.light_id = ended.light_id and o.kind = 'OVERRIDE')),
+    requested as (
+      insert into override_request (at, by, target, asked, until, light_ids)
+      select at, by, case count(*) when 1 then 'LIGHT' else 'SELECTION' end,
+        jsonb_strip_nulls(jsonb_build_object('mainBrightness', main_level, 'mainColorTemp', main_color_temp,
+          'subBrightness', sub_level, 'subColorTemp', sub_color_temp)), ${site.until}::timestamptz, array_agg(light_id)
+      from limited group by at, by, main_level, main_color_temp, sub_level, sub_color_temp
+      returning id, light_ids),
+    written as (
+      insert into light_wish (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, at, until, by,
+        campaign_id, override_id)
+      select l.light_id, 'OVERRIDE', l.main_level, l.main_color_temp, l.sub_level, l.sub_color_temp, l.at,
+        ${site.until}::timestamptz, l.by, l.campaign_id, r.id
+      from requested r cross join unnest(r.light_ids) as of (light_id) join limited l using (light_id)),
+    announced as (${notices('override.changed', sql`select id from requested`)})
+    select max(light_id) as last, count(*) as lights from held
+    cross join (select count(*) from announced) as n`.execute(tx)
+  const { last, lights } = rows[0]!
+  const more = lights === limit
+  await sql`update site_program set told_up_to = ${more ? last : null}::int`.execute(tx)
+  return more
 }
 
 export interface EventRow {
@@ -178,7 +208,7 @@ export async function settle(
 ): Promise<{ looked: number; ids: number[] }> {
   const which = ids ? sql`light_id = any(${ids})` : sql`unsettled`
   await byIndex(tx)
-  const settled = await sql<{ light_id: number; changed: boolean }>`
+  const settled = await sql<{ light_id: number; changed: boolean; by_hand: boolean }>`
     with due as materialized (
       select light_id from light_state where ${which} order by light_id limit ${limit}
       for update ${ids ? sql`` : sql`skip locked`}),
@@ -201,7 +231,11 @@ export async function settle(
     -- what was asked by hand before anything was planned is over, and does not come back when the plan goes
     forgotten as (
       delete from light_wish
-      where light_id = any(array(select light_id from wanted where rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT'))) and kind = 'MANUAL')
+      where light_id = any(array(select light_id from wanted where rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT')))
+        -- A plan that is about to be looked at may end: what was asked for after it stays.
+        and kind = 'MANUAL' and not exists (
+          select from light_device d left join group_program p using (group_id) left join site_program sp on d.group_id is null
+          where d.id = light_wish.light_id and (p.stale or sp.stale)))
     update light_state s set unsettled = false, plan_unsettled = s.plan_unsettled or ${ids !== undefined},
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,
@@ -219,11 +253,24 @@ export async function settle(
           then now() + make_interval(secs => ${SECONDS_FOR_THE_PLAN}) end,
       drive_count = case when r.changed then 0 else s.drive_count end
     from wanted r where s.light_id = r.light_id
-    returning s.light_id, r.changed`.execute(tx)
+    returning s.light_id, r.changed, r.rule is not distinct from 'MANUAL' as by_hand`.execute(tx)
+  await nameVersions(
+    tx,
+    settled.rows.filter(row => row.changed && row.by_hand).map(row => row.light_id),
+  )
   return {
     looked: settled.rows.length,
     ids: settled.rows.filter(row => row.changed).map(row => row.light_id),
   }
+}
+
+/** Campaigns of which the scheduler begins what they ask: they are followed from the version that brings it. */
+async function nameVersions(tx: Connection, lights: number[]): Promise<void> {
+  if (lights.length === 0) return
+  await sql`
+    update campaign_light l set version = s.expected_version from light_wish w join light_state s using (light_id)
+    where w.light_id = any(${lights}) and w.kind = 'MANUAL' and l.light_id = w.light_id
+      and l.campaign_id = w.campaign_id and l.version is null`.execute(tx)
 }
 
 export type ProgramRow = Selectable<GroupProgram>

@@ -17,6 +17,7 @@ import {
   takeDueGroups,
   takeDueSite,
   takeTurn,
+  tellUngrouped,
   updatePrograms,
   updateSiteProgram,
 } from './desired.store.ts'
@@ -49,16 +50,31 @@ export async function turn(db: Database): Promise<boolean> {
   const begun = await inTurn(db, async tx => ({ lastTurn: await beat(tx) }))
   if (!begun) return false
   await inTurn(db, endWishes)
-  await inTurn(db, tx => advanceSite(tx, begun.lastTurn))
-  while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
   let changed = false
-  for (let looked: number | undefined = LIGHTS_AT_ONCE; looked === LIGHTS_AT_ONCE; ) {
-    const settled = await inTurn(db, settleDue)
-    looked = settled?.looked
-    changed ||= (settled?.changed ?? 0) > 0
+  let failure: { error: unknown } | undefined
+  // A million lights in no group are many parts: between them, groups switch in time.
+  for (let more: boolean | undefined = true; more; ) {
+    while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
+    more = await tellSite(db, begun.lastTurn).catch(error => {
+      failure = { error }
+      return false
+    })
+    for (let looked: number | undefined = LIGHTS_AT_ONCE; looked === LIGHTS_AT_ONCE; ) {
+      const settled = await inTurn(db, settleDue)
+      looked = settled?.looked
+      changed ||= (settled?.changed ?? 0) > 0
+    }
   }
+  // Groups do not wait for lights in no group; the clock logs why those do.
+  if (failure) throw failure.error
   await inTurn(db, keepSettled)
   return changed
+}
+
+/** @returns whether there may be more lights in no group to be told */
+async function tellSite(db: Database, lastTurn: number | null): Promise<boolean | undefined> {
+  await inTurn(db, tx => advanceSite(tx, lastTurn))
+  return inTurn(db, tx => tellUngrouped(tx, LIGHTS_AT_ONCE))
 }
 
 /** A turn comes twice a second: one that takes longer than this switches lights late. */

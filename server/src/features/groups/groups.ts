@@ -12,7 +12,14 @@ import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundatio
 import type { ModelOptions } from '../models/options.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
-import { effectOfMoves, type LeftLights, leaveLights } from '../schedules/effect.ts'
+import {
+  effectOfMoves,
+  type LeftLights,
+  leaveLights,
+  lightsLosingPlan,
+  mayLeaveOrThrow,
+  selectGroupsOfLights,
+} from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
 import { programsOf } from '../schedules/schedules.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
@@ -102,6 +109,7 @@ export interface SavedGroup {
 /** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
 export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
+  mayLeaveOrThrow(viewer, input.leftLights)
   const columns = {
     name: nameOrThrow('input.name', 'group_name_validation', input.name),
     description: textOrThrow('input.description', input.description),
@@ -114,10 +122,10 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
   return transact(db, async tx => {
     const group = await insertGroup(tx, { ...columns, ...checkTiming(columns, {}) })
     const left = await lightsLeft(tx, account, group.id, input.devices)
+    await leave(tx, account, { lights: left.lights }, input.leftLights)
     await link(tx, account, group.id, input.devices?.connect)
     const was = { control_mode: 'MANUAL' }
     const change = group.control_mode === 'MANUAL' ? undefined : await groupChange(tx, account, group.id, { was })
-    await leave(tx, account, { lights: left.lights }, input.leftLights)
     return { group, warnings: warningsOf(change, left) }
   })
 }
@@ -136,6 +144,7 @@ export interface GroupChange extends RegionChange, ControlChange {
 /** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
 export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
+  mayLeaveOrThrow(viewer, input.leftLights)
   const columns = { ...changedColumns(input), ...changedRegion(input) }
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
@@ -146,10 +155,11 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     const change = changesPlans(group, becomes) ? await groupChange(tx, account, id, { becomes }) : undefined
     const updated = await updateGroup(tx, id, becomes)
     const left = await lightsLeft(tx, account, id, input.devices)
+    const groups = change && leftWithoutPlan(change).length ? [id] : []
+    // Before they are moved: lights that leave the group may leave what the account may see.
+    await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
     await unlink(tx, account, id, input.devices?.disconnect)
     await link(tx, account, id, input.devices?.connect)
-    const groups = change && leftWithoutPlan(change).length ? [id] : []
-    await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
     return { group: updated, warnings: warningsOf(change, left) }
   })
 }
@@ -166,14 +176,15 @@ export async function removeGroup(
   leftLights?: LeftLights | null,
 ): Promise<GroupRow> {
   const account = mayOrThrow(viewer, 'LightGroup:delete')
+  mayLeaveOrThrow(viewer, leftLights)
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:delete')
     const lights = await lockLightsOf(tx, id)
     const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
-    await deleteForAWhile(tx, account, 'LightGroup', id)
     if (left.losePlan > 0) await leave(tx, account, { lights }, leftLights)
+    await deleteForAWhile(tx, account, 'LightGroup', id)
     await announce(tx, 'light.changed', { ids: lights })
     return group
   })
@@ -200,6 +211,7 @@ export function idsOf(field: string, links: Links): number[] {
 
 /** Lights that come into a group without a plan, or leave one for none, and hold their state. */
 interface Left {
+  /** those of them that the account may see */
   lights: number[]
   losePlan: number
 }
@@ -210,10 +222,14 @@ async function lightsLeft(tx: Connection, account: Account, id: number, links: G
   const disconnect = idsOf('input.devices.disconnect', links?.disconnect)
   if (connect.length + disconnect.length === 0) return { lights: [], losePlan: 0 }
   const target = (await programsOf(tx, [id])).get(id)!
+  const there = (await selectGroupsOfLights(tx, account, disconnect)).filter(({ group_id }) => group_id === id)
   const coming = await effectOfMoves(tx, account, target, { connect, disconnect: [] })
-  const leaving = await effectOfMoves(tx, account, null, { connect: [], disconnect })
+  const leaving = await effectOfMoves(tx, account, null, { connect: [], disconnect: there.map(light => light.id) })
   return {
-    lights: [...(coming.losePlan ? connect : []), ...(leaving.losePlan ? disconnect : [])],
+    lights: [
+      ...(await lightsLosingPlan(tx, await selectGroupsOfLights(tx, account, connect), target)),
+      ...(await lightsLosingPlan(tx, there, null)),
+    ],
     losePlan: coming.losePlan + leaving.losePlan,
   }
 }

@@ -2,7 +2,8 @@ import { builder } from '../../foundation/graphql.ts'
 import type { ChangeEffect, Effect, GroupEffect } from './effect.ts'
 
 export const LeftLights = builder.enumType('LeftLights', {
-  description: 'What lights that lose their plan shall do, as one request without an end.',
+  description:
+    'What lights that lose their plan shall do, as one request without an end. OFF and ON need LightDevice:operate.',
   values: {
     STAY: { description: 'what they do now' },
     OFF: { description: 'go off' },

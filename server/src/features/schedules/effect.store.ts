@@ -58,12 +58,25 @@ export async function selectLightsAlike(db: Connection, account: Account, which:
   return rows
 }
 
+export interface GroupOfLight {
+  id: number
+  group_id: number | null
+}
+
+/** Of those of the lights that the account may see and that are mounted. */
+export async function selectGroupsOfLights(db: Connection, account: Account, ids: number[]): Promise<GroupOfLight[]> {
+  const { rows } = await sql<GroupOfLight>`
+    select d.id, d.group_id from light_device d join light_state s on s.light_id = d.id
+    where d.id = any(${ids}) and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}`.execute(db)
+  return rows
+}
+
 /** What lights that lose their plan shall do. */
 export type LeftLights = 'STAY' | 'OFF' | 'ON'
 
 /**
- * One request without an end to these lights and all lights of these groups: the scheduler applies it as soon as their
- * plans have ended. STAY records what they do now, so that a light that fails is detected.
+ * One request without an end to these lights and all lights of these groups that the account may see: the scheduler
+ * applies it as soon as their plans have ended. STAY records what they do now, so that a light that fails is detected.
  */
 export async function insertManualRequest(
   tx: Connection,
@@ -79,10 +92,9 @@ export async function insertManualRequest(
   }
   const known = choice === 'STAY' ? sql`coalesce(s.expected_main_level, s.main_level) is not null` : sql`true`
   const { rows } = await sql<{ light_id: number }>`
-    select s.light_id from light_state s
-    where (s.light_id = any(${named}) or s.light_id in (select id from light_device where group_id = any(${groups})))
-      and ${known}
-    order by s.light_id for update`.execute(tx)
+    select s.light_id from light_state s join light_device d on d.id = s.light_id
+    where (d.id = any(${named}) or d.group_id = any(${groups})) and ${known} and ${lightsVisibleTo(account)}
+    order by s.light_id for update of s`.execute(tx)
   if (rows.length === 0) return
   const lights = rows.map(row => row.light_id)
   const campaign = choice === 'STAY' ? null : await insertCampaign(tx, account, groups, choice)
@@ -96,9 +108,8 @@ export async function insertManualRequest(
   if (campaign !== null)
     await sql`
       insert into campaign_light (campaign_id, light_id, version)
-      select ${campaign}::bigint, light_id, expected_version + 1 from light_state where light_id = any(${lights})`.execute(
-      tx,
-    )
+      -- the version that brings it is known once it is settled
+      select ${campaign}::bigint, light_id, null from unnest(${lights}::int[]) as l (light_id)`.execute(tx)
   await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
 }
 

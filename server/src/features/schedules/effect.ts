@@ -1,9 +1,16 @@
 import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
-import { insertManualRequest, type LeftLights, type LightsAlike, selectLightsAlike } from './effect.store.ts'
+import {
+  type GroupOfLight,
+  insertManualRequest,
+  type LeftLights,
+  type LightsAlike,
+  selectGroupsOfLights,
+  selectLightsAlike,
+} from './effect.store.ts'
 import type { PlanChange } from './impact.ts'
 import { selectNow } from './lamps.store.ts'
 import { SITE } from './programs.ts'
@@ -14,10 +21,16 @@ import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from './sc
  * function. Lights that an override or maintenance holds stay as they are.
  */
 
-export type { LeftLights }
+export type { GroupOfLight, LeftLights }
+export { selectGroupsOfLights }
 
 /** For other features, which ask permission themselves: lights that lose their plan do what the person chose. */
 export const leaveLights = insertManualRequest
+
+/** STAY asks nothing of lights; the others operate them. @throws FORBIDDEN */
+export function mayLeaveOrThrow(viewer: Viewer, choice: LeftLights | null | undefined): void {
+  if (choice && choice !== 'STAY') mayOrThrow(viewer, 'LightDevice:operate')
+}
 
 /** Numbers of lights. on + off + dim + stay are all of them. */
 export interface Effect {
@@ -178,6 +191,21 @@ export async function effectOfMoves(
     after: (row: LightsAlike) => (gone.has(row) ? site : (target ?? site)),
   }
   return effectOn([...coming, ...leaving], programs, await calendarOf(db), await selectNow(db))
+}
+
+/**
+ * Of lights that are about to be moved, those that had a plan and will have none.
+ * @param target the group that they come into, as it would be; null: into none
+ */
+export async function lightsLosingPlan(
+  db: Connection,
+  lights: GroupOfLight[],
+  target: GroupPrograms | null,
+): Promise<number[]> {
+  const site = await siteProgramsOf(db)
+  if (isPlanned(target ?? site)) return []
+  const groups = await programsOf(db, [...new Set(lights.flatMap(({ group_id }) => group_id ?? []))])
+  return lights.filter(({ group_id }) => isPlanned(group_id === null ? site : groups.get(group_id))).map(({ id }) => id)
 }
 
 /** The lights of these groups lose them. */

@@ -7,7 +7,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/pagination.
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
-import { insertManualRequest, type LeftLights } from './effect.store.ts'
+import { type LeftLights, leaveLights, mayLeaveOrThrow } from './effect.ts'
 import { leftWithoutPlan, type PlanChange } from './impact.ts'
 import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
 import { programOfSchedule } from './programs.ts'
@@ -106,6 +106,7 @@ export async function changeSchedule(
   input: ScheduleChange,
 ): Promise<ScheduleRow> {
   const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
+  mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
     const schedule = await lockSchedule(tx, id)
     if (!schedule) throw notFound('schedule')
@@ -133,6 +134,7 @@ export async function removeSchedule(
   seen: { confirmed?: string[] | null; leftLights?: LeftLights | null },
 ): Promise<ScheduleRow> {
   const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:delete'))
+  mayLeaveOrThrow(viewer, seen.leftLights)
   return transact(db, async tx => {
     const schedule = await lockSchedule(tx, id)
     if (!schedule) throw notFound('schedule')
@@ -158,7 +160,7 @@ async function leave(
   choice: LeftLights | null | undefined,
 ): Promise<void> {
   const groups = leftWithoutPlan(change).map(({ groupId }) => groupId)
-  if (choice && groups.length) await insertManualRequest(tx, account, { groups }, choice)
+  if (choice && groups.length) await leaveLights(tx, account, { groups }, choice)
 }
 
 /** A schedule that is not kept yet, as if it were the newest. */

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { transact } from '../../foundation/database.ts'
+import { makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { settle, tellUngrouped, updateSiteProgram } from './desired.store.ts'
+import { turn } from './desired.ts'
+
+let db: Awaited<ReturnType<typeof testDatabase>>['db']
+let mode_id: number
+beforeEach(async () => {
+  db ??= (await testDatabase()).db
+  mode_id ??= (await makeModel(db)).id
+  await sql`delete from light_device`.execute(db)
+  await sql`update site set light_default = 'SUNSET_TO_SUNRISE', latitude = 31, longitude = 121`.execute(db)
+  await turn(db)
+})
+
+const LEVELS = { mainLevel: 80, mainColorTemp: null, subLevel: 0, subColorTemp: null }
+const program = (rule: 'SITE_DEFAULT' | null, since = Date.now()) => ({
+  ...{ group_id: 0, schedule_id: null, rule, levels: rule && LEVELS, since, until: since + 3_600_000 },
+  reason: null,
+})
+const begin = (rule: 'SITE_DEFAULT' | null, stale: boolean, since?: number) =>
+  transact(db, tx => updateSiteProgram(tx, program(rule, since), stale))
+const tell = (limit: number) => transact(db, tx => tellUngrouped(tx, limit))
+const unsettled = async () =>
+  (await db.selectFrom('light_state').select('light_id').where('unsettled', '=', true).execute()).length
+
+test('lights in no group are told in parts, and a restart goes on where it was', async () => {
+  for (let n = 0; n < 5; n++) await makeLight(db, { mode_id })
+  await transact(db, tx => settle(tx, 100))
+  const since = Date.now()
+  await begin('SITE_DEFAULT', false, since)
+  expect(await tell(2)).toBe(true)
+  expect(await unsettled()).toBe(2)
+  // It is looked at again meanwhile, with nothing new.
+  await begin('SITE_DEFAULT', false, since)
+  expect(await tell(2)).toBe(true)
+  expect(await tell(2)).toBe(false)
+  expect(await unsettled()).toBe(5)
+  expect(await tell(2)).toBe(false)
+})
+
+test('groups switch although the part of the site fails', async () => {
+  const { id: group_id } = await makeGroup(db)
+  const { id } = await makeLight(db, { mode_id, group_id })
+  await sql`update light_group set control_mode = 'TIMING', start_time = '00:00', end_time = '23:59', main_brightness = 60
+    where id = ${group_id}`.execute(db)
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'too slow'; end $$`.execute(
+    db,
+  )
+  await sql`update site_program set stale = true`.execute(db)
+  await sql`create trigger fail before update on site_program for each row execute function fail()`.execute(db)
+  await expect(turn(db)).rejects.toThrow('too slow')
+  await sql`drop trigger fail on site_program`.execute(db)
+  const light = await db.selectFrom('light_state').selectAll().where('light_id', '=', id).executeTakeFirstOrThrow()
+  expect(light.expected_rule).toBe('PRESET')
+  expect(await turn(db)).toBe(false)
+})
+
+test('what the default does not come from changes nothing about it', async () => {
+  const stale = async () => (await db.selectFrom('site_program').select('stale').executeTakeFirstOrThrow()).stale
+  await sql`update site set second_factor_demanded = second_factor_demanded, light_default = light_default`.execute(db)
+  expect(await stale()).toBe(false)
+  await sql`update site set latitude = 30`.execute(db)
+  expect(await stale()).toBe(true)
+})
+
+test('requests without an end become overrides that are listed', async () => {
+  const lights: { id: number }[] = []
+  for (let n = 0; n < 3; n++) lights.push(await makeLight(db, { mode_id }))
+  await sql`insert into light_wish (light_id, kind, main_level, by)
+    select id, 'MANUAL', case when id = ${lights[0]!.id} then 10 else 30 end, '值班员' from light_device`.execute(db)
+  await begin('SITE_DEFAULT', true)
+  expect(await tell(100)).toBe(false)
+  const requests = await db.selectFrom('override_request').selectAll().orderBy('target').execute()
+  expect(requests).toMatchObject([
+    { target: 'LIGHT', light_ids: [lights[0]!.id], asked: { mainBrightness: 10 }, by: '值班员' },
+    { target: 'SELECTION', light_ids: [lights[1]!.id, lights[2]!.id], asked: { mainBrightness: 30 } },
+  ])
+  const wishes = await db.selectFrom('light_wish').selectAll().orderBy('light_id').execute()
+  expect(wishes.map(wish => [wish.kind, wish.override_id])).toEqual([
+    ['OVERRIDE', requests[0]!.id],
+    ['OVERRIDE', requests[1]!.id],
+    ['OVERRIDE', requests[1]!.id],
+  ])
+})
