@@ -7,6 +7,7 @@ import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
 import { useMay } from '../sessions/session.ts'
+import classes from './OverriddenLine.module.css'
 import type { OverrideRow } from './overrides.ts'
 import { useSettingText } from './useOverrideText.ts'
 
@@ -49,7 +50,7 @@ export function useOverrideColumns(onEnd: ((override: OverrideRow) => void) | un
       header: t('columns.lights'),
       width: 130,
       cell: ({ id, lightCount, askedCount }) => (
-        <Link to={paths.devices} search={{ override: id }} title={t('lightsHint')}>
+        <Link className={classes.link} to={paths.devices} search={{ override: id }} title={t('lightsHint')}>
           {t('lights', { number: format.number(lightCount), of: format.number(askedCount) })}
         </Link>
       ),
@@ -73,14 +74,14 @@ function Target({ override: { target, device, group } }: { override: OverrideRow
   const seesGroups = useMay()('LightGroup', 'read')
   if (device)
     return (
-      <Link to={paths.device} params={{ id: `${device.id}` }}>
+      <Link className={classes.link} to={paths.device} params={{ id: `${device.id}` }}>
         {device.name}
       </Link>
     )
   if (!group || !seesGroups) return <span>{group?.name ?? t(`target.${target}`)}</span>
   return (
     <>
-      <Link to={paths.status} search={{ groupId: group.id }}>
+      <Link className={classes.link} to={paths.status} search={{ groupId: group.id }}>
         {group.name}
       </Link>
       <Text size="xs" c="dimmed">
