@@ -34,7 +34,7 @@ function faultsOfPod({ spec }: Document): string[] {
   ]
 }
 
-/** Private ranges as a whole are the cluster, and whoever is in it. */
+/** Whole private ranges include every pod of the cluster. */
 const isNarrow = (range: string) => Number(range.split('/')[1] ?? 32) >= 24
 
 function faultsOf(all: Document[]): string[] {

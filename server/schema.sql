@@ -1877,8 +1877,8 @@ create table site_program (
   reason jsonb,
   settled_until timestamp with time zone,
   stale boolean not null default true,
-  told_up_to integer,
-  told_stale boolean not null default false,
+  flagged_up_to integer,
+  flags_plans boolean not null default false,
   constraint site_program_pkey PRIMARY KEY (id),
   constraint site_program_id_check CHECK ((id = 1)),
   constraint site_program_rule_check CHECK ((rule = 'SITE_DEFAULT'::text))

@@ -22,10 +22,10 @@ create table site_program (
   reason jsonb,
   settled_until timestamptz,
   stale boolean not null default true,
-  -- lights in no group are told in parts, by rising ids: up to this one they were; null: all were
-  told_up_to int,
+  -- lights in no group are flagged in batches, by rising ids: up to this one they are; null: all are
+  flagged_up_to int,
   -- what is planned has changed, not only what is on now
-  told_stale boolean not null default false
+  flags_plans boolean not null default false
 );
 insert into site_program default values;
 

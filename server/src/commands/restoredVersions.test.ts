@@ -13,7 +13,7 @@ import { testDatabase } from '../testing/testDatabase.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-versions-'))
-// PostgreSQL runs as somebody else when we are root.
+// PostgreSQL runs as another user when we are root.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true }))
 

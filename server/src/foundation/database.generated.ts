@@ -935,6 +935,8 @@ export interface Site {
 }
 
 export interface SiteProgram {
+  flagged_up_to: number | null;
+  flags_plans: Generated<boolean>;
   id: Generated<number>;
   main_color_temp: number | null;
   main_level: number | null;
@@ -945,8 +947,6 @@ export interface SiteProgram {
   stale: Generated<boolean>;
   sub_color_temp: number | null;
   sub_level: number | null;
-  told_stale: Generated<boolean>;
-  told_up_to: number | null;
   until: Timestamp | null;
 }
 

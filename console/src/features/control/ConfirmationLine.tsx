@@ -95,7 +95,7 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
       <Icon size={14} aria-hidden />
       <span>
         {words.filter(Boolean).join(' · ')}
-        {/* How it is now, nobody knows: this is how it was. */}
+        {/* The present state is unknown: this is the last report. */}
         {light.deviceStatus !== 'NORMAL' && state !== 'NEVER_REPORTED' && light.lastOnlineTime !== null && (
           <>
             {' · '}

@@ -3,7 +3,7 @@ import type { ChangeEffect } from './effects.ts'
 
 /**
  * Reads what a change does to lights, and asks before it is sent.
- * @param opened the dialog is there: what comes after it was closed is for nobody
+ * @param opened the dialog is open: an answer that arrives after it was closed is ignored
  */
 export function useEffectQuestion<About>(opened = true) {
   const [asked, setAsked] = useState<{ about: About; effect: ChangeEffect | undefined }>()

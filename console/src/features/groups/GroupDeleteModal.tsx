@@ -48,9 +48,9 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
       blocked={!answer || ((answer.effect?.losePlan ?? 0) > 0 && !leftLights)}
       {...heard}
     >
-      {doomed => (
+      {toDelete => (
         <Losses
-          groups={doomed}
+          groups={toDelete}
           answer={answer}
           leftLights={leftLights}
           onLeftLights={choice => answer && setChosen({ answer, leftLights: choice })}

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import classes from './OverriddenLine.module.css'
 import type { OverriddenGroup } from './overrides.ts'
 
-/** How many lights of a group are under an override, until when and by whom; nothing where none is. */
+/** How many lights of a group are under an override, its end and its operator; nothing where none is. */
 export function OverriddenLine({ group }: { group: ResultOf<typeof OverriddenGroup> }) {
   const { t, i18n } = useTranslation('overrides')
   const format = useFormat()

@@ -68,7 +68,7 @@ function Moment({ row, at }: { row: OverrideRow; at: 'createdAt' | 'until' }) {
   return <time dateTime={row[at]}>{moment(row[at])}</time>
 }
 
-/** What it was asked of; the way there for whoever may go. */
+/** Its target, as a link for users who may open it. */
 function Target({ override: { target, device, group } }: { override: OverrideRow }) {
   const { t } = useTranslation('overrides')
   const seesGroups = useMay()('LightGroup', 'read')

@@ -6,7 +6,7 @@ export function livePoint(figures: GroupFigures, at: number, resolution: string)
   const { avgMainCurrent, avgSubCurrent } = figures
   return {
     at: new Date(at).toISOString(),
-    // Of an hour, it is told how many were lit in it at all: what is lit now is another number.
+    // An hour counts the lights that were lit at any time in it: not comparable with those lit now.
     lights: figures.litCount + figures.darkCount,
     on: resolution === 'MINUTES' ? figures.litCount : null,
     power: figures.totalPower,

@@ -11,7 +11,7 @@ export function labelsOf(figures: GroupFigures) {
   }
 }
 
-/** By the lights whose state is known; those that are not are told apart. */
+/** By the lights whose state is known; the others are shown apart. */
 function lightOf({ litCount, darkCount }: GroupFigures): 'ON' | 'OFF' | 'PARTIAL' | 'UNKNOWN' {
   if (litCount + darkCount === 0) return 'UNKNOWN'
   if (litCount === 0) return 'OFF'

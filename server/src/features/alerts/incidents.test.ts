@@ -68,7 +68,7 @@ async function open() {
   const rows = await db.selectFrom('alert').select('key').where('cleared_at', 'is', null).orderBy('key').execute()
   return rows.map(row => row.key)
 }
-const told = async () => (await db.selectFrom('notification').select('id').execute()).length
+const notified = async () => (await db.selectFrom('notification').select('id').execute()).length
 async function below(key: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from alert a join alert_light l on l.alert_id = a.id and l.left_at is null
@@ -93,7 +93,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await open()).toEqual(['LIGHT_OFFLINE SYSTEM 0'])
     expect(await below('LIGHT_OFFLINE SYSTEM 0')).toBe(1500)
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(1)
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
     await report(all)
     await pass(2)
     await pass(2)
@@ -108,13 +108,13 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await open()).toEqual(['SITE_OFFLINE SYSTEM 0'])
     expect(await below('SITE_OFFLINE SYSTEM 0')).toBe(1500)
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(1)
-    expect(await told()).toBe(1)
-    // Most come back; those that do not are their groups' or their own, and nobody is notified again.
+    expect(await notified()).toBe(1)
+    // Most come back; those that do not are their groups' or their own, and no notification is repeated.
     await report(all.slice(3))
     await pass(2)
     await pass(61)
     expect(await open()).toEqual(all.slice(0, 3).map(id => `LIGHT_OFFLINE LIGHT ${id}`))
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 
   test('lights that report by turns within half a minute are lost as one', async () => {
@@ -127,7 +127,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     await pass(140)
     await passBy(2, 110)
     expect(await open()).toEqual(['SITE_OFFLINE SYSTEM 0'])
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 
   test('ten centers that fall at once are one incident with all of their lights', async () => {
@@ -144,7 +144,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     await passBy(5, 60)
     expect(await open()).toEqual(['SITE_OFFLINE SYSTEM 0'])
     expect(await below('SITE_OFFLINE SYSTEM 0')).toBe(120)
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
     await passBy(30, 300)
     expect(await open()).toEqual(['SITE_OFFLINE SYSTEM 0'])
     for (const id of centers) await center(id, { online: true })
@@ -153,7 +153,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     await pass(61)
     await pass(61)
     expect(await open()).toEqual([])
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 
   test('a large group that is lost alone is an incident of that group', async () => {
@@ -163,7 +163,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     await lose(lost)
     await passBy(20, 260)
     expect(await open()).toEqual([`LIGHT_OFFLINE GROUP ${big}`])
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 
   test('the share of a group is that of its lights in service', async () => {
@@ -198,8 +198,8 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     const { rows } = await sql<{ into: string }>`
       select i.kind as into from alert a join alert i on i.id = a.incident_id where a.kind = 'PHASE_DOWN'`.execute(db)
     expect(rows).toEqual([{ into: 'CENTER_OFFLINE' }])
-    expect(await told()).toBe(2)
-    // The center is back, the phase is not: the narrower cause stands again, and nobody is notified again.
+    expect(await notified()).toBe(2)
+    // The center is back, the phase is not: the narrower cause stands again, and no notification is repeated.
     await center(id, { online: true })
     await report(all.slice(10))
     await pass(2)
@@ -207,7 +207,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     await pass(2)
     expect(await open()).toEqual([`PHASE_DOWN CENTER ${id}`])
     expect(await below(`PHASE_DOWN CENTER ${id}`)).toBe(10)
-    expect(await told()).toBe(2)
+    expect(await notified()).toBe(2)
   })
 
   test('a phase that was lost long before its center stays an incident of its own', async () => {
@@ -257,7 +257,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     await passBy(20, 260)
     expect(await open()).toEqual(both)
     expect(await below(both[0]!)).toBe(19)
-    expect(await told()).toBe(2)
+    expect(await notified()).toBe(2)
   })
 })
 

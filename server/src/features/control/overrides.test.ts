@@ -276,12 +276,13 @@ describe('the end of overrides', () => {
   test('is announced, as its beginning is', async () => {
     const heard: number[] = []
     const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))
-    const told: number[] = []
+    const received: number[] = []
     const client = createClient({ url: `${platform.address}/graphql`, headers: platform.headers(operator) })
     const end = client.subscribe(
       { query: 'subscription { lightOverrideChanges }' },
       {
-        next: event => told.push(...(event.data as never as { lightOverrideChanges: number[] }).lightOverrideChanges),
+        next: event =>
+          received.push(...(event.data as never as { lightOverrideChanges: number[] }).lightOverrideChanges),
         error: () => {},
         complete: () => {},
       },
@@ -289,10 +290,10 @@ describe('the end of overrides', () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     const { id } = (await list()).items[0]
     await eventually(() => expect(heard).toEqual([id]))
-    await eventually(() => expect(told).toEqual([id]))
+    await eventually(() => expect(received).toEqual([id]))
     await ask('mutation { endAllLightOverrides }')
     await eventually(() => expect(heard).toEqual([id, id]))
-    await eventually(() => expect(told).toEqual([id, id]))
+    await eventually(() => expect(received).toEqual([id, id]))
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     await eventually(() => expect(heard).toHaveLength(3))
     await platform.db.updateTable('light_wish').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()

@@ -85,7 +85,7 @@ export async function takeDueSite(tx: Connection): Promise<DueGroup | undefined>
   return taken.rows[0]
 }
 
-/** Writes what lights in no group are to do now. They are told next, by tellUngrouped. */
+/** Writes what lights in no group are to do now. flagUngrouped marks them next. */
 export async function updateSiteProgram(tx: Connection, program: ProgramNow, stale: boolean): Promise<void> {
   const { rule, levels, since, until, reason } = program
   const [from, to] = [since === null ? null : since / 1000, until === null ? null : until / 1000]
@@ -95,10 +95,10 @@ export async function updateSiteProgram(tx: Connection, program: ProgramNow, sta
       sub_color_temp = ${levels?.subColorTemp ?? null}, since = to_timestamp(${from}::float8),
       until = to_timestamp(${to}::float8), reason = ${reason === null ? null : JSON.stringify(reason)}::jsonb,
       settled_until = now(), stale = false,
-      told_stale = ${stale} or (told_stale and told_up_to is not null),
-      told_up_to = case when not ${stale} and (rule, main_level, sub_level, since, until) is not distinct from
+      flags_plans = ${stale} or (flags_plans and flagged_up_to is not null),
+      flagged_up_to = case when not ${stale} and (rule, main_level, sub_level, since, until) is not distinct from
         (${rule}::text, ${levels?.mainLevel ?? null}::smallint, ${levels?.subLevel ?? null}::smallint,
-          to_timestamp(${from}::float8), to_timestamp(${to}::float8)) then told_up_to else 0 end`.execute(tx)
+          to_timestamp(${from}::float8), to_timestamp(${to}::float8)) then flagged_up_to else 0 end`.execute(tx)
 }
 
 /**
@@ -106,23 +106,23 @@ export async function updateSiteProgram(tx: Connection, program: ProgramNow, sta
  * where nothing was planned: while the site's default plans something, it ends with the next event.
  * @returns whether there may be more
  */
-export async function tellUngrouped(tx: Connection, limit: number): Promise<boolean> {
-  const site = await tx.selectFrom('site_program').selectAll().where('told_up_to', 'is not', null).executeTakeFirst()
+export async function flagUngrouped(tx: Connection, limit: number): Promise<boolean> {
+  const site = await tx.selectFrom('site_program').selectAll().where('flagged_up_to', 'is not', null).executeTakeFirst()
   if (!site) return false
   await byIndex(tx)
   const { rows } = await sql<{ last: number | null; lights: number }>`
     with held as materialized (
       select s.light_id from light_device d join light_state s on s.light_id = d.id
-      where d.group_id is null and d.id > ${site.told_up_to} order by d.id limit ${limit} for update of s),
+      where d.group_id is null and d.id > ${site.flagged_up_to} order by d.id limit ${limit} for update of s),
     flagged as (
-      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${site.told_stale}
+      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${site.flags_plans}
       where s.light_id = any(array(select light_id from held))),
     ended as (
       delete from light_wish w
       where w.light_id = any(array(select light_id from held)) and w.kind = 'MANUAL' and ${site.rule !== null}
       returning w.*),
     limited as materialized (
-      select * from ended where ${site.told_stale && site.until !== null} and not exists (
+      select * from ended where ${site.flags_plans && site.until !== null} and not exists (
         select from light_wish o where o.light_id = ended.light_id and o.kind = 'OVERRIDE')),
     requested as (
       insert into override_request (at, by, target, asked, until, light_ids)
@@ -142,7 +142,7 @@ export async function tellUngrouped(tx: Connection, limit: number): Promise<bool
     cross join (select count(*) from announced) as n`.execute(tx)
   const { last, lights } = rows[0]!
   const more = lights === limit
-  await sql`update site_program set told_up_to = ${more ? last : null}::int`.execute(tx)
+  await sql`update site_program set flagged_up_to = ${more ? last : null}::int`.execute(tx)
   return more
 }
 

@@ -6,6 +6,7 @@ import {
   beat,
   type EventPage,
   endWishes,
+  flagUngrouped,
   insertEvents,
   keepSettled,
   type PlannedEventRow,
@@ -17,7 +18,6 @@ import {
   takeDueGroups,
   takeDueSite,
   takeTurn,
-  tellUngrouped,
   updatePrograms,
   updateSiteProgram,
 } from './desired.store.ts'
@@ -71,10 +71,10 @@ export async function turn(db: Database): Promise<boolean> {
   return changed
 }
 
-/** @returns whether there may be more lights in no group to be told */
+/** @returns whether there may be more lights in no group to flag */
 async function tellSite(db: Database, lastTurn: number | null): Promise<boolean | undefined> {
   await inTurn(db, tx => advanceSite(tx, lastTurn))
-  return inTurn(db, tx => tellUngrouped(tx, LIGHTS_AT_ONCE))
+  return inTurn(db, tx => flagUngrouped(tx, LIGHTS_AT_ONCE))
 }
 
 /** A turn comes twice a second: one that takes longer than this switches lights late. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { transact } from '../../foundation/database.ts'
 import { makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { settle, tellUngrouped, updateSiteProgram } from './desired.store.ts'
+import { flagUngrouped, settle, updateSiteProgram } from './desired.store.ts'
 import { turn } from './desired.ts'
 
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
@@ -23,23 +23,23 @@ const program = (rule: 'SITE_DEFAULT' | null, since = Date.now()) => ({
 })
 const begin = (rule: 'SITE_DEFAULT' | null, stale: boolean, since?: number) =>
   transact(db, tx => updateSiteProgram(tx, program(rule, since), stale))
-const tell = (limit: number) => transact(db, tx => tellUngrouped(tx, limit))
+const flag = (limit: number) => transact(db, tx => flagUngrouped(tx, limit))
 const unsettled = async () =>
   (await db.selectFrom('light_state').select('light_id').where('unsettled', '=', true).execute()).length
 
-test('lights in no group are told in parts, and a restart goes on where it was', async () => {
+test('lights in no group are flagged in batches, and a restart goes on where it was', async () => {
   for (let n = 0; n < 5; n++) await makeLight(db, { mode_id })
   await transact(db, tx => settle(tx, 100))
   const since = Date.now()
   await begin('SITE_DEFAULT', false, since)
-  expect(await tell(2)).toBe(true)
+  expect(await flag(2)).toBe(true)
   expect(await unsettled()).toBe(2)
-  // It is looked at again meanwhile, with nothing new.
+  // It is computed again in between, with nothing new.
   await begin('SITE_DEFAULT', false, since)
-  expect(await tell(2)).toBe(true)
-  expect(await tell(2)).toBe(false)
+  expect(await flag(2)).toBe(true)
+  expect(await flag(2)).toBe(false)
   expect(await unsettled()).toBe(5)
-  expect(await tell(2)).toBe(false)
+  expect(await flag(2)).toBe(false)
 })
 
 test('groups switch although the part of the site fails', async () => {
@@ -73,7 +73,7 @@ test('requests without an end become overrides that are listed', async () => {
   await sql`insert into light_wish (light_id, kind, main_level, by)
     select id, 'MANUAL', case when id = ${lights[0]!.id} then 10 else 30 end, '值班员' from light_device`.execute(db)
   await begin('SITE_DEFAULT', true)
-  expect(await tell(100)).toBe(false)
+  expect(await flag(100)).toBe(false)
   const requests = await db.selectFrom('override_request').selectAll().orderBy('target').execute()
   expect(requests).toMatchObject([
     { target: 'LIGHT', light_ids: [lights[0]!.id], asked: { mainBrightness: 10 }, by: '值班员' },

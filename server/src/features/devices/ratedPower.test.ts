@@ -268,7 +268,7 @@ describe('a file', () => {
     }
   })
 
-  test('is told which power cannot be', async () => {
+  test('refuses a power out of range, naming the field', async () => {
     const [first, second, third, fourth] = Array.from({ length: 4 }, () => `RATED-${serial()}`)
     const rows = [line(first!, '2x60'), line(second!, '9000'), line(third!, '1,000'), line(fourth!, '100', '60')]
     const { data } = await imports.create(

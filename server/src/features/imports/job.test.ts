@@ -57,7 +57,7 @@ test('the reason of a failed import is shown by a key, and logged with its cause
   expect(line!.requestId).toBeDefined()
 }, 60_000)
 
-test('a cause that nobody expected is logged, and not shown', async () => {
+test('an unexpected cause is logged, and not shown', async () => {
   const read = await created(1, 'ODD')
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'secret of the inside'; end $$`.execute(
     platform.db,

@@ -32,7 +32,7 @@ function counts<Row extends Effect>(t: FieldsOf<Row>) {
     off: count('off', 'lights that go off'),
     dim: count('dim', 'lit lights that change their level'),
     stay: count('stay', 'lights that stay as they are'),
-    losePlan: count('losePlan', 'lights that a plan told what to do, and that no plan will'),
+    losePlan: count('losePlan', 'lights that had a plan and will have none'),
     keepBurning: count('keepBurning', 'of losePlan: lit now, and nothing will switch them off'),
   }
 }

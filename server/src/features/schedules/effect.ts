@@ -39,7 +39,7 @@ export interface Effect {
   /** lit before and after, at another level */
   dim: number
   stay: number
-  /** a plan told them what to do, and none will */
+  /** had a plan, and will have none */
   losePlan: number
   /** of losePlan: lit now, and nothing will switch them off */
   keepBurning: number

@@ -63,7 +63,7 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   return warnings
 }
 
-/** Groups that had a plan and fall back to none: their lights hold their state until somebody operates them. */
+/** Groups that had a plan and fall back to none: their lights hold their state until an operator switches them. */
 export function leftWithoutPlan({ before, after }: PlanChange): GroupPrograms[] {
   return after.filter(({ programs }, index) => programs.length === 0 && before[index]!.programs.length > 0)
 }

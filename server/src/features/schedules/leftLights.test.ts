@@ -72,7 +72,7 @@ describe('what lights that lose their plan shall do', () => {
     for (const row of await campaignLights(ids)) expect(row).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  test('is over where somebody asked for something else before it began', async () => {
+  test('is superseded by a request that was made before it began', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
     await platform.db.deleteFrom('light_wish').where('light_id', 'in', ids).execute()

@@ -209,9 +209,9 @@ describe('a schedule that is disabled at night', () => {
       `{ previewLightScheduleChange(id: ${schedule.id}, input: { isEnabled: { set: false } }) { ${EFFECT} } }`,
     )
     expect(effect).toMatchObject({ on: 0, off: 0, dim: 2, stay: 3, losePlan: 3, keepBurning: 3 })
-    const told = new Map(effect.groups.map((row: { groupId: number }) => [row.groupId, row]))
-    expect(told.get(group.id)).toMatchObject({ fallback: null, losePlan: 3 })
-    expect(told.get(planned.id)).toMatchObject({ fallback: 'PRESET', losePlan: 0 })
+    const byGroup = new Map(effect.groups.map((row: { groupId: number }) => [row.groupId, row]))
+    expect(byGroup.get(group.id)).toMatchObject({ fallback: null, losePlan: 3 })
+    expect(byGroup.get(planned.id)).toMatchObject({ fallback: 'PRESET', losePlan: 0 })
     const { previewLightScheduleChange: deleted } = await ask(
       `{ previewLightScheduleChange(id: ${schedule.id}) { dim losePlan } }`,
     )
@@ -235,7 +235,7 @@ describe('a schedule that is disabled at night', () => {
       expect(await look(id)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: level } } })
   })
 
-  test('lets lights that nobody asked anything of hold their state', async () => {
+  test('lets lights without any request hold their state', async () => {
     const { ids, schedule } = await scheduledGroup(1)
     expect((await disable(schedule.id, { confirmed: ['NOTHING_PLANNED'] })).errors).toBeUndefined()
     await turn(platform.db)

@@ -24,7 +24,7 @@ export async function selectMissingMonths(db: Connection): Promise<Month[]> {
   return missing.rows
 }
 
-/** In a transaction of its own: whoever holds a lock on the default partition already may meet another who does. */
+/** In a transaction of its own: with a lock on the default partition held before, two of these could deadlock. */
 export async function makeMonth(db: Connection, { parent, month }: Month): Promise<void> {
   await sql`select make_month(${parent}, ${month})`.execute(db)
 }

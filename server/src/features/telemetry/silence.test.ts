@@ -70,7 +70,7 @@ describe('a clock that stepped', () => {
 })
 
 describe('a light that is heard from, and measures nothing', () => {
-  test('has no fresh report after twice its interval: it is online, and nobody knows whether it is lit', async () => {
+  test('has no fresh report after twice its interval: it is online, and its lit state is unknown', async () => {
     const { id } = await makeLight(db)
     const lit = async () => {
       const { rows } = await sql<{ lit_state: string; online: boolean }>`
