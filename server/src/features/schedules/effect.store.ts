@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database.ts'
+import { notices } from '../../foundation/events.ts'
 import { lightsVisibleTo } from '../../foundation/scope.ts'
 import type { Account } from '../../foundation/viewer.ts'
 
@@ -76,7 +77,8 @@ export type LeftLights = 'STAY' | 'OFF' | 'ON'
 
 /**
  * One request without an end to these lights and all lights of these groups that the account may see: the scheduler
- * applies it as soon as their plans have ended. STAY records what they do now, so that a light that fails is detected.
+ * applies it as soon as their plans have ended. OFF and ON end their overrides, which would hide what was chosen. STAY
+ * records what they do now, so that a light that fails is detected.
  */
 export async function insertManualRequest(
   tx: Connection,
@@ -97,6 +99,7 @@ export async function insertManualRequest(
     order by s.light_id for update of s`.execute(tx)
   if (rows.length === 0) return
   const lights = rows.map(row => row.light_id)
+  if (choice !== 'STAY') await endOverrides(tx, lights)
   const campaign = choice === 'STAY' ? null : await insertCampaign(tx, account, groups, choice)
   await sql`
     insert into light_wish as w (light_id, kind, main_level, sub_level, by, campaign_id)
@@ -111,6 +114,14 @@ export async function insertManualRequest(
       -- the version that brings it is known once it is settled
       select ${campaign}::bigint, light_id, null from unnest(${lights}::int[]) as l (light_id)`.execute(tx)
   await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
+}
+
+async function endOverrides(tx: Connection, lights: number[]): Promise<void> {
+  await sql`
+    with ended as (
+      delete from light_wish where kind = 'OVERRIDE' and light_id = any(${lights}) returning override_id),
+    announced as (${notices('override.changed', sql`select distinct override_id from ended where override_id is not null`)})
+    select count(*) from announced`.execute(tx)
 }
 
 async function insertCampaign(tx: Connection, account: Account, groups: number[], choice: LeftLights): Promise<number> {

@@ -72,6 +72,20 @@ describe('what lights that lose their plan shall do', () => {
     for (const row of await campaignLights(ids)) expect(row).toMatchObject({ status: 'CONFIRMED' })
   })
 
+  test.each([
+    ['OFF', 0],
+    ['ON', 30],
+  ] as const)('%s ends the overrides of these lights', async (leftLights, level) => {
+    const { id, ids } = await plannedGroup(1)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const override = `mutation { operateLightGroup(id: ${id}, input: { mainBrightness: 30, until: "${until}" }) { accepted } }`
+    expect((await platform.ask(override, {}, token)).errors).toBeUndefined()
+    await update(id, { ...BY_HAND, leftLights })
+    await turn(platform.db)
+    const state = await platform.db.selectFrom('light_state').selectAll().where('light_id', '=', ids[0]!).execute()
+    expect(state).toMatchObject([{ expected_rule: 'MANUAL', expected_main_level: level }])
+  })
+
   test('is superseded by a request that was made before it began', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
