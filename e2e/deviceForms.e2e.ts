@@ -639,7 +639,7 @@ test('lights are not taken out of their groups unasked where the effect is unkno
     if (request.postData()?.includes('mutation UpdateLightDevice')) updates++
   })
   await form.getByRole('button', { name: '应用到 7 个设备' }).click()
-  const question = page.getByRole('dialog', { name: '移动 7 盏灯？' })
+  const question = page.getByRole('dialog', { name: '更改 7 盏灯的分组？' })
   await expect(question).toContainText('7 盏灯将移出分组')
   await expect(question).toContainText('暂时无法计算对灯的影响')
   await question.getByRole('button', { name: '取消' }).click()

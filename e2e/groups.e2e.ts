@@ -187,7 +187,11 @@ test('a new group: wrong input is told at its field, nothing is lost, lights mov
   await page.getByRole('button', { name: '删除 滨江步道' }).click()
   const sure = dialog(page, '删除分组“滨江步道”？')
   await expect(sure).toContainText('1 盏灯会保留')
-  await sure.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(sure).toContainText('1 盏灯将没有照明计划')
+  const remove = sure.getByRole('button', { name: '删除', exact: true })
+  await expect(remove).toBeDisabled()
+  await sure.getByRole('radio', { name: '保持现状' }).check()
+  await remove.click()
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
 })
 
