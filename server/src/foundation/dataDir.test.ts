@@ -42,7 +42,7 @@ describe('resolveDataDir', () => {
 })
 
 describe('lockDataDir', () => {
-  test('makes a folder that nobody else can list, and files that nobody else can read, whatever the umask', () => {
+  test('makes a folder that no other user can list, and files that none can read, whatever the umask', () => {
     const dir = join(folder, 'new', 'data')
     const before = process.umask(0)
     try {

@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('when all together have too much, only who has nothing waiting is read from, and nobody at twice as much', async () => {
+test('above the total limit only endpoints with nothing queued are read from, at twice the limit none', async () => {
   const [a, b, c] = [await open('a'), await open('b'), await open('c')]
   for (let times = 0; times < 9; times++) backpressure.add(`other ${times}`, 1, 400)
   backpressure.add('a', 1, 400)

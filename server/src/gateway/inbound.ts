@@ -82,7 +82,7 @@ export function inbound(db: Database, { refused, failed, backpressure }: Options
       ingestSeconds.observe({ kind: word }, (performance.now() - arrivedAt) / 1000)
     } catch (error) {
       if (!(error instanceof MessageError) && !isUnwritable(error)) {
-        // No acknowledgement: the sender, or the broker of somebody else, sends the message again.
+        // No acknowledgement: the sender, or an external broker, sends the message again.
         if (!isTransient(error)) refused(endpoint, 'not_stored', `${word}: ${(error as Error).message}`)
         throw error
       }

@@ -33,7 +33,7 @@ function bench(reading: Partial<Kind<string>> = {}) {
 }
 
 describe('fair share', () => {
-  test('who sends thousands of readings waits behind its own messages, nobody else does', async () => {
+  test('a sender of thousands of readings waits behind its own messages, no other sender does', async () => {
     const { batches, say, end } = bench()
     for (let at = 0; at < 13; at++) say(`flooder ${at}`, 1000)
     for (let lamp = 0; lamp < 100; lamp++) say(`lamp-${lamp} 1`)

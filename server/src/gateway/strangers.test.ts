@@ -209,7 +209,7 @@ describe('one light', () => {
     await eventually(async () => expect(await look(light)).toMatchObject({ deviceStatus: 'OFFLINE' }))
   })
 
-  test('that sends thousands of readings without a sequence, and plan reports that name it a thousand times, delays nobody', {
+  test('that sends thousands of readings without a sequence, and plan reports that name it a thousand times, delays no other light', {
     tags: ['latency'],
   }, async () => {
     const [flooder, lamp] = [await aLight(), await aLight()]

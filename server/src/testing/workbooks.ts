@@ -43,7 +43,7 @@ export function bombOf(size: number, claimed = size): Buffer {
     part.push(Buffer.from(text), true)
   }
   zip.add(sheet)
-  for (let told = 0; told < size; told += piece.length) {
+  for (let written = 0; written < size; written += piece.length) {
     sheet.crc = crc32(piece, sheet.crc)
     sheet.ondata!(null, packed, false)
   }

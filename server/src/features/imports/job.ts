@@ -61,16 +61,16 @@ async function carryOut(db: Connection, { id, during, failed, work }: Job, log: 
   try {
     await work(done => updateImport(db, id, { done }))
   } catch (error) {
-    const told = error instanceof FileError ? fileRefused(error.key, error.message) : error
-    const failure = failureOf(told)
+    const shown = error instanceof FileError ? fileRefused(error.key, error.message) : error
+    const failure = failureOf(shown)
     const fields = { import: id, during, reason: failure.replace('imports:refused.', '') }
-    if (told instanceof Refusal) log.info({ ...fields, error: told.message }, 'import refused')
+    if (shown instanceof Refusal) log.info({ ...fields, error: shown.message }, 'import refused')
     else log.error({ ...fields, error: (error as Error).stack ?? String(error) }, 'import failed')
     await moveImport(db, id, [during], { status: failed, failure }).catch(cause => {
       // Without a sign of life, the clock gives it back a minute later.
       log.error({ ...fields, error: cause.message }, 'could not store why an import failed')
     })
-    throw told
+    throw shown
   } finally {
     clearInterval(beat)
   }

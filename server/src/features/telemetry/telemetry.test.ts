@@ -114,7 +114,7 @@ describe('a reading', () => {
     expect(await light.state()).toMatchObject({ meter_anomalies: 2, main_energy: 100.1 })
   })
 
-  test('that nobody can believe fails no other reading when its count is at the maximum', async () => {
+  test('an impossible meter reading fails no other reading when the count of anomalies is at its maximum', async () => {
     const light = await aLight()
     await sql`update light_state set meter_anomalies = 2147483647 where light_id = ${light.id}`.execute(db)
     await light.say(metered(100), metered(987_654), metered(100.1))
@@ -284,7 +284,7 @@ describe('several readings of one light', () => {
       [at(1, 800), at(2, 800.2), at(3, 800.3)],
       // two that are known, then news; a meter that jumps, and one that begins again
       [at(2, 800.2), at(3, 800.3), at(4, 800.5), at(5, 2000), at(6, 0.1), at(7, 0.3)],
-      // another level, a reason, and a meter that is not told of
+      // another level, a reason, and a meter that is left out
       [
         at(8, 0.4),
         at(9, 0.5, 0),
