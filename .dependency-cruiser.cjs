@@ -144,7 +144,9 @@ const everywhere = [
 module.exports = {
   forbidden: [...rooms, ...serverLayers, ...onePlaceEach, ...consoleLayers, ...everywhere],
   options: {
-    exclude: { path: ['\\.test\\.tsx?$', '^server/src/(foundation/)?testing/', '^console/dist/'] },
+    exclude: {
+      path: ['\\.test\\.tsx?$', '^server/src/(foundation/)?testing/', '^console/src/testing/', '^console/dist/'],
+    },
     doNotFollow: { path: 'node_modules' },
     // Types count: who knows a shape depends on it.
     tsPreCompilationDeps: true,

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const TESTS = '{protocol,lighting,server,simulator,console,scripts}/**/*.test.{ts,tsx}'
-const EXCLUDED = ['**/node_modules/**', 'console/dist/**']
+/** Tests in a browser are Playwright's. */
+const EXCLUDED = ['**/node_modules/**', 'console/dist/**', '**/*.browser.test.ts']
 const root = fileURLToPath(new URL('.', import.meta.url))
 /** Files that replace modules or globals need a context of their own. */
 const MOCKING = globSync(TESTS, { cwd: root, exclude: EXCLUDED }).filter(file =>

@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { expect, test } from './stage.ts'
 
 const LANGUAGES = ['zh', 'en'] as const

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
+import { heavyPhoto, photo } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import {
   ADMIN,
   arrive,
@@ -14,7 +15,6 @@ import {
   say,
   WORDS,
 } from './people.ts'
-import { heavyPhoto, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'admins' })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
+import { pressUntilGone } from '../console/src/testing/pressUntil.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { arrive } from './people.ts'
-import { pressUntilGone } from './pressUntil.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
 import { makeAccount, makeAccountOf } from './accounts.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { arrive } from './people.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'

@@ -6,8 +6,8 @@ import { devices as enList } from '../console/src/i18n/en/devices.ts'
 import { later as en } from '../console/src/i18n/en/later.ts'
 import { devices as zhList } from '../console/src/i18n/zh/devices.ts'
 import { later as zh } from '../console/src/i18n/zh/later.ts'
-import { violations } from './axe.ts'
-import { code, film, heavyPhoto, photo } from './pictures.ts'
+import { violations } from '../console/src/testing/axe.ts'
+import { code, film, heavyPhoto, photo } from '../console/src/testing/pictures.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'deviceForms' })

@@ -1,5 +1,5 @@
+import { violations } from '../console/src/testing/axe.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, signOut, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 

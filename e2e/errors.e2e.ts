@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { en } from '../console/src/i18n/en/en.ts'
 import { zh } from '../console/src/i18n/zh/zh.ts'
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { expect, test } from './stage.ts'
 
 /*

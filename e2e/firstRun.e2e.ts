@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { type Running, start } from './lamplighter.ts'
 
 /** What somebody at the terminal reads. */

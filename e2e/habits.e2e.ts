@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 

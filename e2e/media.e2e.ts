@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
+import { pdf, photo } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { ADMIN, arrive, expectToFit, field, LANGUAGES, say, WORDS } from './people.ts'
-import { pdf, photo } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'media' })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { violations } from '../console/src/testing/axe.ts'
+import { code, film, type Picked } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
-import { code, film, type Picked } from './pictures.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'phone' })

@@ -1,8 +1,8 @@
+import { violations } from '../console/src/testing/axe.ts'
+import { photo } from '../console/src/testing/pictures.ts'
+import { pressUntilGone } from '../console/src/testing/pressUntil.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, PASSWORD, roleNamed, say, WORDS } from './people.ts'
-import { photo } from './pictures.ts'
-import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'profile' })

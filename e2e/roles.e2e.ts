@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../console/src/testing/axe.ts'
+import { pressUntilGone } from '../console/src/testing/pressUntil.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { ADMIN, arrive, emailOf, field, LANGUAGES, makeAdmin, makeRole, PASSWORD, say, WORDS } from './people.ts'
-import { pressUntilGone } from './pressUntil.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'roles' })

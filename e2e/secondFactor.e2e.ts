@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { violations } from '../console/src/testing/axe.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import {
   ADMIN,
   arrive,

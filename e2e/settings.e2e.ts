@@ -1,5 +1,5 @@
+import { violations } from '../console/src/testing/axe.ts'
 import { apiOf } from './api.ts'
-import { violations } from './axe.ts'
 import { ADMIN, arrive, emailOf, expectToFit, LANGUAGES, makeAdmin, makeRole, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { en as wordsEn } from '../console/src/i18n/en/en.ts'
 import { later as laterEn } from '../console/src/i18n/en/later.ts'
 import { later as laterZh } from '../console/src/i18n/zh/later.ts'
 import { zh as wordsZh } from '../console/src/i18n/zh/zh.ts'
-import { violations } from './axe.ts'
+import { violations } from '../console/src/testing/axe.ts'
 import { startCity } from './preparedData.ts'
 import { expect, test } from './stage.ts'
 

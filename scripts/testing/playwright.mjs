@@ -3,17 +3,17 @@ import { endToEndTools } from '../endToEndTools.mjs'
 import { escapeRegExp, quarantine, splitName } from './quarantine.mjs'
 import { runWithReport, toResult } from './results.mjs'
 
-export const isPlaywrightFile = file => file.startsWith('e2e/')
+export const isPlaywrightFile = file => file.startsWith('e2e/') || file.endsWith('.browser.test.ts')
 
 /**
- * Runs projects of e2e/playwright.config.ts, and keeps Playwright's JSON report in results/.
+ * Runs projects of playwright.config.ts, and keeps Playwright's JSON report in results/.
  * @param {string[]} projects
  * @param {{ args?: string[], env?: Record<string, string>, report?: string }} [options] `report`: its file's name
  */
 export async function playwright(projects, { args = [], env = {}, report = `${projects[0]}.json` } = {}) {
   const tools = await endToEndTools()
   const named = projects.map(project => `--project=${project}`)
-  const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
+  const cli = ['node_modules/@playwright/test/cli.js', 'test']
   const { code, report: found } = await runWithReport(report, file => ({
     args: [...cli, ...named, '--reporter=list,json', ...args],
     env: { ...tools, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
@@ -44,13 +44,14 @@ export async function runOne(file, name, env) {
 }
 
 function projectsOf(file) {
+  if (file.endsWith('.browser.test.ts')) return ['components']
   const folder = /^e2e\/(night|faults|cluster)\//.exec(file)?.[1]
   return folder ? [folder] : ['e2e', 'e2e-whole-browser', 'e2e-latency']
 }
 
 /** Playwright matches file, blocks, name and tags, separated by spaces. */
 function patternOf(file, name) {
-  const path = escapeRegExp(file.replace('e2e/', ''))
+  const path = escapeRegExp(file.replace(/^(e2e|console\/src)\//, ''))
   return ` ${path} ${escapeRegExp(name.replaceAll(' > ', ' '))}( @\\w+)*$`
 }
 
@@ -64,7 +65,7 @@ function testsOf({ file, title, tests }, blocks) {
   return tests.map(({ status, results }) => {
     const error = results.find(result => result.error)?.error.message
     return {
-      file: `e2e/${file}`,
+      file,
       name: [...blocks, title].join(' > '),
       status: status === 'unexpected' ? 'failed' : status === 'skipped' ? 'skipped' : 'passed',
       ms: results.reduce((sum, { duration }) => sum + duration, 0),

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { isNightly } from '../server/src/testing/nightly.ts'
+import { isNightly } from './server/src/testing/nightly.ts'
 
 /** Root has no user namespaces to build a sandbox from. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -26,44 +26,47 @@ const launchOptions = {
 /** Where the prepared data directory is. Set here once; workers inherit it. See preparedData.ts. */
 process.env.PREPARED_DATA_DIR ??= join(tmpdir(), `lamplighter-prepared-${process.pid}`)
 
-const stories = {
-  // Of this folder alone, wherever the project lies: a glob would match folders above it, too.
-  testMatch: /\/e2e\/[^/]+\.e2e\.ts$/,
-  dependencies: ['setup'],
-}
+const stories = { testDir: 'e2e', testMatch: /\/e2e\/[^/]+\.e2e\.ts$/, dependencies: ['setup'] }
 /** The gate runs one variant of each loop over languages, and two of those over languages and schemes. */
 const NIGHTLY_VARIANTS = /\((en|English)\)|, en:|(zh, dark|en, light)\b/
 const LATENCY = /@latency/
 const leftOut = isNightly ? LATENCY : NIGHTLY_VARIANTS
 
 export default defineConfig({
-  testDir: '.',
-  globalTeardown: './preparedData.teardown.ts',
+  globalTeardown: './e2e/preparedData.teardown.ts',
   projects: [
-    { name: 'setup', testMatch: 'preparedData.setup.ts' },
-    { name: 'e2e', ...stories, grepInvert: [WHOLE_BROWSER, leftOut], outputDir: '../results/e2e' },
+    { name: 'setup', testDir: 'e2e', testMatch: 'preparedData.setup.ts' },
+    {
+      name: 'components',
+      testDir: 'console/src',
+      testMatch: '**/*.browser.test.ts',
+      grepInvert: isNightly ? undefined : NIGHTLY_VARIANTS,
+      outputDir: 'results/components',
+    },
+    { name: 'e2e', ...stories, grepInvert: [WHOLE_BROWSER, leftOut], outputDir: 'results/e2e' },
     {
       name: 'e2e-whole-browser',
       ...stories,
       grep: WHOLE_BROWSER,
       grepInvert: leftOut,
-      outputDir: '../results/e2e-whole-browser',
+      outputDir: 'results/e2e-whole-browser',
       use: { launchOptions: { ...launchOptions, executablePath: CHROMIUM } },
     },
     // Those with time limits, alone on the machine.
-    { name: 'e2e-latency', ...stories, grep: LATENCY, outputDir: '../results/e2e-latency', workers: 1 },
+    { name: 'e2e-latency', ...stories, grep: LATENCY, outputDir: 'results/e2e-latency', workers: 1 },
     // For the change gate.
     {
       name: 'smoke',
+      testDir: 'e2e',
       testMatch: /\/e2e\/(night|faults)\/[^/]+\.e2e\.ts$/,
       grep: /@smoke/,
-      outputDir: '../results/smoke',
+      outputDir: 'results/smoke',
       workers: 1,
     },
-    { name: 'night', testMatch: /\/e2e\/night\/[^/]+\.e2e\.ts$/, outputDir: '../results/night', workers: 1 },
-    { name: 'faults', testMatch: /\/e2e\/faults\/[^/]+\.e2e\.ts$/, outputDir: '../results/faults', workers: 1 },
+    { name: 'night', testDir: 'e2e/night', testMatch: '*.e2e.ts', outputDir: 'results/night', workers: 1 },
+    { name: 'faults', testDir: 'e2e/faults', testMatch: '*.e2e.ts', outputDir: 'results/faults', workers: 1 },
     // Needs root and Debian's packages.
-    { name: 'cluster', testMatch: 'cluster/*.cluster.ts', outputDir: '../results/cluster', workers: 1 },
+    { name: 'cluster', testDir: 'e2e/cluster', testMatch: '*.cluster.ts', outputDir: 'results/cluster', workers: 1 },
   ],
   timeout: 90_000,
   // Each has a server and a browser of its own.

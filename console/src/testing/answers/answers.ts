@@ -1,0 +1,19 @@
+import type { Answers } from '../schema.ts'
+import { centerAnswers } from './centers.ts'
+import { deviceAnswers } from './devices.ts'
+import { groupAnswers } from './groups.ts'
+import { scheduleAnswers } from './schedules.ts'
+import { sessionAnswers } from './sessions.ts'
+
+/** One file for each noun; two of them never answer the same field. */
+const PARTS: Answers[] = [sessionAnswers, deviceAnswers, groupAnswers, centerAnswers, scheduleAnswers]
+
+export const ANSWERS: Answers = {}
+for (const part of PARTS)
+  for (const [type, fields] of Object.entries(part)) {
+    ANSWERS[type] ??= {}
+    for (const [field, answer] of Object.entries(fields)) {
+      if (ANSWERS[type][field]) throw new Error(`two answers for ${type}.${field}`)
+      ANSWERS[type][field] = answer
+    }
+  }

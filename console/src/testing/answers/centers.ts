@@ -1,0 +1,36 @@
+import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { abilities } from '../permissions.ts'
+import type { Answers } from '../schema.ts'
+import { filtered, pageOf } from '../select.ts'
+
+export const centerAnswers: Answers = {
+  Query: {
+    findManyLightCenter: (_, args, { city }) => pageOf(city.rows.centers, args),
+    findAllLightCenter: (_, { where }, { city }) => filtered(city.rows.centers, where),
+    findOneLightCenter: (_, { id }, { city }) => city.find('centers', id),
+  },
+  Mutation: {
+    createLightCenter: (_, { input }, { city }) => {
+      checkName(input, 'centerNameMinLength')
+      if ([...city.rows.centers, ...city.rows.devices].some(({ deviceId }) => deviceId === input.deviceId))
+        throw badInput('input.deviceId', 'deviceIdTaken', `${input.deviceId} is there already`)
+      return city.add('centers', { daytimePowerCut: false, online: false, ...valuesOf(input) })
+    },
+    updateLightCenter: (_, { id, input }, { city }) => {
+      checkName(input, 'centerNameMinLength')
+      return changed(city, foundOrThrow(city, 'centers', id), input)
+    },
+    deleteLightCenter: (_, { id }, { city }) => {
+      const center = foundOrThrow(city, 'centers', id)
+      city.remove('centers', center)
+      for (const light of city.rows.devices) if (light.centerId === id) light.centerId = null
+      return center
+    },
+  },
+  LightCenter: {
+    abilities: (_, __, { viewer }) => abilities(viewer, 'LightCenter', ['read', 'update', 'delete']),
+    deviceCount: ({ id }, _, { city }) => city.rows.devices.filter(({ centerId }) => centerId === id).length,
+    mode: ({ modeId }, _, { city }) => city.find('models', modeId),
+  },
+}

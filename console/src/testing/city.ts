@@ -1,0 +1,126 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
+import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
+import type { District } from '../../../server/src/features/demo/districts.ts'
+import { optionsOf } from '../../../server/src/features/demo/models.ts'
+import { SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
+import { STANDARD_ROLES } from '../../../server/src/foundation/permission.ts'
+import type { Row } from './select.ts'
+
+/** Nouns that are stored. */
+const TABLES = [
+  ...(['admins', 'alerts', 'centers', 'channels', 'commands', 'devices', 'files', 'folders', 'groups'] as const),
+  ...(['imports', 'models', 'notifications', 'overrides', 'roles', 'rules', 'schedules', 'sessions'] as const),
+  ...(['audit', 'campaigns', 'trash', 'holidays'] as const),
+] as const
+export type Table = (typeof TABLES)[number]
+
+/** All that the in-memory server knows. */
+export class City {
+  readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
+  #lastId = 1000
+
+  find(table: Table, id: number | null | undefined): Row | undefined {
+    return this.rows[table].find(row => row.id === id)
+  }
+
+  add(table: Table, row: Omit<Row, 'id'> & { id?: number }): Row {
+    const now = new Date().toISOString()
+    const id = row.id ?? ++this.#lastId
+    const made: Row = {
+      uuid: `00000000-0000-4000-8000-${`${id}`.padStart(12, '0')}`,
+      createdAt: now,
+      updatedAt: now,
+      ...row,
+      id,
+    }
+    this.rows[table].push(made)
+    return made
+  }
+
+  /** Later than before, so that a form that was open sees the conflict. */
+  change(row: Row, values: object): Row {
+    const updatedAt = new Date(Math.max(Date.now(), new Date(row.updatedAt).getTime() + 1)).toISOString()
+    return Object.assign(row, values, { updatedAt })
+  }
+
+  remove(table: Table, row: Row): void {
+    this.rows[table].splice(this.rows[table].indexOf(row), 1)
+  }
+}
+
+/** The demo city of 60 lights: names, places and groups are those of the demo; the accounts, too. */
+export function demoCity(): City {
+  const city = new City()
+  const plan = planCity({ lights: 60, seed: 1 })
+  addAccounts(city)
+  for (const [n, model] of plan.models.entries()) {
+    const { main, sub } = model
+    const watts = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts, offlineAfter: 90 }
+    city.add('models', { ...model, id: n + 1, isEnabled: true, options: optionsOf(model), ...watts })
+  }
+  for (const [n, { deviceId, name, description, district }] of plan.centers.entries()) {
+    const modeId = idOf(city.rows.models, 'code', 'C01-GW')
+    const place = placeOf(district)
+    const heard = { online: true, lastOnlineTime: new Date().toISOString() }
+    city.add('centers', { id: n + 1, deviceId, name, description, modeId, daytimePowerCut: false, ...place, ...heard })
+  }
+  for (const [n, { name, description, control, district, kind }] of plan.groups.entries()) {
+    const roadClass = kind === 'mainRoad' ? 'MAIN' : 'OTHER'
+    const switches = { controlMode: control, enableStatus: true, groupStatus: 'NORMAL' }
+    const offsets = {
+      sunriseOffset: 0,
+      sunsetOffset: 0,
+      mainBrightness: 80,
+      subBrightness: 80,
+      timeZone: 'Asia/Shanghai',
+    }
+    city.add('groups', { id: n + 1, name, description, roadClass, ...switches, ...offsets, ...placeOf(district) })
+  }
+  for (const [n, light] of [...plan.lights()].entries()) addLight(city, n + 1, light)
+  addSchedules(city)
+  return city
+}
+
+function addAccounts(city: City): void {
+  for (const [n, [name, role]] of Object.entries(STANDARD_ROLES).entries())
+    city.add('roles', { id: n + 1, name, ...role, permissions: [...new Set<string>(role.permissions)] })
+  for (const [n, { role, ...account }] of DEMO_ACCOUNTS.entries()) {
+    const roleId = idOf(city.rows.roles, 'name', role)
+    const phone = { phonePrefix: '+86', phoneNumber: '13800000000' }
+    city.add('admins', { id: n + 1, ...account, ...phone, roleId, isEnabled: true, password: DEMO_PASSWORD })
+  }
+}
+
+function addLight(city: City, id: number, light: LightPlan): void {
+  const { deviceId, name, address1, address2, latitude, longitude, ipAddress } = light
+  const heard = new Date().toISOString()
+  city.add('devices', {
+    ...{ id, deviceId, name, address1, address2, latitude, longitude, ipAddress, lastOnlineTime: heard },
+    modeId: idOf(city.rows.models, 'code', light.model),
+    centerId: light.center === null ? null : idOf(city.rows.centers, 'deviceId', light.center),
+    groupId: light.group === null ? null : light.group + 1,
+    deviceStatus: light.spare ? 'OFFLINE' : 'NORMAL',
+    lifecycle: light.spare ? 'PLANNED' : 'IN_SERVICE',
+    ...{ mainBrightness: 0, mainLastBrightness: 80, mainPower: 0, mainEnergyConsumption: light.energy[0] },
+    ...{ subBrightness: 0, subLastBrightness: 80, subPower: 0, subEnergyConsumption: light.energy[1] },
+    ...{ litState: 'DARK', confirmation: 'CONFIRMED', signalStrength: -70, deviceTemperature: 25, deviceVoltage: 230 },
+  })
+}
+
+function addSchedules(city: City): void {
+  for (const [n, { name, description, days, brightness, steps, groups }] of SCHEDULES.entries())
+    city.add('schedules', {
+      ...{ id: n + 1, name, description, days, isEnabled: true, type: 'SUNRISE_SUNSET', weekdays: [] },
+      ...{ mainBrightness: brightness.main, subBrightness: brightness.sub, sunriseOffset: 0, sunsetOffset: 0 },
+      steps: steps.map(({ time, main, sub }) => ({ time, mainBrightness: main, subBrightness: sub })),
+      groupIds: city.rows.groups.filter(group => groups.includes(group.name)).map(({ id }) => id),
+    })
+}
+
+function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {
+  return { provinceCode, provinceName, cityCode, cityName, districtCode, districtName }
+}
+
+function idOf(rows: Row[], field: string, value: unknown): number {
+  return rows.find(row => row[field] === value)!.id
+}

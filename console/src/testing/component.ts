@@ -1,0 +1,93 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { MemoryServer } from './memoryServer.ts'
+
+/** Who looks at a page, and how. */
+export interface Visitor {
+  /** an account of the demo, by its name, or an email; none: nobody is signed in */
+  as?: 'admin' | 'operator' | 'viewer' | 'customer' | (string & {})
+  language?: 'zh' | 'en'
+}
+
+/**
+ * Tests of the console in a browser against the in-memory server, which is as new for each test. `open` signs an account in and
+ * opens a page; `server` has the city and faults on demand.
+ */
+export const test = base.extend<
+  { server: MemoryServer; mayBreak: boolean; open: (path: string, visitor?: Visitor) => Promise<Page> },
+  { memoryServer: MemoryServer }
+>({
+  memoryServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => {
+      const server = new MemoryServer()
+      await server.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  /** The server may meet errors that no answer meant to give. */
+  mayBreak: [false, { option: true }],
+  server: [
+    async ({ memoryServer, mayBreak }, use) => {
+      memoryServer.reset()
+      await use(memoryServer)
+      if (!mayBreak) expect(memoryServer.broken).toEqual([])
+    },
+    { auto: true },
+  ],
+  baseURL: ({ memoryServer }, use) => use(memoryServer.url),
+  context: async ({ context }, use) => {
+    const broken: string[] = []
+    context.on('console', message => {
+      if (message.text().includes('Content Security Policy')) broken.push(message.text())
+    })
+    context.on('weberror', error => broken.push(String(error.error().stack)))
+    await use(context)
+    expect(broken).toEqual([])
+  },
+  open: ({ page, server }, use) =>
+    use(async (path, { as, language } = {}) => {
+      const token = as && server.signIn(as.includes('@') ? as : `${as}@lamplighter.example`)
+      // Where there is no console that would see that nobody is signed in.
+      await page.goto('/healthz')
+      await page.evaluate(keep, { token, language, expiresAt: Date.now() + 86_400_000 })
+      await page.goto(path)
+      return page
+    }),
+})
+
+/** In the page, as console/src/graphql/token.ts keeps it. */
+function keep({ token, language, expiresAt }: { token?: string; language?: string; expiresAt: number }): void {
+  localStorage.clear()
+  if (language) localStorage.setItem('app-language', language)
+  if (token)
+    localStorage.setItem('lamplighter-token', JSON.stringify({ accessToken: token, tokenType: 'Bearer', expiresAt }))
+}
+
+/** Languages and schemes in which a page is looked at. The gate runs the first and the last, the nightly set all. */
+const VARIANTS = [
+  { language: 'zh', colorScheme: 'light' },
+  { language: 'zh', colorScheme: 'dark' },
+  { language: 'en', colorScheme: 'light' },
+  { language: 'en', colorScheme: 'dark' },
+] as const
+type Variant = (typeof VARIANTS)[number]
+
+/** One test for each variant: `${title}, zh, light` … `open` needs no language then. */
+export function testVariants(
+  title: string,
+  run: (
+    at: Variant & { page: Page; server: MemoryServer; open: (path: string, as?: string) => Promise<Page> },
+  ) => Promise<void>,
+): void {
+  for (const variant of VARIANTS) {
+    const { language, colorScheme } = variant
+    test(`${title}, ${language}, ${colorScheme}`, async ({ page, server, open }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await run({ ...variant, page, server, open: (path, as = 'admin') => open(path, { as, language }) })
+    })
+  }
+}
+
+export { expect }

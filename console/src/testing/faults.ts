@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ErrorCode, Refusal } from '../../../server/src/foundation/errors.ts'
+
+type Fault = () => Promise<void> | void
+
+/** Faults on demand, by the operation as the console names it; and a server that is away. */
+export class Faults {
+  readonly #faults = new Map<string, Fault>()
+  readonly #sockets = new Set<Socket>()
+  #isAway = false
+
+  /** Answers an operation with an error until it is repaired. @param extensions e.g. `{ field, key }`, `{ requestId }` */
+  fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}): () => void {
+    return this.#set(operation, () => {
+      throw new Refusal(code as ErrorCode, 'a fault on demand', extensions)
+    })
+  }
+
+  /** Answers an operation later. @param ms how much */
+  slow(operation: string, ms: number): () => void {
+    return this.#set(operation, () => pause(ms))
+  }
+
+  /** Does not answer an operation until it is released. */
+  hold(operation: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const repair = this.#set(operation, () => promise)
+    return () => {
+      repair()
+      resolve()
+    }
+  }
+
+  /** The server cannot be reached any more: calls and streams break off. */
+  disconnect(): void {
+    this.#isAway = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  reconnect(): void {
+    this.#isAway = false
+  }
+
+  clear(): void {
+    this.#faults.clear()
+    this.#isAway = false
+  }
+
+  async passOrThrow(operation: string): Promise<void> {
+    await this.#faults.get(operation)?.()
+  }
+
+  openOrDestroy(socket: Socket): void {
+    if (this.#isAway) socket.destroy()
+    else if (!this.#sockets.has(socket)) {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    }
+  }
+
+  #set(operation: string, fault: Fault): () => void {
+    this.#faults.set(operation, fault)
+    return () => {
+      if (this.#faults.get(operation) === fault) this.#faults.delete(operation)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  subscribe,
+  validate,
+} from 'graphql'
+import { createHandler } from 'graphql-sse/lib/use/fastify'
+import { openConsole } from '../../../server/src/api/console.ts'
+import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
+import type { Refusal } from '../../../server/src/foundation/errors.ts'
+import type { Site } from '../../../server/src/foundation/graphql.ts'
+import { ANSWERS } from './answers/answers.ts'
+import { type City, demoCity } from './city.ts'
+import { Faults } from './faults.ts'
+import { LiveStream } from './liveStream.ts'
+import { type Viewer, viewerOf } from './permissions.ts'
+import { answeredSchema, resolveField } from './schema.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+
+/** What an answer knows. */
+export interface Call {
+  server: MemoryServer
+  city: City
+  /** none: nobody is signed in */
+  viewer: Viewer | undefined
+}
+
+interface Asked {
+  query: string
+  variables?: Record<string, unknown> | null
+}
+
+/**
+ * The console's built files, and an API in memory that answers as the printed schema demands: for tests of the console that need
+ * no database, broker or lights.
+ */
+export class MemoryServer {
+  city: City = demoCity()
+  readonly live = new LiveStream()
+  readonly faults = new Faults()
+  /** Every operation that was asked, in order. */
+  readonly asked: { operation: string; variables: Record<string, unknown> }[] = []
+  /** Answers of single fields in the place of those of the city, by type and field: `Query.litRates`. */
+  readonly overrides: Record<string, (args: Record<string, unknown>, call: Call) => unknown> = {}
+  /** Errors that no answer meant to give: a test with one fails. */
+  readonly broken: string[] = []
+  readonly #schema: GraphQLSchema = answeredSchema(ANSWERS)
+  readonly #app: FastifyInstance = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 * 1024 })
+  /** Read when a page is sent. */
+  readonly #site = { clientId: DEFAULT_CLIENT_ID, map: { provider: 'embedded' } } as Site
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#app.server.address() as AddressInfo).port}`
+  }
+
+  async start(): Promise<void> {
+    const app = this.#app
+    app.addHook('onRequest', async request => this.faults.openOrDestroy(request.raw.socket))
+    app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload))
+    app.get('/healthz', async () => 'ok')
+    const stream = this.#stream()
+    app.post('/graphql', async (request, reply) => {
+      if (request.headers.accept?.startsWith('text/event-stream')) {
+        await stream(request, reply)
+        return reply
+      }
+      return this.#answer(request)
+    })
+    await openConsole(app, DIST, this.#site)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  }
+
+  async stop(): Promise<void> {
+    this.live.end()
+    await this.#app.close()
+  }
+
+  /** As it was before the first test. */
+  reset(): void {
+    this.city = demoCity()
+    this.live.end()
+    this.faults.clear()
+    this.showMap({ provider: 'embedded' })
+    this.asked.length = 0
+    this.broken.length = 0
+    for (const name of Object.keys(this.overrides)) delete this.overrides[name]
+  }
+
+  /** A map of another provider, for pages that are loaded from now on. */
+  showMap(map: Site['map']): void {
+    this.#site.map = map
+  }
+
+  /** @returns a token of an account */
+  signIn(email: string): string {
+    const admin = this.city.rows.admins.find(one => one.email === email)
+    if (!admin) throw new Error(`there is no account ${email}`)
+    const token = `${admin.id}-${this.city.rows.sessions.length}-memory`
+    this.city.add('sessions', { adminId: admin.id, token, address: '127.0.0.1', userAgent: 'Chromium' })
+    return token
+  }
+
+  /** Variables of each call of an operation, as the console names it. */
+  variablesOf(operation: string): Record<string, unknown>[] {
+    return this.asked.filter(one => one.operation === operation).map(({ variables }) => variables)
+  }
+
+  async #answer(request: FastifyRequest): Promise<ExecutionResult> {
+    const asked = await bodyOf(request)
+    try {
+      const { document, operation } = this.#read(asked)
+      this.asked.push({ operation, variables: asked.variables ?? {} })
+      await this.faults.passOrThrow(operation)
+      const variableValues = asked.variables ?? {}
+      const call = this.#call(request)
+      const fieldResolver = resolveField
+      const result = await execute({
+        schema: this.#schema,
+        document,
+        variableValues,
+        contextValue: call,
+        fieldResolver,
+        rootValue: {},
+      })
+      return {
+        data: result.data ?? null,
+        ...(result.errors && { errors: result.errors.map(error => this.#tellable(error)) }),
+      }
+    } catch (error) {
+      return { data: null, errors: [this.#tellable(error as Error)] }
+    }
+  }
+
+  #call(request: FastifyRequest): Call {
+    return { server: this, city: this.city, viewer: viewerOf(this.city, request.headers.authorization) }
+  }
+
+  /** @throws for a document that does not fit the schema, or asks for what the viewer may not */
+  #read({ query }: Asked): { document: DocumentNode; operation: string } {
+    const document = parse(query)
+    const [misfit] = validate(this.#schema, document)
+    if (misfit) throw misfit
+    const definition = document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
+    return { document, operation: definition?.name?.value ?? '' }
+  }
+
+  #tellable(error: Error): GraphQLError {
+    const cause = (error as GraphQLError).originalError ?? error
+    const { code } = (cause as Refusal).extensions ?? {}
+    if (code)
+      return new GraphQLError(cause.message, {
+        path: (error as GraphQLError).path,
+        extensions: (cause as Refusal).extensions,
+      })
+    this.broken.push(cause.stack ?? cause.message)
+    return new GraphQLError('internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+  }
+
+  #stream() {
+    return createHandler({
+      schema: this.#schema,
+      context: ({ raw }) => this.#call(raw) as never,
+      subscribe: args => subscribe({ ...args, fieldResolver: resolveField, rootValue: {} }),
+    })
+  }
+}
+
+async function bodyOf(request: FastifyRequest): Promise<Asked> {
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) return request.body as Asked
+  const body = Readable.toWeb(request.body as Readable) as ReadableStream
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+  const asked = JSON.parse(String(form.get('operations'))) as Asked
+  return { ...asked, variables: { ...asked.variables, file: form.get('0') } }
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql'
+import type { Call } from './memoryServer.ts'
+import { allowedOrThrow } from './permissions.ts'
+
+/** What is asked for, with the arguments of the field. */
+// biome-ignore lint/suspicious/noExplicitAny: rows and arguments are checked against the schema when they are answered
+export type Answer = (row: any, args: any, call: Call) => unknown
+/** By type and field. A field without one is the property of its row; what a row lacks is null, or blank where the schema demands a value. */
+export type Answers = Record<string, Record<string, Answer>>
+
+const SDL = join(import.meta.dirname, '../../../server/schema.graphql')
+
+/**
+ * The printed schema of the server, answered by these. @throws for a type or field that the schema does not have, so that
+ * answers cannot differ from it
+ */
+export function answeredSchema(answers: Answers): GraphQLSchema {
+  const schema = buildSchema(readFileSync(SDL, 'utf8'))
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isScalarType(type) && type.name === 'DateTime') type.serialize = instant
+  for (const [typeName, fields] of Object.entries(answers)) {
+    const type = schema.getType(typeName)
+    if (!isObjectType(type)) throw new Error(`the schema has no type ${typeName}`)
+    for (const [name, answer] of Object.entries(fields)) {
+      const field = type.getFields()[name]
+      if (!field) throw new Error(`the schema has no field ${typeName}.${name}`)
+      field.resolve = (row, args, call) => notMissing(answer(row, args, call), field.type)
+    }
+  }
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(type!.getFields())) guard(field, `${type!.name}.${field.name}`)
+  for (const field of Object.values(schema.getSubscriptionType()!.getFields()))
+    field.subscribe = (_, __, call: Call) => {
+      allowedOrThrow(field.name, call.viewer)
+      return call.server.live.of(field.name)
+    }
+  return schema
+}
+
+/** Who may not is refused; and a test may answer in the place of the city. */
+function guard(field: GraphQLField<unknown, Call>, name: string): void {
+  const answer = field.resolve ?? resolveField
+  field.resolve = (row, args, call, info) => {
+    allowedOrThrow(field.name, call.viewer)
+    const override = call.server.overrides[name]
+    return override ? notMissing(override(args, call), field.type) : answer(row, args, call, info)
+  }
+}
+
+/** The property of the row. */
+export const resolveField: GraphQLFieldResolver<unknown, Call> = (row, _, __, info) => {
+  if (info.parentType.name === 'Mutation') throw new Error(`the in-memory server has no answer for ${info.fieldName}`)
+  const value = (row as Record<string, unknown> | undefined)?.[info.fieldName]
+  return notMissing(value, info.returnType)
+}
+
+function notMissing(value: unknown, type: GraphQLOutputType): unknown {
+  return value instanceof Promise ? value.then(found => found ?? blank(type)) : (value ?? blank(type))
+}
+
+/** The smallest value that the schema takes. */
+function blank(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null
+  const inner = type.ofType
+  if (isListType(inner)) return []
+  if (isEnumType(inner)) return inner.getValues()[0]!.value
+  if (isScalarType(inner)) return SCALARS[inner.name] ?? null
+  return {}
+}
+
+const SCALARS: Record<string, unknown> = {
+  ...{ Boolean: false, Int: 0, Float: 0, SafeInt: 0, String: '', ID: '', JSON: {} },
+  DateTime: '2026-01-01T00:00:00.000Z',
+}
+
+function instant(value: unknown): string {
+  const date = new Date(value as string | number | Date)
+  if (Number.isNaN(date.getTime())) throw new TypeError(`no instant: ${value}`)
+  return date.toISOString()
+}

@@ -1,0 +1,96 @@
+import { pagination, readPage } from '../../../server/src/foundation/pagination.ts'
+
+/** A thing of the city. Its other properties have the names of the schema. */
+export interface Row {
+  id: number
+  // biome-ignore lint/suspicious/noExplicitAny: rows are checked against the schema when they are answered
+  [field: string]: any
+}
+
+type Where = Record<string, unknown>
+interface Conditions {
+  equals?: unknown
+  in?: unknown[]
+  contains?: string
+  startsWith?: string
+  gt?: number
+  gte?: number
+  lt?: number
+  lte?: number
+}
+interface ListArgs {
+  where?: Where | null
+  orderBy?: Record<string, 'asc' | 'desc'>[] | null
+  page?: number | null
+  limit?: number | null
+}
+/** Fields of a filter that are no property of the row, worked out of it. */
+export type Derived = Record<string, (row: Row) => unknown>
+
+/** A page of rows, as the server has it: 7 a page, the oldest first unless an order is asked for. @throws BAD_USER_INPUT */
+export function pageOf(rows: Row[], args: ListArgs, derived: Derived = {}) {
+  const { page, limit, offset } = readPage(args)
+  const found = ordered(filtered(rows, args.where, derived), args.orderBy)
+  const { totalCount, totalPages } = pagination({ items: [], page, limit, totalCount: found.length })
+  return { items: found.slice(offset, offset + limit), pagination: { page, limit, totalCount, totalPages } }
+}
+
+/** Rows for which all conditions of a where input hold. */
+export function filtered(rows: Row[], where: Where | null | undefined, derived: Derived = {}): Row[] {
+  return rows.filter(row => holds(row, where ?? {}, derived))
+}
+
+function holds(row: Row, where: Where, derived: Derived): boolean {
+  return Object.entries(where).every(([field, value]) => {
+    if (value === null || value === undefined) return true
+    const parts = value as Where[]
+    if (field === 'AND') return parts.every(part => holds(row, part, derived))
+    if (field === 'OR') return parts.some(part => holds(row, part, derived))
+    if (field === 'NOT') return !parts.some(part => holds(row, part, derived))
+    const actual = derived[field] ? derived[field](row) : row[field]
+    return Object.entries(value as Conditions).every(([operator, wanted]) =>
+      meets(actual ?? null, operator as keyof Conditions, wanted),
+    )
+  })
+}
+
+function meets(actual: unknown, operator: keyof Conditions, wanted: unknown): boolean {
+  if (wanted === undefined || (wanted === null && operator !== 'equals')) return true
+  const [text, part] = [String(actual ?? '').toLowerCase(), String(wanted).toLowerCase()]
+  switch (operator) {
+    case 'equals':
+      return actual === wanted
+    case 'in':
+      return (wanted as unknown[]).includes(actual)
+    case 'contains':
+      return text.includes(part)
+    case 'startsWith':
+      return text.startsWith(part)
+    default:
+      return actual !== null && compares(actual as number, operator, wanted as number)
+  }
+}
+
+function compares(actual: number, operator: 'gt' | 'gte' | 'lt' | 'lte', wanted: number): boolean {
+  if (operator === 'gt') return actual > wanted
+  if (operator === 'gte') return actual >= wanted
+  return operator === 'lt' ? actual < wanted : actual <= wanted
+}
+
+function ordered(rows: Row[], orderBy: ListArgs['orderBy']): Row[] {
+  const asked = (orderBy ?? []).flatMap(part => Object.entries(part))
+  // As the server orders what that leaves open.
+  const keys = [...asked, ['id', asked.at(-1)?.[1] ?? 'asc'] as const]
+  return rows.toSorted((a, b) => {
+    for (const [field, direction] of keys) {
+      const order = compare(a[field], b[field])
+      if (order !== 0) return direction === 'asc' ? order : -order
+    }
+    return 0
+  })
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a ?? '').localeCompare(String(b ?? ''), 'zh', { numeric: true })
+}
