@@ -77,7 +77,8 @@ function compares(actual: number, operator: 'gt' | 'gte' | 'lt' | 'lte', wanted:
   return operator === 'lt' ? actual < wanted : actual <= wanted
 }
 
-function ordered(rows: Row[], orderBy: ListArgs['orderBy']): Row[] {
+/** Rows in the order asked; names as people sort them, Chinese by its pinyin. */
+export function ordered(rows: Row[], orderBy: ListArgs['orderBy']): Row[] {
   const asked = (orderBy ?? []).flatMap(part => Object.entries(part))
   // As the server orders what that leaves open.
   const keys = [...asked, ['id', asked.at(-1)?.[1] ?? 'asc'] as const]

@@ -3,7 +3,7 @@ import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
-import { type Derived, filtered, pageOf, type Row } from '../select.ts'
+import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
 
 const derivedOf = (city: City): Derived => ({
   switchStatus: light => light.mainBrightness > 0 || light.subBrightness > 0,
@@ -19,7 +19,10 @@ export const deviceAnswers: Answers = {
       filtered(city.rows.devices, where, derivedOf(city)).map(({ id }) => id),
     findOneLightDevice: (_, { id }, { city }) => city.find('devices', id),
     findAllDeviceMode: (_, { type }, { city }) =>
-      city.rows.models.filter(model => model.isEnabled && (!type || model.type === type)),
+      ordered(
+        city.rows.models.filter(model => model.isEnabled && (!type || model.type === type)),
+        [{ name: 'asc' }],
+      ),
   },
   Mutation: {
     createLightDevice: (_, { input }, { city, server }) => {

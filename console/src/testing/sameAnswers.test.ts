@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../../server/src/features/demo/demo.ts'
+import { makeAdmin } from '../../../server/src/testing/factories.ts'
+import { startPlatform } from '../../../server/src/testing/platform.ts'
+import { MemoryServer } from './memoryServer.ts'
+
+/*
+ * The in-memory server and the real one are asked the same about the same demo city. Ids differ, so things are named by what
+ * people gave them.
+ */
+
+const platform = await startPlatform()
+const memory = new MemoryServer()
+const folder = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
+const tokens: Record<'admin' | 'viewer', [real: string, memory: string]> = { admin: ['', ''], viewer: ['', ''] }
+
+beforeAll(async () => {
+  await seedDemo(platform.db, { lights: 60, seed: 1, dataDir: folder })
+  await memory.start()
+  for (const [who, role] of [
+    ['admin', 'SUPER_ADMIN'],
+    ['viewer', 'VIEWER'],
+  ] as const) {
+    const { email } = await makeAdmin(platform.db, role)
+    tokens[who] = [await platform.signIn(email), memory.signIn(`${who}@lamplighter.example`)]
+  }
+})
+afterAll(async () => {
+  await memory.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Result {
+  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  data: any
+  errors?: { extensions: Record<string, unknown> }[]
+}
+
+async function ofMemory(query: string, token: string): Promise<Result> {
+  const body = JSON.stringify({ query })
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  return (await (await fetch(`${memory.url}/graphql`, { method: 'POST', headers, body })).json()) as Result
+}
+
+async function askBoth(query: string, who?: 'admin' | 'viewer'): Promise<[real: Result, memory: Result]> {
+  const [real, inMemory] = who ? tokens[who] : ['', '']
+  return [await platform.ask(query, {}, real || undefined), await ofMemory(query, inMemory)]
+}
+
+const LISTS = [
+  `{ findManyLightDevice(limit: 20, page: 2, orderBy: [{ deviceId: asc }]) { items { deviceId name address1 longitude
+    abilities center { deviceId } group { name } mode { code } } pagination { limit page totalCount totalPages } } }`,
+  '{ findManyLightDevice(limit: 3, orderBy: [{ name: desc }]) { items { name } } }',
+  '{ findManyLightDevice(where: { name: { contains: "1 号" } }) { pagination { totalCount totalPages limit page } } }',
+  '{ findManyLightDevice(where: { deviceId: { startsWith: "l-0000" } }) { pagination { totalCount } } }',
+  '{ findManyLightDevice(where: { groupId: { equals: null } }) { pagination { totalCount } } }',
+  `{ findManyLightDevice(where: { OR: [{ deviceId: { equals: "L-000001" } }, { deviceId: { in: ["L-000003", "none"] } }],
+    NOT: [{ deviceId: { equals: "L-000003" } }] }) { items { deviceId } } }`,
+  '{ findManyLightDevice(where: { OR: [] }) { items { deviceId } } }',
+  '{ findManyLightDevice(where: { AND: [{ deviceId: { startsWith: "L-" } }, { switchStatus: { equals: true } }] }) { items { deviceId } } }',
+  `{ findManyLightGroup(limit: 200, orderBy: [{ name: asc }]) { items { name description controlMode deviceCount districtName provinceCode
+    roadClass abilities } } }`,
+  '{ findManyLightCenter(limit: 200, orderBy: [{ deviceId: asc }]) { items { deviceId name description deviceCount mode { code } abilities } } }',
+  '{ findManyLightSchedule(limit: 200) { items { name description days type isEnabled steps { time mainBrightness } groups { name } abilities } } }',
+  '{ findAllDeviceMode(type: "light") { code name needsCenter nominalMainWatts options { mainBrightness subLight } } }',
+  '{ findOneLightDevice(id: 99999999) { id } }',
+]
+
+describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
+  test.each(LISTS)('the same list: %s', async query => {
+    const [real, inMemory] = await askBoth(query, who)
+    expect(real.errors).toBeUndefined()
+    expect(inMemory).toEqual(real)
+  })
+})
+
+const REFUSED: [query: string, who?: 'admin' | 'viewer'][] = [
+  ['{ findManyLightDevice { items { id } } }'],
+  ['{ findManyLightDevice(limit: 0) { items { id } } }', 'admin'],
+  ['{ findManyLightDevice(limit: 201) { items { id } } }', 'admin'],
+  ['{ findManyLightGroup(page: 0) { items { id } } }', 'admin'],
+  ['{ findManyAdmin { items { id } } }', 'viewer'],
+  ['mutation { deleteLightDevice(id: 99999999) { id } }', 'admin'],
+  ['mutation { deleteLightDevice(id: 99999999) { id } }', 'viewer'],
+  ['mutation { updateLightGroup(id: 99999999, input: {}) { id } }', 'admin'],
+  ['mutation { updateLightCenter(id: 99999999, input: {}) { id } }', 'admin'],
+  ['mutation { createLightGroup(input: { name: "短" }) { id } }', 'admin'],
+  ['mutation { createLightCenter(input: { name: "短", deviceId: "C-SHORT" }) { id } }', 'admin'],
+  ['mutation { createLightCenter(input: { name: "又一台", deviceId: "C-0001" }) { id } }', 'admin'],
+]
+
+test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {
+  const [real, inMemory] = await askBoth(query, who)
+  const told = ({ errors }: Result) =>
+    errors?.map(({ extensions: { code, field, key, permission } }) => ({ code, field, key, permission }))
+  expect(told(real)).toHaveLength(1)
+  expect(told(inMemory)).toEqual(told(real))
+})
+
+test('a change that another person has saved is a conflict in both', async () => {
+  const [real, inMemory] = await askBoth('{ findManyLightGroup(limit: 1) { items { id updatedAt } } }', 'admin')
+  const change = ({ data }: Result) => {
+    const { id, updatedAt } = data.findManyLightGroup.items[0]
+    return `mutation { updateLightGroup(id: ${id}, input: { description: { set: "新" }, expectedUpdatedAt: "${updatedAt}" }) { description } }`
+  }
+  const saved = { data: { updateLightGroup: { description: '新' } } }
+  expect(await platform.ask(change(real), {}, tokens.admin[0])).toEqual(saved)
+  expect(await ofMemory(change(inMemory), tokens.admin[1])).toEqual(saved)
+  const codes = [
+    await platform.ask(change(real), {}, tokens.admin[0]),
+    await ofMemory(change(inMemory), tokens.admin[1]),
+  ].map(({ errors }) => errors?.[0]?.extensions.code)
+  expect(codes).toEqual(['CONFLICT', 'CONFLICT'])
+})
