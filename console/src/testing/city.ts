@@ -93,18 +93,26 @@ function addAccounts(city: City): void {
 
 function addLight(city: City, id: number, light: LightPlan): void {
   const { deviceId, name, address1, address2, latitude, longitude, ipAddress } = light
-  const heard = new Date().toISOString()
   city.add('devices', {
-    ...{ id, deviceId, name, address1, address2, latitude, longitude, ipAddress, lastOnlineTime: heard },
+    ...{ id, deviceId, name, address1, address2, latitude, longitude, ipAddress },
     modeId: idOf(city.rows.models, 'code', light.model),
     centerId: light.center === null ? null : idOf(city.rows.centers, 'deviceId', light.center),
     groupId: light.group === null ? null : light.group + 1,
     deviceStatus: light.spare ? 'OFFLINE' : 'NORMAL',
     lifecycle: light.spare ? 'PLANNED' : 'IN_SERVICE',
-    ...{ mainBrightness: 0, mainLastBrightness: 80, mainPower: 0, mainEnergyConsumption: light.energy[0] },
-    ...{ subBrightness: 0, subLastBrightness: 80, subPower: 0, subEnergyConsumption: light.energy[1] },
-    ...{ litState: 'DARK', confirmation: 'CONFIRMED', signalStrength: -70, deviceTemperature: 25, deviceVoltage: 230 },
+    ...{ litState: 'UNKNOWN', confirmation: 'CONFIRMED' },
+    ...(!light.spare && reportOf(light)),
   })
+}
+
+/** What a light measures by day. */
+function reportOf({ energy }: LightPlan) {
+  return {
+    lastOnlineTime: new Date().toISOString(),
+    ...{ mainBrightness: 0, mainLastBrightness: 80, mainPower: 0, mainCurrent: 0, mainEnergyConsumption: energy[0] },
+    ...{ subBrightness: 0, subLastBrightness: 80, subPower: 0, subCurrent: 0, subEnergyConsumption: energy[1] },
+    ...{ litState: 'DARK', signalStrength: 78, deviceTemperature: 25.4, deviceVoltage: 230.5 },
+  }
 }
 
 function addSchedules(city: City): void {

@@ -4,6 +4,9 @@ import { type ErrorCode, Refusal } from '../../../server/src/foundation/errors.t
 
 type Fault = () => Promise<void> | void
 
+/** An operation whose connection breaks off instead of an answer. */
+export class BrokenOff extends Error {}
+
 /** Faults on demand, by the operation as the console names it; and a server that is away. */
 export class Faults {
   readonly #faults = new Map<string, Fault>()
@@ -30,6 +33,14 @@ export class Faults {
       repair()
       resolve()
     }
+  }
+
+  /** Instead of an answer to an operation, its connection breaks off. @param after calls that are answered as always */
+  breakOff(operation: string, { after = 0, times = Number.POSITIVE_INFINITY } = {}): () => void {
+    let calls = 0
+    return this.#set(operation, () => {
+      if (++calls > after && calls <= after + times) throw new BrokenOff(operation)
+    })
   }
 
   /** The server cannot be reached any more: calls and streams break off. */

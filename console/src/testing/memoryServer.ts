@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -20,7 +20,7 @@ import type { Refusal } from '../../../server/src/foundation/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
 import { type City, demoCity } from './city.ts'
-import { Faults } from './faults.ts'
+import { BrokenOff, Faults } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
 import { type Viewer, viewerOf } from './permissions.ts'
 import { answeredSchema, resolveField } from './schema.ts'
@@ -74,7 +74,11 @@ export class MemoryServer {
         await stream(request, reply)
         return reply
       }
-      return this.#answer(request)
+      return this.#answer(request).catch(error => breakOffOrThrow(reply, error))
+    })
+    app.get<{ Params: { uuid: string } }>('/media/:uuid', async (request, reply) => {
+      const file = this.city.rows.files.find(({ uuid }) => uuid === request.params.uuid)
+      return file?.bytes ? reply.type(file.fileMime).send(file.bytes) : reply.code(404).send()
     })
     await openConsole(app, DIST, this.#site)
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -137,6 +141,7 @@ export class MemoryServer {
         ...(result.errors && { errors: result.errors.map(error => this.#tellable(error)) }),
       }
     } catch (error) {
+      if (error instanceof BrokenOff) throw error
       return { data: null, errors: [this.#tellable(error as Error)] }
     }
   }
@@ -173,6 +178,15 @@ export class MemoryServer {
       subscribe: args => subscribe({ ...args, fieldResolver: resolveField, rootValue: {} }),
     })
   }
+}
+
+/** After the first bytes of an answer: a browser sends a request again if the connection closes before these. */
+function breakOffOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof BrokenOff)) throw error
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+  reply.raw.write('{', () => reply.raw.socket?.destroy())
+  return reply
 }
 
 async function bodyOf(request: FastifyRequest): Promise<Asked> {

@@ -2,11 +2,15 @@ import type { Answers } from '../schema.ts'
 import { centerAnswers } from './centers.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupAnswers } from './groups.ts'
+import { mediaAnswers } from './media.ts'
 import { scheduleAnswers } from './schedules.ts'
 import { sessionAnswers } from './sessions.ts'
 
 /** One file for each noun; two of them never answer the same field. */
-const PARTS: Answers[] = [sessionAnswers, deviceAnswers, groupAnswers, centerAnswers, scheduleAnswers]
+const PARTS: Answers[] = [
+  ...[sessionAnswers, deviceAnswers, groupAnswers, centerAnswers, scheduleAnswers],
+  ...[mediaAnswers],
+]
 
 export const ANSWERS: Answers = {}
 for (const part of PARTS)
