@@ -1,33 +1,22 @@
-import type { Locator, Page } from '@playwright/test'
-import { errors as enErrors } from '../console/src/i18n/en/errors.ts'
-import { later as en } from '../console/src/i18n/en/later.ts'
-import { sessions as enSessions } from '../console/src/i18n/en/sessions.ts'
-import { shell as enShell } from '../console/src/i18n/en/shell.ts'
-import { errors as zhErrors } from '../console/src/i18n/zh/errors.ts'
-import { later as zh } from '../console/src/i18n/zh/later.ts'
-import { sessions as zhSessions } from '../console/src/i18n/zh/sessions.ts'
-import { shell as zhShell } from '../console/src/i18n/zh/shell.ts'
+import type { Page } from '@playwright/test'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
-import { expect } from './stage.ts'
+
+export {
+  expectToFit,
+  field,
+  LANGUAGES,
+  type Language,
+  say,
+  signOut,
+  WORDS,
+} from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
-
-export const LANGUAGES = ['zh', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
-export const WORDS = {
-  zh: { ...zh, shell: zhShell, errors: zhErrors, sessions: zhSessions },
-  en: { ...en, shell: enShell, errors: enErrors, sessions: enSessions },
-}
 
 export const ADMIN = 'admin@lamplighter.example'
 const DEMO_PASSWORD = 'lamplighter-demo'
 export const PASSWORD = 'long-enough'
-
-/** Words with their gaps filled. */
-export function say(text: string, gaps: Record<string, string | number>): string {
-  return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
-}
 
 /**
  * Somebody who has signed in before opens a page. Signing in itself has stories of its own: by its form, each of the others would take
@@ -38,7 +27,7 @@ export function say(text: string, gaps: Record<string, string | number>): string
 export async function arrive(
   page: Page,
   who: string,
-  { language, at = '/lighting/devices', url = '' }: { language?: Language; at?: string; url?: string } = {},
+  { language, at = '/lighting/devices', url = '' }: { language?: 'zh' | 'en'; at?: string; url?: string } = {},
 ): Promise<void> {
   if (language) await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   const email = who.includes('@') ? who : `${who}@lamplighter.example`
@@ -100,27 +89,4 @@ export async function makeAdmin(ask: Ask, role: number, name: string): Promise<n
 
 export function emailOf(name: string): string {
   return `${name.toLowerCase()}@city.example`
-}
-
-/** A field by the beginning of its label: what is required has a star after it. */
-export function field(within: Page | Locator, label: string): Locator {
-  return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
-}
-
-/** Nothing reaches over the edge of the window. */
-export async function expectToFit(page: Page): Promise<void> {
-  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate<number>(over)).toBe(0)
-}
-
-/** By the account menu. */
-export async function signOut(page: Page, language: Language) {
-  const { user } = WORDS[language].shell
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^${user.menu}`) })
-    .click()
-  await page.getByRole('button', { name: user.logout }).click()
-  // The page begins anew, and leads there after a moment.
-  await expect(page).toHaveURL(/\/auth\/login/)
 }

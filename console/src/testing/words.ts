@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { errors as enErrors } from '../i18n/en/errors.ts'
+import { later as en } from '../i18n/en/later.ts'
+import { sessions as enSessions } from '../i18n/en/sessions.ts'
+import { shell as enShell } from '../i18n/en/shell.ts'
+import { errors as zhErrors } from '../i18n/zh/errors.ts'
+import { later as zh } from '../i18n/zh/later.ts'
+import { sessions as zhSessions } from '../i18n/zh/sessions.ts'
+import { shell as zhShell } from '../i18n/zh/shell.ts'
+
+/* The words of the console, and how tests find what they label. */
+
+export const LANGUAGES = ['zh', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const WORDS = {
+  zh: { ...zh, shell: zhShell, errors: zhErrors, sessions: zhSessions },
+  en: { ...en, shell: enShell, errors: enErrors, sessions: enSessions },
+}
+
+/** Words with their gaps filled. */
+export function say(text: string, gaps: Record<string, string | number>): string {
+  return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
+}
+
+/** A field by the beginning of its label: what is required has a star after it. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
+}
+
+/** Nothing reaches over the edge of the window. */
+export async function expectToFit(page: Page): Promise<void> {
+  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate<number>(over)).toBe(0)
+}
+
+/** By the account menu. */
+export async function signOut(page: Page, language: Language): Promise<void> {
+  const { user } = WORDS[language].shell
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${user.menu}`) })
+    .click()
+  await page.getByRole('button', { name: user.logout }).click()
+  // The page is loaded again, and leads there after a moment.
+  await expect(page).toHaveURL(/\/auth\/login/)
+}
