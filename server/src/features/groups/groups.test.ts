@@ -49,6 +49,18 @@ describe('the order of groups', () => {
     expect(await names([{ onlineRate: 'desc' }], 2)).toBe('丙')
   })
 
+  test('by the online rate compares what is shown: rounded, and the older first where it is the same', async () => {
+    // 5 ÷ 13 = 38.46 %, 3 ÷ 8 = 37.5 %: both 38 %.
+    const made = [await groupOf('同率 己', 5, 8), await groupOf('同率 庚', 3, 5)]
+    const query = `{ findManyLightGroup(where: { name: { contains: "同率" } }, orderBy: [{ onlineRate: asc }]) {
+      items { name onlineRate } } }`
+    expect((await ask(query)).items).toEqual([
+      { name: '同率 己', onlineRate: 38 },
+      { name: '同率 庚', onlineRate: 38 },
+    ])
+    for (const { id } of made) await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
+  })
+
   test('may follow the name, by its pinyin', async () => {
     expect(await names([{ name: 'asc' }])).toBe('丙丁甲')
     expect(await names([{ name: 'desc' }])).toBe('乙甲丁')
