@@ -1,16 +1,12 @@
-import type { Place, Program } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/schedules/program.ts'
 import type { Connection } from '../../foundation/database.ts'
-import { Refusal } from '../../foundation/errors.ts'
 import type { Account } from '../../foundation/viewer.ts'
-import { changedAtOnce, mustBeConfirmed, type PlanChange, warningsOfChange } from './impact.ts'
+import type { PlanChange } from './impact.ts'
 import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import { OWN, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
-
-/** What a schedule would be: a new one stands above all that are there. */
-export const NEXT_ID = 2 ** 31 - 1
 
 /**
  * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
@@ -78,30 +74,6 @@ export async function newGroupChange(
 function withOwn(change: PlanChange): PlanChange {
   const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN)
   return own ? { ...change, program: { program: own, places: [change.after[0]!.place] } } : change
-}
-
-/** @throws BAD_USER_INPUT with all warnings and how far they reach, unless each of them was confirmed by its code */
-export function confirmedOrThrow(
-  change: PlanChange,
-  confirmed: readonly string[] | null | undefined,
-  field = 'input.confirmed',
-): void {
-  const warnings = warningsOfChange(change).filter(warning => mustBeConfirmed(warning, change))
-  const open = warnings.filter(({ code }) => !confirmed?.includes(code))
-  if (open.length === 0) return
-  const codes = [...new Set(open.map(({ code }) => code))].join(', ')
-  throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {
-    field,
-    key: 'scheduleNeedsConfirmation',
-    warnings,
-    lights: [...change.lamps.values()].reduce((sum, { lights }) => sum + lights, 0),
-    changeAtOnce: changedAtOnce(change),
-  })
-}
-
-/** Is it the same, whatever it is called? */
-export function sameProgram(a: Program, b: Program): boolean {
-  return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' })
 }
 
 async function changeOf(

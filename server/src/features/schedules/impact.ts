@@ -7,6 +7,7 @@ import {
 } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
+import { Refusal } from '../../foundation/errors.ts'
 import type { Lamps } from './lamps.store.ts'
 import type { GroupPrograms } from './schedules.ts'
 
@@ -155,4 +156,23 @@ function statesOf(change: PlanChange): States[] {
 function differs(was: Levels | undefined, becomes: Levels): boolean {
   if (!was) return true
   return (Object.keys(becomes) as (keyof Levels)[]).some(key => becomes[key] !== null && becomes[key] !== was[key])
+}
+
+/** @throws BAD_USER_INPUT with all warnings and how far they reach, unless each of them was confirmed by its code */
+export function confirmedOrThrow(
+  change: PlanChange,
+  confirmed: readonly string[] | null | undefined,
+  field = 'input.confirmed',
+): void {
+  const warnings = warningsOfChange(change).filter(warning => mustBeConfirmed(warning, change))
+  const open = warnings.filter(({ code }) => !confirmed?.includes(code))
+  if (open.length === 0) return
+  const codes = [...new Set(open.map(({ code }) => code))].join(', ')
+  throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {
+    field,
+    key: 'scheduleNeedsConfirmation',
+    warnings,
+    lights: [...change.lamps.values()].reduce((sum, { lights }) => sum + lights, 0),
+    changeAtOnce: changedAtOnce(change),
+  })
 }

@@ -1,8 +1,12 @@
 import type { ExecutionDays, Levels, Program, Step } from '#lighting/schedules/program.ts'
+import type { ScheduleColumns } from './input.ts'
 import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 
 /** scheduleId of the control mode of a group itself. */
 export const OWN = 0
+
+/** scheduleId of a schedule that is not stored yet: a new one has precedence over all that are there. */
+export const NEXT_ID = 2 ** 31 - 1
 
 /** groupId of the lights that are in no group. */
 export const SITE = -1
@@ -100,4 +104,15 @@ function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
     }
     return { time: step.time, levels: before }
   })
+}
+
+/** A schedule that is not stored yet, as if it were the newest. */
+export function candidate(columns: ScheduleColumns): ScheduleRow {
+  return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
+}
+
+/** Does it change what is planned? */
+export function changesProgram(was: ScheduleRow, becomes: ScheduleRow): boolean {
+  const planned = (schedule: ScheduleRow) => JSON.stringify({ ...programOfSchedule(schedule), name: '' })
+  return was.is_enabled !== becomes.is_enabled || planned(was) !== planned(becomes)
 }

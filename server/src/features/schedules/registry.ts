@@ -6,11 +6,11 @@ import type { Order } from '../../foundation/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
-import { confirmedOrThrow, NEXT_ID, sameProgram, scheduleChange } from './change.ts'
+import { scheduleChange } from './change.ts'
 import { type LeftLights, leaveLights, mayLeaveOrThrow } from './effect.ts'
-import { leftWithoutPlan, type PlanChange } from './impact.ts'
-import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleColumns, type ScheduleInput } from './input.ts'
-import { programOfSchedule } from './programs.ts'
+import { confirmedOrThrow, leftWithoutPlan, type PlanChange } from './impact.ts'
+import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleInput } from './input.ts'
+import { candidate, changesProgram } from './programs.ts'
 import {
   assignGroups,
   insertSchedule,
@@ -116,7 +116,7 @@ export async function changeSchedule(
     const touched = await selectGroupsOf(tx, id)
     const groups = await groupsAfter(tx, account, touched, input.groups)
     const becomes = { ...schedule, ...columns }
-    const changes = changesPlans(schedule, becomes) || groups.join() !== touched.join()
+    const changes = changesProgram(schedule, becomes) || groups.join() !== touched.join()
     const change = changes && (await scheduleChange(tx, account, { id, becomes, touched, groups }))
     if (change) confirmedOrThrow(change, confirmedBy(input))
     const updated = await updateSchedule(tx, id, columns)
@@ -163,11 +163,6 @@ async function leave(
   if (choice && groups.length) await leaveLights(tx, account, { groups }, choice)
 }
 
-/** A schedule that is not kept yet, as if it were the newest. */
-export function candidate(columns: ScheduleColumns): ScheduleRow {
-  return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
-}
-
 /** @throws NOT_FOUND unless all of them are there for this account */
 export async function groupsOrThrow(db: Connection, account: Account, groups: number[]): Promise<number[]> {
   const there = await visibleGroups(db, account, groups)
@@ -191,10 +186,6 @@ export async function groupsAfter(
   const gone = new Set(idsOf(links?.disconnect, 'input.groups.disconnect'))
   const come = await groupsOrThrow(tx, account, idsOf(links?.connect))
   return [...new Set([...touched.filter(id => !gone.has(id)), ...come])].sort((a, b) => a - b)
-}
-
-function changesPlans(was: ScheduleRow, becomes: ScheduleRow): boolean {
-  return was.is_enabled !== becomes.is_enabled || !sameProgram(programOfSchedule(was), programOfSchedule(becomes))
 }
 
 async function freeNameOrThrow(tx: Connection, name: string, but?: number): Promise<void> {

@@ -1,0 +1,138 @@
+import { stateAt } from '#lighting/schedules/events.ts'
+import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
+import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
+import type { LightsAlike } from './effect.store.ts'
+import { SITE } from './programs.ts'
+import type { GroupPrograms } from './schedules.ts'
+
+/* What other programs do to lights at once, computed from what is known of both. */
+
+/** Numbers of lights. on + off + dim + stay are all of them. */
+export interface Effect {
+  on: number
+  off: number
+  /** lit before and after, at another level */
+  dim: number
+  stay: number
+  /** had a plan, and will have none */
+  losePlan: number
+  /** of losePlan: lit now, and nothing will switch them off */
+  keepBurning: number
+}
+
+export interface GroupEffect extends Effect {
+  /** null: the lights are in no group afterwards */
+  groupId: number | null
+  name: string | null
+  /** what holds afterwards; null: nothing, they hold their state */
+  fallback: 'SCHEDULE' | 'PRESET' | 'SITE_DEFAULT' | null
+  /** name of the schedule that holds afterwards */
+  schedule: string | null
+}
+
+export interface ChangeEffect extends Effect {
+  groups: GroupEffect[]
+}
+
+/** Computed at a time, so that no other request waits long. */
+const GROUPS_AT_ONCE = 20
+
+interface Programs {
+  before: (lights: LightsAlike) => GroupPrograms | undefined
+  after: (lights: LightsAlike) => GroupPrograms | undefined
+  all?: GroupPrograms[]
+}
+
+/** @param programs.all groups that are named even where they have no lights */
+export async function effectOn(
+  rows: LightsAlike[],
+  programs: Programs,
+  calendar: Calendar,
+  now: Date,
+): Promise<ChangeEffect> {
+  const known = new Map<GroupPrograms, PlannedEvent | undefined>()
+  const eventNow = (group: GroupPrograms) => {
+    if (!known.has(group)) known.set(group, stateAt(group.programs, group.place, calendar, now.getTime())?.event)
+    return known.get(group)
+  }
+  const groups = new Map<GroupPrograms | undefined, GroupEffect>()
+  for (const [index, group] of (programs.all ?? []).entries()) {
+    if (index % GROUPS_AT_ONCE === 0) await yieldToEventLoop()
+    groups.set(group, groupEffect(group, eventNow(group)))
+  }
+  const total: Effect = { ...NONE }
+  for (const row of rows) {
+    const after = programs.after(row)
+    const group = groups.get(after) ?? groupEffect(after, after && eventNow(after))
+    groups.set(after, group)
+    for (const effect of [total, group]) {
+      const change = changeOf(row, after && after.programs.length > 0 ? eventNow(after)?.levels : undefined, after)
+      effect[change] += row.lights
+      if (!isPlanned(programs.before(row)) || isPlanned(after)) continue
+      effect.losePlan += row.lights
+      if (change !== 'off' && isLit(row)) effect.keepBurning += row.lights
+    }
+  }
+  return { ...total, groups: [...groups.values()] }
+}
+
+const NONE: Effect = { on: 0, off: 0, dim: 0, stay: 0, losePlan: 0, keepBurning: 0 }
+
+function groupEffect(group: GroupPrograms | undefined, event: PlannedEvent | undefined): GroupEffect {
+  const inGroup = group && group.groupId !== SITE
+  const fallback = !isPlanned(group)
+    ? null
+    : !inGroup
+      ? 'SITE_DEFAULT'
+      : event?.scheduleId || (!event && group!.programs[0]!.scheduleId)
+        ? 'SCHEDULE'
+        : 'PRESET'
+  return {
+    ...NONE,
+    groupId: inGroup ? group.groupId : null,
+    name: inGroup ? group.name : null,
+    fallback,
+    schedule: fallback === 'SCHEDULE' ? (event ?? group!.programs[0])!.name : null,
+  }
+}
+
+export function isPlanned(group: GroupPrograms | undefined): boolean {
+  return group !== undefined && group.programs.length > 0
+}
+
+function changeOf(
+  row: LightsAlike,
+  planned: Levels | undefined,
+  after: GroupPrograms | undefined,
+): 'on' | 'off' | 'dim' | 'stay' {
+  if (row.held) return 'stay'
+  const next = planned ? lampsOf(row, planned) : manualOf(row, after)
+  const was = { main_level: row.main_level ?? 0, sub_level: row.sub_level ?? 0 }
+  const becomes = { main_level: next.main ?? was.main_level, sub_level: next.sub ?? was.sub_level }
+  if (isLit(was) !== isLit(becomes)) return isLit(becomes) ? 'on' : 'off'
+  return was.main_level === becomes.main_level && was.sub_level === becomes.sub_level ? 'stay' : 'dim'
+}
+
+/** As in the view `light_rule`: a lamp that cannot be dimmed burns at 100 %. */
+function lampsOf(row: LightsAlike, { mainLevel, subLevel }: Levels) {
+  const level = (asked: number | null, exists: boolean, dims: boolean) =>
+    !exists ? null : asked && !dims ? 100 : asked
+  return { main: level(mainLevel, row.main, row.main_dims), sub: level(subLevel, row.sub, row.sub_dims) }
+}
+
+/** A request without an end holds again where nothing is planned; a light that leaves its plan for nothing holds its state. */
+function manualOf(row: LightsAlike, after: GroupPrograms | undefined) {
+  if (!row.manual || isPlanned(after)) return { main: null, sub: null }
+  return { main: row.manual_main_level, sub: row.manual_sub_level }
+}
+
+function isLit({ main_level, sub_level }: { main_level: number | null; sub_level: number | null }): boolean {
+  return (main_level ?? 0) > 0 || (sub_level ?? 0) > 0
+}
+
+/** Several changes at once. */
+export function sumOf(effects: ChangeEffect[]): ChangeEffect {
+  const sum: ChangeEffect = { ...NONE, groups: effects.flatMap(({ groups }) => groups) }
+  for (const effect of effects) for (const key of Object.keys(NONE) as (keyof Effect)[]) sum[key] += effect[key]
+  return sum
+}
