@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admin
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
 import type { District } from '../../../server/src/features/demo/districts.ts'
 import { optionsOf } from '../../../server/src/features/demo/models.ts'
-import { SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
+import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
 import { STANDARD_ROLES } from '../../../server/src/foundation/permission.ts'
 import type { Row } from './select.ts'
 
@@ -16,6 +16,8 @@ export type Table = (typeof TABLES)[number]
 
 /** All that the in-memory server knows. */
 export class City {
+  /** What lights in no group do. */
+  lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
   #lastId = 1000
 
@@ -66,7 +68,8 @@ export function demoCity(): City {
   }
   for (const [n, { name, description, control, district, kind }] of plan.groups.entries()) {
     const roadClass = kind === 'mainRoad' ? 'MAIN' : 'OTHER'
-    const switches = { controlMode: control, enableStatus: true, groupStatus: 'NORMAL' }
+    const times = control === 'TIMING' ? { startTime: '18:30', endTime: '06:30' } : {}
+    const switches = { controlMode: control, enableStatus: true, groupStatus: 'NORMAL', ...times }
     const offsets = {
       sunriseOffset: 0,
       sunsetOffset: 0,
@@ -123,6 +126,14 @@ function addSchedules(city: City): void {
       steps: steps.map(({ time, main, sub }) => ({ time, mainBrightness: main, subBrightness: sub })),
       groupIds: city.rows.groups.filter(group => groups.includes(group.name)).map(({ id }) => id),
     })
+  const thisYear = new Date().getUTCFullYear()
+  for (let year = thisYear - 1; year <= thisYear + 2; year++)
+    for (const [month, day, name] of HOLIDAYS)
+      city.add('holidays', {
+        date: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10),
+        kind: 'HOLIDAY',
+        name,
+      })
 }
 
 function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {

@@ -24,13 +24,13 @@ interface ListArgs {
   page?: number | null
   limit?: number | null
 }
-/** Fields of a filter that are no property of the row, worked out of it. */
+/** Fields of a filter or an order that are no property of the row, computed from it. */
 export type Derived = Record<string, (row: Row) => unknown>
 
 /** A page of rows, as the server has it: 7 a page, the oldest first unless an order is asked for. @throws BAD_USER_INPUT */
 export function pageOf(rows: Row[], args: ListArgs, derived: Derived = {}) {
   const { page, limit, offset } = readPage(args)
-  const found = ordered(filtered(rows, args.where, derived), args.orderBy)
+  const found = ordered(filtered(rows, args.where, derived), args.orderBy, derived)
   const { totalCount, totalPages } = pagination({ items: [], page, limit, totalCount: found.length })
   return { items: found.slice(offset, offset + limit), pagination: { page, limit, totalCount, totalPages } }
 }
@@ -78,13 +78,14 @@ function compares(actual: number, operator: 'gt' | 'gte' | 'lt' | 'lte', wanted:
 }
 
 /** Rows in the order asked; names as people sort them, Chinese by its pinyin. */
-export function ordered(rows: Row[], orderBy: ListArgs['orderBy']): Row[] {
+export function ordered(rows: Row[], orderBy: ListArgs['orderBy'], derived: Derived = {}): Row[] {
+  const fieldOf = (row: Row, field: string) => (derived[field] ? derived[field](row) : row[field])
   const asked = (orderBy ?? []).flatMap(part => Object.entries(part))
   // As the server orders what that leaves open.
   const keys = [...asked, ['id', asked.at(-1)?.[1] ?? 'asc'] as const]
   return rows.toSorted((a, b) => {
     for (const [field, direction] of keys) {
-      const order = compare(a[field], b[field])
+      const order = compare(fieldOf(a, field), fieldOf(b, field))
       if (order !== 0) return direction === 'asc' ? order : -order
     }
     return 0

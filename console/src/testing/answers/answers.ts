@@ -1,15 +1,23 @@
 import type { Answers } from '../schema.ts'
 import { centerAnswers } from './centers.ts'
 import { deviceAnswers } from './devices.ts'
+import { groupPlanAnswers } from './groupPlans.ts'
 import { groupAnswers } from './groups.ts'
+import { holidayAnswers } from './holidays.ts'
 import { mediaAnswers } from './media.ts'
 import { scheduleAnswers } from './schedules.ts'
 import { sessionAnswers } from './sessions.ts'
 
 /** One file for each noun; two of them never answer the same field. */
 const PARTS: Answers[] = [
-  ...[sessionAnswers, deviceAnswers, groupAnswers, centerAnswers, scheduleAnswers],
-  ...[mediaAnswers],
+  sessionAnswers,
+  deviceAnswers,
+  mediaAnswers,
+  groupAnswers,
+  centerAnswers,
+  scheduleAnswers,
+  groupPlanAnswers,
+  holidayAnswers,
 ]
 
 export const ANSWERS: Answers = {}

@@ -1,11 +1,45 @@
+import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
+import type { LeftLights } from '../../../../server/src/features/schedules/effect.store.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
+import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../plans.ts'
 import type { Answers } from '../schema.ts'
-import { filtered, pageOf } from '../select.ts'
+import { filtered, pageOf, type Row } from '../select.ts'
+import { groupAfter } from './groupPlans.ts'
+
+const DEFAULTS = {
+  ...{ controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', roadClass: 'OTHER' },
+  ...{ sunsetOffset: 0, sunriseOffset: 0, timeZone: 'Asia/Shanghai' },
+}
+
+function move(
+  city: City,
+  { connect, disconnect = [], group }: { connect: number[]; disconnect?: number[]; group: number },
+  leftLights: LeftLights | undefined,
+): void {
+  const moved = city.rows.devices.filter(({ id }) => connect.includes(id) || disconnect.includes(id))
+  const before = new Map<Row, boolean>(moved.map(light => [light, isPlanned(city, light)]))
+  for (const light of moved) light.groupId = connect.includes(light.id) ? group : null
+  leaveMoved(city, before, leftLights)
+}
+
+/** 在线率: of lights in service that are not in maintenance. */
+function onlineRate(city: City, id: number): number | null {
+  const lights = city.rows.devices.filter(({ groupId, lifecycle }) => groupId === id && lifecycle === 'IN_SERVICE')
+  const count = (...statuses: string[]) => lights.filter(({ deviceStatus }) => statuses.includes(deviceStatus)).length
+  return onlineRateOf({ onlineCount: count('NORMAL', 'FAULT'), offlineCount: count('OFFLINE') })
+}
+
+const deviceCount = (city: City, id: number) => city.rows.devices.filter(({ groupId }) => groupId === id).length
 
 export const groupAnswers: Answers = {
   Query: {
-    findManyLightGroup: (_, args, { city }) => pageOf(city.rows.groups, args),
+    findManyLightGroup: (_, args, { city }) =>
+      pageOf(city.rows.groups, args, {
+        deviceCount: ({ id }) => deviceCount(city, id),
+        onlineRate: ({ id }) => onlineRate(city, id) ?? -1,
+      }),
     findAllLightGroup: (_, { where }, { city }) => filtered(city.rows.groups, where),
     findOneLightGroup: (_, { id }, { city }) => city.find('groups', id),
   },
@@ -14,23 +48,23 @@ export const groupAnswers: Answers = {
       checkName(input, 'group_name_validation')
       const {
         devicesIds = [],
-        leftLights: __,
+        leftLights,
         ...values
-      } = valuesOf(input) as { devicesIds?: number[]; leftLights?: string }
-      const defaults = { controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', roadClass: 'OTHER' }
-      const group = city.add('groups', { ...defaults, ...values })
-      for (const light of city.rows.devices) if (devicesIds.includes(light.id)) light.groupId = group.id
+      } = valuesOf(input) as { devicesIds?: number[]; leftLights?: LeftLights }
+      const group = city.add('groups', { ...DEFAULTS, ...groupAfter({ id: 0 }, values), id: undefined })
+      move(city, { connect: devicesIds, group: group.id }, leftLights)
       return group
     },
     updateLightGroup: (_, { id, input }, { city }) => {
       checkName(input, 'group_name_validation')
-      const { devices, leftLights: __, ...rest } = input
-      const group = changed(city, foundOrThrow(city, 'groups', id), rest)
+      const { devices, leftLights, ...rest } = input
+      const group = foundOrThrow(city, 'groups', id)
+      const before = plannedFor(city, group)
+      changed(city, group, rest)
+      Object.assign(group, groupAfter(group, rest))
+      leaveLights(city, changeOf(city, [before], [plannedFor(city, group)]), leftLights)
       const ids = (links: { id: number }[] = []) => links.map(link => link.id)
-      for (const light of city.rows.devices) {
-        if (ids(devices?.connect).includes(light.id)) light.groupId = id
-        if (ids(devices?.disconnect).includes(light.id)) light.groupId = null
-      }
+      move(city, { connect: ids(devices?.connect), disconnect: ids(devices?.disconnect), group: id }, leftLights)
       return group
     },
     deleteLightGroup: (_, { id }, { city }) => {
@@ -43,12 +77,7 @@ export const groupAnswers: Answers = {
   },
   LightGroup: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),
-    deviceCount: ({ id }, _, { city }) => city.rows.devices.filter(({ groupId }) => groupId === id).length,
-    onlineRate: ({ id }, _, { city }) => {
-      const lights = city.rows.devices.filter(({ groupId, lifecycle }) => groupId === id && lifecycle === 'IN_SERVICE')
-      const online = lights.filter(({ deviceStatus }) => deviceStatus !== 'OFFLINE')
-      return lights.length === 0 ? null : Math.round((100 * online.length) / lights.length)
-    },
-    schedules: ({ id }, _, { city }) => city.rows.schedules.filter(({ groupIds }) => groupIds.includes(id)),
+    deviceCount: ({ id }, _, { city }) => deviceCount(city, id),
+    onlineRate: ({ id }, _, { city }) => onlineRate(city, id),
   },
 }

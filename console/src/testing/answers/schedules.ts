@@ -1,32 +1,140 @@
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { eventsOfNight } from '#lighting/schedules/events.ts'
+import { civilDateOf } from '#lighting/time/zone.ts'
+import { confirmedOrThrow, mustBeConfirmed, type PlanChange } from '../../../../server/src/features/schedules/impact.ts'
+import { changedColumnsOf, columnsOf } from '../../../../server/src/features/schedules/input.ts'
+import { candidate, changesProgram, programOfSchedule } from '../../../../server/src/features/schedules/programs.ts'
+import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
+import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
+import { unchangedOrThrow } from '../../../../server/src/foundation/changes.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import { changed, foundOrThrow, valuesOf } from '../change.ts'
+import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
+import {
+  changeOf,
+  effectOfChange,
+  leaveLights,
+  noon,
+  plannedFor,
+  previewOf,
+  SITE_PLACE,
+  scheduleRow,
+  schedulesOf,
+  withProgram,
+} from '../plans.ts'
 import type { Answers } from '../schema.ts'
-import { filtered, pageOf } from '../select.ts'
+import { filtered, pageOf, type Row } from '../select.ts'
+
+/**
+ * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
+ * @param becomes undefined: it is deleted
+ */
+function scheduleChange(
+  city: City,
+  was: Row | undefined,
+  becomes: ScheduleRow | undefined,
+  groups: number[],
+): PlanChange {
+  const touched = city.rows.groups.filter(({ id }) => was?.groupIds.includes(id) || groups.includes(id))
+  const before = touched.map(group => plannedFor(city, group))
+  const after = touched.map(group => {
+    const others = schedulesOf(city, group)
+      .filter(schedule => schedule !== was)
+      .map(scheduleRow)
+    return plannedFor(city, group, becomes && groups.includes(group.id) ? [...others, becomes] : others)
+  })
+  const change = changeOf(city, before, after)
+  if (!becomes?.is_enabled) return change
+  return withProgram(
+    change,
+    becomes,
+    after.filter(({ groupId }) => groups.includes(groupId)),
+  )
+}
+
+interface Links {
+  connect?: { id: number }[]
+  disconnect?: { id: number }[]
+}
+
+function groupsAfter(was: Row, { connect = [], disconnect = [] }: Links = {}): number[] {
+  const gone = disconnect.map(({ id }) => id)
+  return [...new Set([...was.groupIds.filter((id: number) => !gone.includes(id)), ...connect.map(({ id }) => id)])]
+}
+
+function freeNameOrThrow(city: City, name: string, but?: Row): void {
+  if (city.rows.schedules.some(schedule => schedule.name === name && schedule !== but))
+    throw badInput('input.name', 'scheduleNameTaken', `there is a schedule ${name} already`)
+}
+
+/** A choice of what lights do that lose their plan confirms that they lose it. */
+function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLights?: string }): string[] {
+  return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
+}
 
 export const scheduleAnswers: Answers = {
   Query: {
     findManyLightSchedule: (_, args, { city }) => pageOf(city.rows.schedules, args),
     findAllLightSchedule: (_, { where }, { city }) => filtered(city.rows.schedules, where),
     findOneLightSchedule: (_, { id }, { city }) => city.find('schedules', id),
+    previewLightSchedule: async (_, { id, input, groupIds }, { city }) => {
+      const was = id ? foundOrThrow(city, 'schedules', id) : undefined
+      const becomes = { ...candidate(columnsOf(input)), ...(was && { id: was.id }) }
+      const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
+      const change = scheduleChange(city, was, becomes, groups)
+      return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
+    },
+    previewLightScheduleChange: (_, { id, input }, { city }) => {
+      const was = foundOrThrow(city, 'schedules', id)
+      const row = scheduleRow(was)
+      const becomes = input ? { ...row, ...changedColumnsOf(row, input) } : undefined
+      return effectOfChange(city, scheduleChange(city, was, becomes, input ? groupsAfter(was, input.groups) : []))
+    },
   },
   Mutation: {
     createLightSchedule: (_, { input }, { city }) => {
-      checkName(input, 'schedule_name_validation')
-      const { groupsIds: groupIds = [], ...values } = valuesOf(input)
+      const columns = columnsOf(input)
+      freeNameOrThrow(city, columns.name)
+      const groupIds: number[] = (input.groups?.connect ?? []).map((link: { id: number }) => link.id)
+      if (groupIds.some(id => !city.find('groups', id))) throw notFound('group', 'input.groups')
+      confirmedOrThrow(scheduleChange(city, undefined, candidate(columns), groupIds), input.confirmed)
+      const { groupsIds: _g, ...values } = valuesOf(input)
       return city.add('schedules', { days: 'EVERY_DAY', isEnabled: true, weekdays: [], steps: [], ...values, groupIds })
     },
     updateLightSchedule: (_, { id, input }, { city }) => {
-      checkName(input, 'schedule_name_validation')
-      return changed(city, foundOrThrow(city, 'schedules', id), input)
+      const was = foundOrThrow(city, 'schedules', id)
+      const row = scheduleRow(was)
+      const { groups: links, leftLights, ...rest } = input
+      const columns = changedColumnsOf(row, input)
+      freeNameOrThrow(city, columns.name, was)
+      const becomes = { ...row, ...columns }
+      const groupIds = groupsAfter(was, links)
+      const changes = changesProgram(row, becomes) || groupIds.join() !== was.groupIds.join()
+      const change = changes ? scheduleChange(city, was, becomes, groupIds) : undefined
+      unchangedOrThrow(new Date(was.updatedAt), rest.expectedUpdatedAt ? new Date(rest.expectedUpdatedAt) : null)
+      if (change) confirmedOrThrow(change, confirmedBy(input))
+      changed(city, was, rest)
+      was.groupIds = groupIds
+      if (change) leaveLights(city, change, leftLights)
+      return was
     },
-    deleteLightSchedule: (_, { id }, { city }) => {
+    deleteLightSchedule: (_, { id, ...seen }, { city }) => {
       const schedule = foundOrThrow(city, 'schedules', id)
+      const change = scheduleChange(city, schedule, undefined, [])
+      confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
       city.remove('schedules', schedule)
+      city.add('trash', { subject: 'LightSchedule', row: schedule, table: 'schedules' })
+      leaveLights(city, change, seen.leftLights)
       return schedule
     },
   },
   LightSchedule: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, { city }) => city.rows.groups.filter(({ id }) => groupIds.includes(id)),
+    night: schedule => {
+      const date = civilDateOf(noon().getTime(), SITE_PLACE.zone)
+      const events = eventsOfNight(programOfSchedule(scheduleRow(schedule)), SITE_PLACE, date)
+      return { events, sun: sunNightOf(SITE_PLACE, noon()) }
+    },
   },
 }

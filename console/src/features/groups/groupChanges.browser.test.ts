@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testing/component.ts'
+import type { MemoryServer } from '../../testing/memoryServer.ts'
+import { pressUntilGone } from '../../testing/pressUntil.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Without lights. */
+function addGroup({ city }: MemoryServer, name: string) {
+  return city.add('groups', { name, controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', timeZone: 'UTC' })
+}
+
+test('several groups are edited at once, only in what is filled in, and deleted', async ({ open, server }) => {
+  for (const name of ['批量 甲', '批量 乙']) addGroup(server, name)
+  const page = await open('/lighting/groups?q=批量', { as: 'admin' })
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '已选 2 项' })).toBeVisible()
+  await page.getByRole('button', { name: '批量编辑' }).click()
+  const form = dialog(page, /批量编辑/)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('请至少填写一项。')).toBeVisible()
+  await form.getByLabel('状态').selectOption('维护')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('已修改')).toHaveCount(2)
+  expect(server.variablesOf('UpdateGroup').map(({ input }) => input)).toEqual(
+    Array(2).fill({ groupStatus: { set: 'MAINTENANCE' } }),
+  )
+  await pressUntilGone(form.getByRole('button', { name: '关闭' }).last(), form)
+  await expect(row(page, '批量 甲')).toContainText('维护')
+  await expect(row(page, '批量 甲')).toContainText('手动控制')
+  await expect(row(page, '批量 甲').getByRole('button', { name: /^操作/ })).toBeDisabled()
+
+  await page.getByRole('button', { name: '批量操作', exact: true }).click()
+  await expect(page.getByText(/没有可操作的分组/)).toBeVisible()
+
+  await page.getByRole('button', { name: '批量删除' }).click()
+  await dialog(page, '删除 2 个分组？').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  await expect(page.getByText('已选 0 项')).toBeVisible()
+})
+
+test('what lights shall do that lose their plan is asked before their group is deleted', async ({ open, server }) => {
+  const page = await open('/lighting/groups?q=公园', { as: 'admin' })
+  await page.getByRole('button', { name: '删除 公园' }).click()
+  const sure = dialog(page, '删除分组“公园”？')
+  await expect(sure).toContainText('2 盏灯会保留')
+  await expect(sure).toContainText('2 盏灯将没有照明计划')
+  const remove = sure.getByRole('button', { name: '删除', exact: true })
+  await expect(remove).toBeDisabled()
+  await sure.getByRole('radio', { name: '保持现状' }).check()
+  await remove.click()
+  await expect(row(page, '天河区 · 公园')).toHaveCount(0)
+  expect(server.variablesOf('DeleteGroup')).toEqual([{ id: 3, leftLights: 'STAY' }])
+})
+
+test('a group is not deleted before its effect on lights is shown; an unknown effect is reported', async ({
+  open,
+  server,
+}) => {
+  addGroup(server, '影响未知')
+  const page = await open('/lighting/groups?q=影响未知', { as: 'admin' })
+  const letGo = server.faults.hold('PreviewGroupDeletion')
+  await page.getByRole('button', { name: '删除 影响未知' }).click()
+  const sure = dialog(page, '删除分组“影响未知”？')
+  const remove = sure.getByRole('button', { name: '删除', exact: true })
+  await expect(sure).toBeVisible()
+  await expect(remove).toBeDisabled()
+  letGo()
+  await expect(remove).toBeEnabled()
+  await sure.getByRole('button', { name: '取消' }).click()
+  await expect(sure).toBeHidden()
+
+  server.faults.fail('PreviewGroupDeletion', 'INTERNAL_SERVER_ERROR')
+  await page.getByRole('button', { name: '删除 影响未知' }).click()
+  await expect(sure).toContainText('暂时无法计算对灯的影响')
+  await remove.click()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+})
+
+test('several groups are not changed unasked where the effect on lights is unknown, nor after the dialog was closed', async ({
+  open,
+  server,
+}) => {
+  for (const name of ['未知 甲', '未知 乙']) addGroup(server, name)
+  const page = await open('/lighting/groups?q=未知', { as: 'admin' })
+  const form = dialog(page, /批量编辑/).filter({ has: page.getByLabel('状态') })
+  const edit = async () => {
+    await page.getByRole('button', { name: '批量编辑' }).click()
+    await form.getByLabel('状态').selectOption('维护')
+    await form.getByRole('button', { name: '保存' }).click()
+  }
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  const letGo = server.faults.hold('PreviewGroups')
+  await edit()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await expect(form).toBeHidden()
+  const answered = page.waitForResponse(response => !!response.request().postData()?.includes('query PreviewGroups'))
+  letGo()
+  await answered
+  await expect(row(page, '未知 甲')).not.toContainText('维护')
+  expect(server.variablesOf('UpdateGroup')).toHaveLength(0)
+
+  server.faults.fail('PreviewGroups', 'INTERNAL_SERVER_ERROR')
+  await edit()
+  const sure = dialog(page, /批量编辑/).filter({ hasText: '暂时无法计算对灯的影响' })
+  await expect(sure).toBeVisible()
+  expect(server.variablesOf('UpdateGroup')).toHaveLength(0)
+  await sure.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已修改')).toHaveCount(2)
+})

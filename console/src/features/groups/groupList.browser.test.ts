@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testing/component.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('groups are listed seven a page, with district, status, strategy and their online rate, and sorted', async ({
+  open,
+  server,
+}) => {
+  server.city.rows.devices.find(({ groupId }) => groupId === 2)!.deviceStatus = 'OFFLINE'
+  const page = await open('/lighting/groups', { as: 'admin' })
+  await expect(page.getByRole('row')).toHaveCount(8)
+  const main = row(page, '天河区 · 主干道')
+  await expect(main).toContainText('广东省 · 广州市 · 天河区')
+  await expect(main).toContainText('正常')
+  await expect(main).toContainText('主干道节能')
+  await expect(main).toContainText(/日出日落 1[678]:\d\d–0[67]:\d\d/)
+  await expect(main).toContainText('计划优先，当前生效')
+  await expect(main).toContainText('50%')
+
+  await page.getByRole('button', { name: '按“设备数”排序' }).click()
+  await page.getByRole('button', { name: '按“设备数”排序' }).click()
+  await expect(page).toHaveURL(/sort=-deviceCount/)
+  const counts = page.locator('tbody tr td:nth-child(5)')
+  await expect(counts).toHaveText(['8', '8', '8', '7', '7', '5', '3'])
+
+  await page.getByRole('button', { name: '按“在线率”排序' }).click()
+  await expect(page).toHaveURL(/sort=onlineRate/)
+  // A group without lights has no rate.
+  await expect(page.locator('tbody tr').first()).toContainText('洪山居民区')
+  await expect(page.locator('tbody tr').nth(1)).toContainText('天河区 · 主干道')
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  expect(server.variablesOf('GroupList').at(-1)).toMatchObject({ orderBy: [{ onlineRate: 'asc' }], page: 2, limit: 7 })
+})
+
+for (const language of ['zh', 'en'] as const)
+  test(`the actions of a group are in the window at each width, and no word is cut (${language})`, async ({ open }) => {
+    const page = await open('/lighting/groups', { as: 'admin', language })
+    const main = page.getByRole('main')
+    for (const width of [1440, 1280, 1024, 900, 800, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const remove = main.getByRole('button', { name: /^(删除|Delete) / }).first()
+      await expect(remove).toBeVisible()
+      // Below some width cards take the place of the table, and of its button.
+      const rightEdge = async () => {
+        const box = await remove.boundingBox()
+        return box ? box.x + box.width : Number.POSITIVE_INFINITY
+      }
+      await expect.poll(rightEdge).toBeLessThanOrEqual(width)
+      const cut = () =>
+        main.locator('td, dd').evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
+      await expect.poll(cut).toBe(0)
+    }
+  })
+
+test('a group is searched by name or description, filtered, and found again by its URL', async ({ open }) => {
+  const page = await open('/lighting/groups', { as: 'admin' })
+  await page.getByPlaceholder('搜索名称或说明').fill('天河区 · 公园')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(/q=/)
+  await page.getByLabel('按定时策略筛选').selectOption('日出日落')
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  // The first one empties the search box alone.
+  await page.getByRole('button', { name: '清除筛选' }).last().click()
+  await expect(page.getByRole('row')).toHaveCount(8)
+  // Filters and pages are part of the URL; the link of a group leads to its devices.
+  await page.getByRole('link', { name: /^查看设备 公园/ }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?groupId=3$/)
+})
+
+test('chosen groups stay chosen while pages are turned', async ({ open }) => {
+  const page = await open('/lighting/groups', { as: 'admin' })
+  await page.getByRole('checkbox', { name: '选择 公园' }).check()
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('checkbox', { name: '选择 公园' })).toHaveCount(0)
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  await expect(page.getByText('已选 2 项')).toBeVisible()
+  await page.getByRole('button', { name: '第 1 页' }).click()
+  await expect(page.getByRole('checkbox', { name: '选择 公园' })).toBeChecked()
+})
+
+test('a viewer sees the groups and no controls', async ({ open }) => {
+  const page = await open('/lighting/groups', { as: 'viewer' })
+  await expect(page.getByRole('link', { name: /^查看设备/ })).toHaveCount(7)
+  await expect(page.getByRole('button', { name: /^(编辑|操作|删除|新建分组)/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})

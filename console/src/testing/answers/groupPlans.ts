@@ -1,0 +1,124 @@
+import { stateAt } from '#lighting/schedules/events.ts'
+import { isGrave } from '../../../../server/src/features/groups/preset.ts'
+import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
+import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
+import { OWN } from '../../../../server/src/features/schedules/programs.ts'
+import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
+import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
+import { notFound } from '../../../../server/src/foundation/errors.ts'
+import { valuesOf } from '../change.ts'
+import type { City } from '../city.ts'
+import { changeOf, effectOfChange, effectOfMoves, noon, plannedFor, previewOf, schedulesOf } from '../plans.ts'
+import type { Answers } from '../schema.ts'
+import type { Row } from '../select.ts'
+
+/** What a group is after a change, with the times that TIMING demands. @throws BAD_USER_INPUT */
+export function groupAfter(group: Row, input: Record<string, unknown>): Row {
+  const becomes = { ...group, ...valuesOf(input) }
+  const { controlMode: control_mode, startTime: start_time, endTime: end_time } = becomes
+  const filled = checkTiming({ control_mode, start_time, end_time }, input)
+  return filled.start_time ? { ...becomes, startTime: filled.start_time, endTime: filled.end_time } : becomes
+}
+
+/** What is planned for groups that are changed, and for the lights that move. */
+async function previewGroup(city: City, id: number | null | undefined, input: Record<string, never>) {
+  const group = typeof id === 'number' ? city.find('groups', id) : { id: 0, name: '', controlMode: 'MANUAL' }
+  if (!group) throw notFound('group')
+  const becomes = groupAfter(group, input)
+  const { connect = [], disconnect = [] } = (input.devices ?? {}) as Record<string, { id: number }[] | undefined>
+  const [come, gone] = [connect, disconnect].map(links => links!.map(link => link.id)) as [number[], number[]]
+  const stay = city.rows.devices.filter(light => id && light.groupId === id && !gone.includes(light.id))
+  const lights = [...stay, ...city.rows.devices.filter(light => come.includes(light.id) && !stay.includes(light))]
+  const after = plannedFor(city, becomes)
+  const change = changeOf(city, [plannedFor(city, group)], [after], lights)
+  const own = after.programs.find(({ scheduleId }) => scheduleId === OWN)
+  const withOwn = own ? { ...change, program: { program: own, places: [after.place] } } : change
+  const effects = [
+    ...(id ? [await effectOfChange(city, change, [...gone, ...come])] : []),
+    await effectOfMoves(city, after, come),
+    await effectOfMoves(city, undefined, gone),
+  ]
+  return previewOf(withOwn, sumOf(effects), isGrave)
+}
+
+function groupsOrThrow(city: City, ids: number[]): Row[] {
+  return ids.map(id => {
+    const group = city.find('groups', id)
+    if (!group) throw notFound('group')
+    return group
+  })
+}
+
+/** What its programs ask now. */
+function programOf({ programs, place }: GroupPrograms, city: City) {
+  const { calendar, now } = changeOf(city, [], [])
+  const state = stateAt(programs, place, calendar, now.getTime())
+  if (!state) return { rule: null }
+  const { event, next } = state
+  return { rule: event.scheduleId === OWN ? 'PRESET' : 'SCHEDULE', since: event.at, until: next?.at }
+}
+
+const ABILITIES = ['mainLight', 'subLight', 'mainBrightness', 'subBrightness', 'mainColorTemp', 'subColorTemp']
+
+/** What at least one of its lights can do. */
+function optionsOf(city: City, id: number) {
+  const lights = city.rows.devices.filter(({ groupId }) => groupId === id)
+  const options = lights.map(
+    ({ modeId }) => city.find('models', modeId)?.options ?? { mainLight: true, mainBrightness: true },
+  )
+  if (options.length === 0) return null
+  return Object.fromEntries(ABILITIES.map(name => [name, options.some(one => one[name])]))
+}
+
+export const groupPlanAnswers: Answers = {
+  Query: {
+    previewLightGroup: (_, { id, input }, { city }) => previewGroup(city, id, input),
+    previewLightGroups: (_, { ids, input }, { city }) => {
+      const groups = groupsOrThrow(city, ids)
+      const planned = (rows: Row[]) => rows.map(group => plannedFor(city, group))
+      return effectOfChange(
+        city,
+        changeOf(city, planned(groups), planned(groups.map(group => groupAfter(group, input)))),
+      )
+    },
+    previewLightGroupDeletion: (_, { ids }, { city }) => {
+      groupsOrThrow(city, ids)
+      const lights = city.rows.devices.filter(({ groupId }) => ids.includes(groupId))
+      return effectOfMoves(
+        city,
+        undefined,
+        lights.map(({ id }) => id),
+      )
+    },
+    previewLightMove: (_, { ids, groupId }, { city }) => {
+      const [group] = groupsOrThrow(city, groupId ? [groupId] : [])
+      return effectOfMoves(city, group && plannedFor(city, group), ids)
+    },
+  },
+  LightGroup: {
+    sun: (group, _, { city }) => sunOf(plannedFor(city, group)),
+    program: (group, _, { city }) => programOf(plannedFor(city, group), city),
+    options: ({ id }, _, { city }) => optionsOf(city, id),
+    schedules: (group, _, { city }) => schedulesOf(city, group),
+  },
+  SunNight: {
+    place: ({ place }) => place.name,
+    timeZone: ({ place }) => place.zone,
+  },
+  PlannedEvent: {
+    offset: ({ offset }) => offset ?? 0,
+    mainLevel: ({ levels }) => levels.mainLevel,
+    subLevel: ({ levels }) => levels.subLevel,
+    mainColorTemp: ({ levels }) => levels.mainColorTemp,
+    subColorTemp: ({ levels }) => levels.subColorTemp,
+  },
+  SchedulePreview: {
+    place: ({ place }) => place.name,
+    timeZone: ({ place }) => place.zone,
+  },
+  ScheduleConflict: { firstDate: ({ date }) => date },
+}
+
+function sunOf({ place }: GroupPrograms) {
+  return sunNightOf(place, noon())
+}

@@ -1,0 +1,35 @@
+import { badInput } from '../../../../server/src/foundation/errors.ts'
+import type { City } from '../city.ts'
+import type { Answers } from '../schema.ts'
+import type { Row } from '../select.ts'
+
+const byDate = (a: Row, b: Row) => (a.date < b.date ? -1 : 1)
+
+/** @returns the days that were something else */
+function takeAway(city: City, dates: string[]): Row[] {
+  const gone = city.rows.holidays.filter(({ date }) => dates.includes(date))
+  for (const day of gone) city.remove('holidays', day)
+  return gone.sort(byDate)
+}
+
+function dateOrThrow(field: string, date: string): void {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw badInput(field, 'dateInvalid', 'a date is YYYY-MM-DD')
+}
+
+export const holidayAnswers: Answers = {
+  Query: {
+    holidays: (_, { year }, { city }) =>
+      city.rows.holidays.filter(({ date }) => date.startsWith(`${year}-`)).sort(byDate),
+  },
+  Mutation: {
+    setHolidays: (_, { dates }: { dates: { date: string; kind?: string; name?: string }[] }, { city }) => {
+      for (const [index, { date }] of dates.entries()) dateOrThrow(`dates.${index}.date`, date)
+      takeAway(
+        city,
+        dates.map(({ date }) => date),
+      )
+      return dates.map(({ kind = 'HOLIDAY', ...day }) => city.add('holidays', { ...day, kind }))
+    },
+    removeHolidays: (_, { dates }, { city }) => takeAway(city, dates),
+  },
+}
