@@ -63,8 +63,9 @@ function groupsThat(db: Connection, account: Account, where: Condition) {
 function lightsCounted(account: Account) {
   return sql<{ device_count: number; online_rate: number }>`lateral (
     select coalesce(sum(t.lights), 0) as device_count, coalesce(
-      round(100.0 * sum(t.lights) filter (where t.device_status in ('NORMAL', 'FAULT'))
-        / nullif(sum(t.lights) filter (where t.device_status <> 'MAINTENANCE'), 0)), -1) as online_rate
+      round(100.0 * sum(t.lights) filter (where t.lifecycle = 'IN_SERVICE' and t.device_status in ('NORMAL', 'FAULT'))
+        / nullif(sum(t.lights) filter (where t.lifecycle = 'IN_SERVICE' and t.device_status <> 'MAINTENANCE'), 0)), -1)
+      as online_rate
     from ${lightTally(account, sql`d.group_id = g.id`)} t)`.as('n')
 }
 

@@ -19,12 +19,13 @@ async function ask(query: string, variables: object = {}, as = token) {
   return Object.values(data)[0] as never
 }
 
-/** A group with lights that are online, and some that are not. */
+/** A group with lights in service that are online, and some that are not any more. */
 async function groupOf(name: string, online: number, offline = 0) {
   const group = await makeGroup(platform.db, name)
   const lights: number[] = []
   for (let i = 0; i < online + offline; i++)
-    lights.push((await makeLight(platform.db, { mode_id, group_id: group.id, online: i < online })).id)
+    lights.push((await makeLight(platform.db, { mode_id, group_id: group.id })).id)
+  await sql`update light_state set online = false where light_id = any(${lights.slice(online)})`.execute(platform.db)
   return { id: group.id, lights }
 }
 
@@ -47,6 +48,13 @@ describe('the order of groups', () => {
     expect(await names([{ onlineRate: 'asc' }])).toBe('丙甲丁')
     expect(await names([{ onlineRate: 'desc' }])).toBe('乙丁甲')
     expect(await names([{ onlineRate: 'desc' }], 2)).toBe('丙')
+  })
+
+  test('by the online rate leaves out lights that have not reported yet', async () => {
+    const { id } = await groupOf('排序 辛', 1, 1)
+    for (let i = 0; i < 8; i++) await makeLight(platform.db, { mode_id, group_id: id, online: false })
+    expect(await names([{ onlineRate: 'asc' }])).toBe('丙甲辛')
+    await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
   })
 
   test('by the online rate compares what is shown: rounded, and the older first where it is the same', async () => {
