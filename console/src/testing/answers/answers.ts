@@ -1,17 +1,31 @@
 import type { Answers } from '../schema.ts'
 import { centerAnswers } from './centers.ts'
+import { controlAnswers } from './control.ts'
+import { credentialAnswers } from './credentials.ts'
+import { desiredAnswers } from './desired.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupPlanAnswers } from './groupPlans.ts'
 import { groupAnswers } from './groups.ts'
 import { holidayAnswers } from './holidays.ts'
 import { mediaAnswers } from './media.ts'
+import { overrideAnswers } from './overrides.ts'
+import { registryAnswers } from './registry.ts'
 import { scheduleAnswers } from './schedules.ts'
 import { sessionAnswers } from './sessions.ts'
+import { telemetryAnswers } from './telemetry.ts'
+import { trashAnswers } from './trash.ts'
 
 /** One file for each noun; two of them never answer the same field. */
 const PARTS: Answers[] = [
   sessionAnswers,
   deviceAnswers,
+  registryAnswers,
+  desiredAnswers,
+  controlAnswers,
+  overrideAnswers,
+  telemetryAnswers,
+  credentialAnswers,
+  trashAnswers,
   mediaAnswers,
   groupAnswers,
   centerAnswers,

@@ -3,6 +3,7 @@ import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { filtered, pageOf } from '../select.ts'
+import { deleteForAWhile } from './trash.ts'
 
 export const centerAnswers: Answers = {
   Query: {
@@ -21,12 +22,8 @@ export const centerAnswers: Answers = {
       checkName(input, 'centerNameMinLength')
       return changed(city, foundOrThrow(city, 'centers', id), input)
     },
-    deleteLightCenter: (_, { id }, { city }) => {
-      const center = foundOrThrow(city, 'centers', id)
-      city.remove('centers', center)
-      for (const light of city.rows.devices) if (light.centerId === id) light.centerId = null
-      return center
-    },
+    deleteLightCenter: (_, { id }, call) =>
+      deleteForAWhile(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },
   LightCenter: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightCenter', ['read', 'update', 'delete']),

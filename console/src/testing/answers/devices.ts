@@ -1,16 +1,25 @@
-import { badInput } from '../../../../server/src/foundation/errors.ts'
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
 
 const derivedOf = (city: City): Derived => ({
-  switchStatus: light => light.mainBrightness > 0 || light.subBrightness > 0,
+  switchStatus: isSwitchedOn,
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
 })
+
+function isSwitchedOn({ mainBrightness, subBrightness }: Row): boolean {
+  return mainBrightness > 0 || subBrightness > 0
+}
+
+/** W of a lamp, and whose value it is. */
+function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominalSubWatts') {
+  const own = light[field] as number | null | undefined
+  const models = city.find('models', light.modeId)?.[field] as number | undefined
+  return { watts: own ?? models, source: own ? 'OPERATOR' : models ? 'MODEL' : null }
+}
 
 export const deviceAnswers: Answers = {
   Query: {
@@ -24,39 +33,17 @@ export const deviceAnswers: Answers = {
         [{ name: 'asc' }],
       ),
   },
-  Mutation: {
-    createLightDevice: (_, { input }, { city, server }) => {
-      checkName(input, 'deviceNameMinLength')
-      if (city.rows.devices.some(({ deviceId }) => deviceId === input.deviceId))
-        throw badInput('input.deviceId', 'deviceIdTaken', `${input.deviceId} is there already`)
-      const light = city.add('devices', {
-        ...valuesOf(input),
-        deviceStatus: 'OFFLINE',
-        lifecycle: 'PLANNED',
-        litState: 'UNKNOWN',
-      })
-      server.live.publish('lightDeviceChanges', [light])
-      return light
-    },
-    updateLightDevice: (_, { id, input }, { city, server }) => {
-      checkName(input, 'deviceNameMinLength')
-      const light = changed(city, foundOrThrow(city, 'devices', id), input)
-      server.live.publish('lightDeviceChanges', [light])
-      return light
-    },
-    deleteLightDevice: (_, { id }, { city }) => {
-      const light = foundOrThrow(city, 'devices', id)
-      city.remove('devices', light)
-      city.add('trash', { subject: 'LightDevice', row: light, table: 'devices' })
-      return light
-    },
-  },
   Subscription: {
     lightDeviceChanges: ({ lightDeviceChanges: lights }, { ids }) =>
       ids ? lights.filter((light: Row) => ids.includes(light.id)) : lights,
   },
   LightDevice: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightDevice', ['read', 'update', 'delete', 'operate', 'test']),
+    switchStatus: isSwitchedOn,
+    nominalMainWatts: (light, _, { city }) => ratedPower(city, light, 'nominalMainWatts').watts,
+    nominalMainWattsSource: (light, _, { city }) => ratedPower(city, light, 'nominalMainWatts').source,
+    nominalSubWatts: (light, _, { city }) => ratedPower(city, light, 'nominalSubWatts').watts,
+    nominalSubWattsSource: (light, _, { city }) => ratedPower(city, light, 'nominalSubWatts').source,
     center: ({ centerId }, _, { city }) => city.find('centers', centerId),
     group: ({ groupId }, _, { city }) => city.find('groups', groupId),
     mode: ({ modeId }, _, { city }) => city.find('models', modeId),

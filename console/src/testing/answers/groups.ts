@@ -7,6 +7,7 @@ import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../pla
 import type { Answers } from '../schema.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 import { groupAfter } from './groupPlans.ts'
+import { deleteForAWhile } from './trash.ts'
 
 const DEFAULTS = {
   ...{ controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', roadClass: 'OTHER' },
@@ -67,13 +68,7 @@ export const groupAnswers: Answers = {
       move(city, { connect: ids(devices?.connect), disconnect: ids(devices?.disconnect), group: id }, leftLights)
       return group
     },
-    deleteLightGroup: (_, { id }, { city }) => {
-      const group = foundOrThrow(city, 'groups', id)
-      city.remove('groups', group)
-      city.add('trash', { subject: 'LightGroup', row: group, table: 'groups' })
-      for (const light of city.rows.devices) if (light.groupId === id) light.groupId = null
-      return group
-    },
+    deleteLightGroup: (_, { id }, call) => deleteForAWhile(call, 'LightGroup', foundOrThrow(call.city, 'groups', id)),
   },
   LightGroup: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),

@@ -24,6 +24,7 @@ import {
 } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
+import { deleteForAWhile } from './trash.ts'
 
 /**
  * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
@@ -118,12 +119,12 @@ export const scheduleAnswers: Answers = {
       if (change) leaveLights(city, change, leftLights)
       return was
     },
-    deleteLightSchedule: (_, { id, ...seen }, { city }) => {
+    deleteLightSchedule: (_, { id, ...seen }, call) => {
+      const { city } = call
       const schedule = foundOrThrow(city, 'schedules', id)
       const change = scheduleChange(city, schedule, undefined, [])
       confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
-      city.remove('schedules', schedule)
-      city.add('trash', { subject: 'LightSchedule', row: schedule, table: 'schedules' })
+      deleteForAWhile(call, 'LightSchedule', schedule)
       leaveLights(city, change, seen.leftLights)
       return schedule
     },

@@ -1,0 +1,226 @@
+import { checkWish, type Setting, settingAfter, type Wish } from '../../../../server/src/features/control/wish.ts'
+import { optionsOf } from '../../../../server/src/features/models/options.ts'
+import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { foundOrThrow } from '../change.ts'
+import type { City } from '../city.ts'
+import type { Call, MemoryServer } from '../memoryServer.ts'
+import type { Answers } from '../schema.ts'
+import { pageOf, type Row } from '../select.ts'
+import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
+import { type Levels, programOf } from './desired.ts'
+import { nameOf } from './sessions.ts'
+
+/** Until a light does what it is asked. One with the property `isDeaf` never does. */
+const OBEYS_AFTER_MS = 100
+const TEST_MS = 300_000
+const YEAR_MS = 365 * 86_400_000
+
+interface Request {
+  ids: number[]
+  wish: Wish & { until?: string | Date | null }
+  group?: Row
+  campaign?: Row
+}
+
+/** Asks lights as a person does: each gets a command, and is under one override until its end. @throws BAD_USER_INPUT, NOT_FOUND */
+export function operate(call: Call, { ids, wish, group, campaign }: Request) {
+  const { city, server } = call
+  checkWish({ ...wish, until: wish.until ? new Date(wish.until) : null })
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
+  const lights = wanted.map(id => foundOrThrow(city, 'devices', id))
+  const by = nameOf(call.viewer!.admin)
+  const following =
+    campaign ?? (wanted.length > 1 || group ? beginCampaign(city, { wish, group, by, lights }) : undefined)
+  const override = city.add('overrides', {
+    ...{ by, setting: wish, groupId: group?.id ?? null, askedCount: lights.length, campaignId: following?.id ?? null },
+    target: group ? 'GROUP' : lights.length > 1 ? 'SELECTION' : 'LIGHT',
+    deviceId: lights.length === 1 && !group ? lights[0]!.id : null,
+  })
+  const commands = lights.map(light => {
+    const setting = settingOf(city, light, wish)
+    const reason = refusalOf(city, light) ?? (setting ? undefined : 'NOT_SUPPORTED')
+    const command = addCommand(city, light, { setting: setting ?? light, reason, cause: 'OPERATOR', by })
+    const until = wish.until ?? programOf(city, city.find('groups', light.groupId))?.until
+    const held = { id: override.id, by, since: command.createdAt, setting }
+    if (reason) return command
+    if (until) light.override = { ...held, until: new Date(until).toISOString() }
+    else Object.assign(light, { manual: held, override: null })
+    return command
+  })
+  const accepted = commands.filter(({ status }) => status !== 'REJECTED')
+  override.until = wish.until ?? new Date(Date.now() + YEAR_MS).toISOString()
+  if (following) moveCampaigns(city, commands, following)
+  letObey(server, accepted)
+  return answerOf(commands, following)
+}
+
+function answerOf(commands: Row[], campaign?: Row) {
+  const rejected = commands.filter(({ status }) => status === 'REJECTED').length
+  return { accepted: commands.length - rejected, rejected, commands, campaignId: campaign?.id ?? null }
+}
+
+interface Commanded {
+  setting: Levels | Row
+  reason: string | undefined
+  cause: 'OPERATOR' | 'TEST'
+  by: string
+}
+
+function addCommand(city: City, light: Row, { setting, reason, cause, by }: Commanded): Row {
+  const { mainBrightness = null, subBrightness = null, mainColorTemp = null, subColorTemp = null } = setting
+  const now = new Date().toISOString()
+  const command = city.add('commands', {
+    ...{ deviceId: light.id, cause, causeBy: by, mainBrightness, subBrightness, mainColorTemp, subColorTemp },
+    ...{ status: reason ? 'REJECTED' : 'SENT', reason: reason ?? null, attempts: reason ? 0 : 1 },
+    ...{ sentAt: reason ? null : now, expiresAt: new Date(Date.now() + 20_000).toISOString() },
+  })
+  if (!reason) Object.assign(light, { commandedId: command.id, confirmation: 'WAITING' })
+  return command
+}
+
+function refusalOf(city: City, { deviceStatus, groupId, test }: Row): string | undefined {
+  if (deviceStatus !== 'NORMAL') return deviceStatus
+  if (city.find('groups', groupId)?.groupStatus === 'MAINTENANCE') return 'MAINTENANCE'
+  return test ? 'TEST' : undefined
+}
+
+function settingOf(city: City, light: Row, wish: Wish): Levels | undefined {
+  const options = optionsOf(city.find('models', light.modeId)?.options)
+  const known: Setting = {
+    ...{ main_level: light.mainBrightness ?? null, main_color_temp: light.mainColorTemp ?? null },
+    ...{ sub_level: light.subBrightness ?? null, sub_color_temp: light.subColorTemp ?? null },
+  }
+  const last = { main_last_level: light.mainLastBrightness ?? null, sub_last_level: light.subLastBrightness ?? null }
+  const after = settingAfter({ ...known, ...last, options }, wish)
+  return (
+    after && {
+      ...{ mainBrightness: after.main_level, subBrightness: after.sub_level },
+      ...{ mainColorTemp: after.main_color_temp, subColorTemp: after.sub_color_temp },
+    }
+  )
+}
+
+/** Lights acknowledge and report after a moment, and the stream says so. */
+function letObey(server: MemoryServer, commands: Row[]): void {
+  const { city } = server
+  const lights = commands.map(({ deviceId }) => city.find('devices', deviceId)!)
+  server.live.publish('lightDeviceChanges', lights)
+  server.live.publish('lightOverrideChanges', [1])
+  setTimeout(() => {
+    if (server.city !== city) return
+    const obeyed = commands.filter(({ deviceId }) => !city.find('devices', deviceId)?.isDeaf)
+    for (const command of obeyed) acknowledge(city, command)
+    moveCampaigns(city, obeyed)
+    server.live.publish('lightDeviceChanges', lights)
+  }, OBEYS_AFTER_MS)
+}
+
+function acknowledge(city: City, command: Row): void {
+  const light = city.find('devices', command.deviceId)
+  if (!light || light.commandedId !== command.id) return
+  Object.assign(command, { status: 'ACKNOWLEDGED', acknowledgedAt: new Date().toISOString() })
+  light.acknowledgedId = command.id
+  report(city, light, command as unknown as Levels)
+}
+
+/** A light measures what it was asked, or what is planned. */
+export function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
+  const model = city.find('models', light.modeId)
+  const watts = (level: number | null, nominal = 0) => (nominal * (level ?? 0)) / 100
+  Object.assign(light, {
+    ...{ mainBrightness, subBrightness, mainColorTemp, subColorTemp, confirmation: 'CONFIRMED' },
+    ...{
+      mainPower: watts(mainBrightness, model?.nominalMainWatts),
+      subPower: watts(subBrightness, model?.nominalSubWatts),
+    },
+    litState: (mainBrightness ?? 0) > 0 || (subBrightness ?? 0) > 0 ? 'LIT' : 'DARK',
+    ...{ lastOnlineTime: new Date().toISOString(), measuredAt: new Date().toISOString() },
+  })
+}
+
+/** Lights do again what is planned. */
+export function returnToPlan({ city, server }: Call, lights: Row[]): void {
+  for (const light of lights) {
+    Object.assign(light, { override: null, test: null, manual: null })
+    report(city, light, { mainBrightness: 0, subBrightness: 0, mainColorTemp: null, subColorTemp: null })
+  }
+  server.live.publish('lightDeviceChanges', lights)
+  server.live.publish('lightOverrideChanges', [1])
+}
+
+function operateGroup(call: Call, id: number, wish: Wish) {
+  const group = foundOrThrow(call.city, 'groups', id)
+  if (group.groupStatus !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
+  const ids = call.city.rows.devices.filter(({ groupId }) => groupId === id).map(light => light.id)
+  if (ids.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
+  return operate(call, { ids, wish, group })
+}
+
+/** A test at the pole: FAULT lights can be tested, too. */
+function test(call: Call, id: number, on: boolean) {
+  const { city, server } = call
+  const light = foundOrThrow(city, 'devices', id)
+  const by = nameOf(call.viewer!.admin)
+  const refused = ['OFFLINE', 'MAINTENANCE'].includes(light.deviceStatus) ? light.deviceStatus : undefined
+  const setting = settingOf(city, light, { mainSwitch: on, subSwitch: on })
+  const command = addCommand(city, light, { setting: setting ?? light, reason: refused, cause: 'TEST', by })
+  if (!refused) {
+    const until = new Date(Date.now() + TEST_MS).toISOString()
+    light.test = { id: command.id, by, since: command.createdAt, until, setting }
+    letObey(server, [command])
+  }
+  return answerOf([command])
+}
+
+function finishTest({ city, server }: Call, id: number): boolean {
+  const light = foundOrThrow(city, 'devices', id)
+  if (!light.test) return false
+  light.test = null
+  const { setting } = light.override ?? light.manual ?? {}
+  report(city, light, setting ?? { mainBrightness: 0, subBrightness: 0, mainColorTemp: null, subColorTemp: null })
+  server.live.publish('lightDeviceChanges', [light])
+  return true
+}
+
+export const controlAnswers: Answers = {
+  Query: {
+    findManyLightCommand: (_, { where, ...args }, { city }) => {
+      foundOrThrow(city, 'devices', where.lightId)
+      const asked = city.rows.commands.filter(({ deviceId }) => deviceId === where.lightId)
+      const found = where.status ? asked.filter(({ status }) => where.status.includes(status)) : asked
+      return pageOf(found, { ...args, orderBy: [{ id: 'desc' }] })
+    },
+    ...campaignAnswers.Query,
+  },
+  Mutation: {
+    switchLightDevice: (_, { id, status: on }, call) =>
+      operate(call, { ids: [id], wish: { mainSwitch: on, subSwitch: on } }),
+    operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], wish: input }),
+    batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, wish: input }),
+    operateLightGroup: (_, { id, input }, call) => operateGroup(call, id, input),
+    lightDeviceControl: (_, { deviceIds, groupId, input }, call) =>
+      deviceIds ? operate(call, { ids: deviceIds, wish: input }) : operateGroup(call, groupId, input),
+    returnLightsToPlan: (_, { ids }, call) => {
+      const lights = ids.map((id: number) => foundOrThrow(call.city, 'devices', id))
+      const held = lights.filter((light: Row) => light.override || light.manual)
+      returnToPlan(call, held)
+      return held.length
+    },
+    testSwitchLightDevice: (_, { id, status }, call) => test(call, id, status),
+    finishLightDeviceTest: (_, { id }, call) => finishTest(call, id),
+    stopLightCampaign: campaignAnswers.Mutation!.stopLightCampaign!,
+    retryLightCampaign: (_, { id }, call) => {
+      const campaign = foundOrThrow(call.city, 'campaigns', id)
+      const left = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
+      const lights = (campaign.entries as Row[]).filter(({ status }) => left.includes(status))
+      if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
+      campaign.stopped = false
+      operate(call, { ids: lights.map(({ deviceId }) => deviceId), wish: campaign.wish, campaign })
+      return campaign
+    },
+  },
+  LightCommand: { id: ({ uuid }) => uuid },
+  LightCampaign: campaignAnswers.LightCampaign!,
+  LightCampaignLight: campaignAnswers.LightCampaignLight!,
+}

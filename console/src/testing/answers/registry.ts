@@ -1,0 +1,100 @@
+import { DEVICE_ID } from '#protocol/topics.ts'
+import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import type { City } from '../city.ts'
+import type { Call } from '../memoryServer.ts'
+import type { Answers } from '../schema.ts'
+import type { Row } from '../select.ts'
+import { deleteForAWhile } from './trash.ts'
+
+const PLACE = ['address1', 'address2', 'latitude', 'longitude'] as const
+
+function create({ city, server }: Call, input: Row): Row {
+  checkName({ name: input.name }, 'deviceNameMinLength')
+  const deviceId = input.deviceId.trim()
+  if (!DEVICE_ID.test(deviceId)) throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters and digits')
+  const model = foundOrThrow(city, 'models', input.mode.connect.id)
+  if (model.needsCenter && !input.center)
+    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
+  const values = valuesOf(input)
+  checkPlace({}, values)
+  for (const [field, table] of [
+    ['center', 'centers'],
+    ['group', 'groups'],
+  ] as const)
+    if (input[field] && !city.find(table, input[field].connect.id)) throw notFound(field, `input.${field}`)
+  if ([...city.rows.devices, ...city.rows.centers].some(one => one.deviceId === deviceId))
+    throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
+  const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
+  const light = city.add('devices', { ...values, ...unheard })
+  server.live.publish('lightDeviceChanges', [light])
+  return light
+}
+
+function update({ city, server }: Call, id: number, input: Row): Row {
+  checkName({ name: input.name }, 'deviceNameMinLength')
+  const light = foundOrThrow(city, 'devices', id)
+  const { lifecycle, deviceStatus, ...rest } = input
+  checkPlace(light, valuesOf(rest))
+  changed(city, light, rest)
+  if (deviceStatus) light.deviceStatus = statusOf(light, deviceStatus.set)
+  if (lifecycle) Object.assign(light, lifecycleOf(light, lifecycle))
+  server.live.publish('lightDeviceChanges', [light])
+  return light
+}
+
+/** All of the location or none, on the map. */
+function checkPlace(light: Partial<Row>, values: Record<string, unknown>): void {
+  if (!PLACE.some(field => field in values)) return
+  const place = Object.fromEntries(PLACE.map(field => [field, values[field] ?? light[field] ?? null]))
+  locationOrThrow(place as unknown as Parameters<typeof locationOrThrow>[0])
+}
+
+/** A person sets and lifts maintenance; the rest is up to the light. */
+function statusOf({ lastOnlineTime }: Row, wanted: string): string {
+  if (wanted === 'MAINTENANCE') return wanted
+  return lastOnlineTime ? 'NORMAL' : 'OFFLINE'
+}
+
+function lifecycleOf({ lastOnlineTime }: Row, { set, reason, until }: Row) {
+  if (set !== 'OUT_OF_SERVICE' && (reason || until))
+    throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until belong to OUT_OF_SERVICE')
+  if (set === 'PLANNED' && lastOnlineTime)
+    throw badInput('input.lifecycle', 'hasReported', 'a light that has reported cannot be PLANNED')
+  return { lifecycle: set, outOfServiceReason: reason || null, outOfServiceUntil: until ?? null }
+}
+
+/** Nothing is new at the centers: those that are online name the lights that are registered behind them. */
+function sync(city: City, centerId: number | null | undefined) {
+  const sources = city.rows.centers
+    .filter(({ id }) => !centerId || id === centerId)
+    .map(({ id, name, online }) => {
+      const lights = city.rows.devices.filter(light => light.centerId === id).length
+      return {
+        centerId: id,
+        name,
+        status: online ? 'ANSWERED' : 'OFFLINE',
+        unchanged: lights,
+        failed: online ? 0 : 1,
+      }
+    })
+  const sum = (lights: number[]) => lights.reduce((all, some) => all + some, 0)
+  const answered = sources.filter(({ status }) => status === 'ANSWERED')
+  return {
+    ...{ unchanged: sum(answered.map(({ unchanged }) => unchanged)), failed: sum(sources.map(({ failed }) => failed)) },
+    sources,
+  }
+}
+
+export const registryAnswers: Answers = {
+  Query: {
+    syncRemoteLightDevices: (_, { centerId }, { city }) => sync(city, centerId),
+  },
+  Mutation: {
+    createLightDevice: (_, { input }, call) => create(call, input),
+    updateLightDevice: (_, { id, input }, call) => update(call, id, input),
+    deleteLightDevice: (_, { id }, call) =>
+      deleteForAWhile(call, 'LightDevice', foundOrThrow(call.city, 'devices', id)),
+  },
+}
