@@ -4,6 +4,7 @@ import type { District } from '../../../server/src/features/demo/districts.ts'
 import { optionsOf } from '../../../server/src/features/demo/models.ts'
 import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
 import { STANDARD_ROLES } from '../../../server/src/foundation/permission.ts'
+import { ALERT_RULES } from './alertRules.ts'
 import type { Row } from './select.ts'
 
 /** Nouns that are stored. */
@@ -81,6 +82,8 @@ export function demoCity(): City {
   }
   for (const [n, light] of [...plan.lights()].entries()) addLight(city, n + 1, light)
   addSchedules(city)
+  for (const [kind, severity, raiseAt, clearAt, forSeconds, clearSeconds] of ALERT_RULES)
+    city.add('rules', { kind, severity, raiseAt, clearAt, forSeconds, clearSeconds, enabled: true })
   return city
 }
 

@@ -1,8 +1,10 @@
 import type { Answers } from '../schema.ts'
+import { alertAnswers } from './alerts.ts'
 import { centerAnswers } from './centers.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
 import { desiredAnswers } from './desired.ts'
+import { channelAnswers } from './channels.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupPlanAnswers } from './groupPlans.ts'
 import { groupAnswers } from './groups.ts'
@@ -32,6 +34,8 @@ const PARTS: Answers[] = [
   scheduleAnswers,
   groupPlanAnswers,
   holidayAnswers,
+  alertAnswers,
+  channelAnswers,
 ]
 
 export const ANSWERS: Answers = {}

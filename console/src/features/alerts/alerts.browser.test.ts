@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../testing/axe.ts'
+import { expect, test, testVariants } from '../../testing/component.ts'
+import type { MemoryServer } from '../../testing/memoryServer.ts'
+
+const rowOf = (page: Page, ...texts: string[]) =>
+  texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
+
+const MINUTE_MS = 60_000
+
+/** Four that are open, of lights and a center, and one that is over. */
+function addAlerts({ city }: MemoryServer) {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+  const lit = { value: 270, threshold: 264 }
+  city.add('alerts', { kind: 'LIGHT_OFFLINE', severity: 'MINOR', deviceId: 1, raisedAt: ago(50) })
+  city.add('alerts', { kind: 'OVER_VOLTAGE', severity: 'MAJOR', deviceId: 2, raisedAt: ago(40), ...lit })
+  city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 3, raisedAt: ago(30) })
+  city.add('alerts', { kind: 'CENTER_OFFLINE', severity: 'CRITICAL', centerId: 1, raisedAt: ago(20), affectedCount: 8 })
+  const over = {
+    raisedAt: ago(90),
+    clearedAt: ago(60),
+    acknowledgedAt: ago(80),
+    acknowledgedBy: '张三',
+    note: '已派单',
+  }
+  city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 4, ...over })
+}
+
+test('counts are those of the API; filters are part of the URL; several are acknowledged at once', async ({
+  open,
+  server,
+}) => {
+  addAlerts(server)
+  const page = await open('/lighting/alerts', { as: 'operator' })
+  for (const name of ['1 严重', '2 重要', '1 次要', '0 提示'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('button', { name: /重要$/ }).click()
+  await expect(page).toHaveURL(/severity=MAJOR/)
+  await expect(rowOf(page, '次要')).toHaveCount(0)
+  const waiting = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^确认告警/ }) })
+  await expect(waiting).toHaveCount(2)
+  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await page.getByRole('button', { name: '确认告警', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认告警' }).click()
+  await expect(page.getByText(/^已确认 2 条告警$/)).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  expect(server.city.rows.alerts.filter(({ acknowledgedAt, clearedAt }) => acknowledgedAt && !clearedAt)).toHaveLength(
+    2,
+  )
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).not.toHaveURL(/severity/)
+})
+
+test('an alert is shown as it is raised, acknowledged with a note, and found among those that are over', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/alerts?kind=LAMP_FAILURE', { as: 'operator' })
+  await expect(page.getByText('没有符合条件的告警')).toBeVisible()
+  await expect.poll(() => server.live.listeners('alertChanges')).toBeGreaterThan(0)
+  const light = server.city.find('devices', 3)!
+  const raisedAt = new Date().toISOString()
+  const alert = server.city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 3, raisedAt })
+  server.live.publish('alertChanges', [alert])
+  const row = rowOf(page, light.name)
+  await expect(row).toContainText('重要')
+  await expect(row).toContainText('灯具自报光源或驱动故障')
+  await expect(row.getByRole('link', { name: light.name })).toHaveAttribute('href', /\/lighting\/devices\/3$/)
+
+  await row.getByRole('button', { name: /^确认告警/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('备注').fill('已派单，两小时内到场')
+  await dialog.getByRole('button', { name: '确认告警' }).click()
+  await expect(row).toContainText('已确认')
+  await expect(row).toContainText('已派单，两小时内到场')
+
+  server.city.change(alert, { clearedAt: new Date().toISOString() })
+  server.live.publish('alertChanges', [alert])
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('状态').selectOption({ label: '已恢复' })
+  await expect(page).toHaveURL(/state=past/)
+  await expect(row).toContainText('已恢复，持续')
+  await expect(row).toContainText('已派单，两小时内到场')
+})
+
+test('a rule is changed in its row; what is wrong is reported at its field, and nothing typed is lost', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/alerts?tab=rules', { as: 'operator' })
+  const row = rowOf(page, '电压过高')
+  const raise = row.getByLabel('电压过高: 触发阈值')
+  await raise.fill('viel')
+  await row.getByRole('button', { name: /保存/ }).click()
+  await expect(row).toContainText('请输入数字')
+  await raise.fill('200')
+  await row.getByRole('button', { name: /保存/ }).click()
+  await expect(row).toContainText('恢复阈值必须在触发阈值的正常一侧')
+  await expect(raise).toHaveValue('200')
+  await raise.fill('270')
+  await row.getByRole('button', { name: /保存/ }).click()
+  await expect(page.getByText('已保存规则“电压过高”')).toBeVisible()
+  const rule = server.city.rows.rules.find(({ kind }) => kind === 'OVER_VOLTAGE')
+  expect(rule).toMatchObject({ raiseAt: 270, clearAt: 259 })
+  expect(server.variablesOf('UpdateAlertRule').at(-1)).toEqual({ kind: 'OVER_VOLTAGE', input: { raiseAt: 270 } })
+})
+
+test('a viewer sees alerts and rules, and may change neither', async ({ open, server }) => {
+  addAlerts(server)
+  const page = await open('/lighting/alerts', { as: 'viewer' })
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await expect(page.getByRole('button', { name: /^确认告警/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: '通知渠道' })).toHaveCount(0)
+  await page.getByRole('tab', { name: '告警规则' }).click()
+  await expect(rowOf(page, '电压过高')).toContainText('264 V')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+testVariants('axe finds nothing on alerts, rules and channels', async ({ page, open, server }) => {
+  addAlerts(server)
+  const settings = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
+  server.city.add('channels', { kind: 'WEBHOOK', target: 'https://duty.city.example/lamplighter', ...settings })
+  for (const tab of ['list', 'rules', 'channels']) {
+    if (tab === 'list') await open('/lighting/alerts?tab=list')
+    else await page.goto(`/lighting/alerts?tab=${tab}`)
+    await expect(page.locator('[role=tabpanel] table').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  }
+})

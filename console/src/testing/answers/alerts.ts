@@ -1,0 +1,94 @@
+import { kindOf, SEVERITIES, thresholdFault } from '#lighting/alerts/kinds.ts'
+import { textOrThrow } from '../../../../server/src/foundation/changes.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import type { City } from '../city.ts'
+import type { Call } from '../memoryServer.ts'
+import type { Answers } from '../schema.ts'
+import { pageOf, type Row } from '../select.ts'
+import { nameOf } from './sessions.ts'
+
+interface Where {
+  open?: boolean
+  acknowledged?: boolean
+  since?: string
+  severity?: string[]
+  kind?: string[]
+  lightId?: number
+  centerId?: number
+  groupId?: number
+}
+
+/** Of a group or center are its own, and those of its lights. */
+function meets(city: City, alert: Row, where: Where): boolean {
+  const light = city.find('devices', alert.deviceId)
+  const isOf = (id: number | undefined, field: 'groupId' | 'centerId') =>
+    id === undefined || alert[field] === id || light?.[field] === id
+  return (
+    (where.open ?? !alert.clearedAt) === !alert.clearedAt &&
+    (where.acknowledged ?? Boolean(alert.acknowledgedAt)) === Boolean(alert.acknowledgedAt) &&
+    (!where.since || Date.parse(alert.raisedAt) >= Date.parse(where.since)) &&
+    (where.severity?.includes(alert.severity) ?? true) &&
+    (where.kind?.includes(alert.kind) ?? true) &&
+    (where.lightId ?? alert.deviceId) === alert.deviceId &&
+    isOf(where.centerId, 'centerId') &&
+    isOf(where.groupId, 'groupId')
+  )
+}
+
+/** Those that were acknowledged before keep that. */
+function acknowledge({ city, server, viewer }: Call, ids: number[], note: string | null | undefined): Row[] {
+  const text = textOrThrow('note', note)
+  const alerts = ids.map(id => city.find('alerts', id)).filter(alert => alert !== undefined)
+  if (alerts.length < ids.length) throw notFound('alert')
+  for (const alert of alerts.filter(({ acknowledgedAt }) => !acknowledgedAt))
+    city.change(alert, { acknowledgedAt: new Date().toISOString(), acknowledgedBy: nameOf(viewer!.admin), note: text })
+  server.live.publish('alertChanges', alerts)
+  return alerts
+}
+
+function changeRule(city: City, kind: string, input: Row): Row {
+  const rule = city.rows.rules.find(one => one.kind === kind)
+  if (!rule) throw notFound('rule')
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+  const becomes = { ...rule, ...Object.fromEntries(given) }
+  for (const field of ['forSeconds', 'clearSeconds'])
+    if (becomes[field] < 0 || becomes[field] > 86_400)
+      throw badInput(`input.${field}`, 'alert:rule.seconds', '0 to 86400 seconds')
+  const fault = thresholdFault(becomes.kind, becomes.raiseAt, becomes.clearAt)
+  if (fault) throw badInput(`input.${fault}`, 'alert:rule.threshold', 'it is cleared on the good side')
+  return city.change(rule, becomes)
+}
+
+export const alertAnswers: Answers = {
+  Query: {
+    /** The newest first. */
+    findManyAlert: (_, { where, ...args }, { city }) => {
+      const found = city.rows.alerts.filter(alert => meets(city, alert, where ?? {}))
+      return pageOf(found, { ...args, orderBy: [{ raisedAt: 'desc' }] })
+    },
+    alertCounts: (_, __, { city }) => {
+      const open = city.rows.alerts.filter(({ clearedAt }) => !clearedAt)
+      const count = (severity: string) => open.filter(alert => alert.severity === severity).length
+      return Object.fromEntries(SEVERITIES.map(severity => [severity.toLowerCase(), count(severity)]))
+    },
+    alertRules: (_, __, { city }) => city.rows.rules.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+  },
+  Mutation: {
+    acknowledgeAlert: (_, { id, note }, call) => acknowledge(call, [id], note)[0],
+    acknowledgeAlerts: (_, { ids, note }, call) => acknowledge(call, ids, note),
+    updateAlertRule: (_, { kind, input }, { city }) => changeRule(city, kind, input),
+  },
+  Alert: {
+    device: ({ deviceId }, _, { city }) => city.find('devices', deviceId),
+    center: ({ centerId }, _, { city }) => city.find('centers', centerId),
+    group: ({ groupId }, _, { city }) => city.find('groups', groupId),
+    unit: ({ kind }) => kindOf(kind).unit,
+  },
+  AlertRule: { unit: ({ kind }) => kindOf(kind).ruleUnit },
+  LightDevice: {
+    openAlerts: ({ id }, _, { city, viewer }) => {
+      if (!viewer?.permissions.has('Alert:read')) return []
+      return city.rows.alerts.filter(({ deviceId, clearedAt }) => deviceId === id && !clearedAt).toReversed()
+    },
+  },
+}

@@ -1,0 +1,57 @@
+import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { openReach } from '../../../../server/src/foundation/reach.ts'
+import { foundOrThrow } from '../change.ts'
+import type { Answers } from '../schema.ts'
+import type { Row } from '../select.ts'
+
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
+const reach = openReach()
+
+/** As the server checks it. @throws BAD_USER_INPUT */
+function targetOrThrow(kind: string, target: string): string {
+  if (kind === 'EMAIL') {
+    if (!EMAIL.test(target)) throw badInput('input.target', 'notification:channel.email', 'an e-mail address')
+    return target
+  }
+  const url = URL.parse(target)
+  if (!url || !/^https?:$/.test(url.protocol)) throw badInput('input.target', 'notification:channel.url', 'an address')
+  if (!reach.mayGoTo(url.hostname))
+    throw badInput('input.target', 'notification:channel.outOfReach', 'this server may not send there (WEBHOOK_HOSTS)')
+  return target
+}
+
+/** The secret of a webhook is another each time, and said once. */
+const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+
+function given(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
+}
+
+export const channelAnswers: Answers = {
+  Query: { notificationChannels: (_, __, { city }) => city.rows.channels },
+  Mutation: {
+    createNotificationChannel: (_, { input }, { city }) => {
+      const target = targetOrThrow(input.kind, input.target.trim())
+      const defaults = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
+      const channel = city.add('channels', { ...defaults, ...given(input), target })
+      return { ...channel, secret: input.kind === 'WEBHOOK' ? newSecret() : null }
+    },
+    updateNotificationChannel: (_, { id, input }, { city }) => {
+      const channel = foundOrThrow(city, 'channels', id)
+      const { renewSecret, target, ...settings } = given(input)
+      city.change(channel, { ...settings, target: targetOrThrow(channel.kind, (target as string) ?? channel.target) })
+      return { ...channel, secret: renewSecret && channel.kind === 'WEBHOOK' ? newSecret() : null }
+    },
+    deleteNotificationChannel: (_, { id }, { city }) => {
+      const channel = foundOrThrow(city, 'channels', id)
+      city.remove('channels', channel)
+      return channel
+    },
+    /** It waits to be sent. */
+    testNotificationChannel: (_, { id }, { city }) => {
+      const delivery: Row = { id, status: 'PENDING', createdAt: new Date().toISOString() }
+      foundOrThrow(city, 'channels', id).deliveries.unshift(delivery)
+      return delivery
+    },
+  },
+}
