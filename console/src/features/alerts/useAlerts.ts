@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
@@ -6,7 +6,7 @@ import { AlertChanges, AlertList } from './alertList.ts'
 import { listVariables } from './alertQuestion.ts'
 import type { AlertSearch } from './alertSearch.ts'
 
-/** Alerts come and go in crowds: one question answers for all that changed meanwhile. */
+/** Many alerts may change at once: one read for the first change, one more for all that follow within this time. */
 const GATHER_MS = 500
 
 /** One page of alerts and how many are open, read again whenever an alert changed. */
@@ -15,7 +15,7 @@ export function useAlerts(search: AlertSearch) {
   const key = JSON.stringify(filters)
   const variables = useMemo(() => listVariables(JSON.parse(key) as AlertSearch, Date.now()), [key])
   const [{ data, error, operation }, read] = useQuery({ query: AlertList, variables })
-  const readSoon = useDebouncedCallback(() => read(), { delay: GATHER_MS, leading: true })
+  const readSoon = useThrottledCallback(() => read(), GATHER_MS)
   useLive({ query: AlertChanges, variables: {}, onConnected: () => read(), onData: readSoon })
   return {
     rows: data?.findManyAlert.items ?? [],

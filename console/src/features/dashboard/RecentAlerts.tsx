@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useThrottledCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
@@ -17,7 +17,7 @@ import { useAlertText } from '../alerts/useAlertText.ts'
 import { RecentAlertsQuery } from './dashboard.ts'
 import classes from './RecentAlerts.module.css'
 
-/** Alerts come and go in crowds: one question answers for all that changed meanwhile. */
+/** Many alerts may change at once: one read for the first change, one more for all that follow within this time. */
 const GATHER_MS = 500
 
 /** The newest alerts, as they are raised and cleared. */
@@ -27,7 +27,7 @@ export function RecentAlerts() {
   const format = useFormat()
   const text = useAlertText()
   const [{ data, error }, read] = useQuery({ query: RecentAlertsQuery })
-  const readSoon = useDebouncedCallback(read, { delay: GATHER_MS, leading: true })
+  const readSoon = useThrottledCallback(read, GATHER_MS)
   useLive({ query: AlertChanges, variables: {}, onConnected: read, onData: readSoon })
   const alerts = data?.findManyAlert.items
   const open = data && Object.values(data.alertCounts).reduce((sum, count) => sum + count, 0)
