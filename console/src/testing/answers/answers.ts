@@ -7,6 +7,7 @@ import { desiredAnswers } from './desired.ts'
 import { channelAnswers } from './channels.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupPlanAnswers } from './groupPlans.ts'
+import { groupStatusAnswers } from './groupStatus.ts'
 import { groupAnswers } from './groups.ts'
 import { holidayAnswers } from './holidays.ts'
 import { mediaAnswers } from './media.ts'
@@ -35,6 +36,7 @@ const PARTS: Answers[] = [
   groupPlanAnswers,
   holidayAnswers,
   alertAnswers,
+  groupStatusAnswers,
   channelAnswers,
 ]
 

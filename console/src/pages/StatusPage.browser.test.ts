@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../testing/axe.ts'
+import { expect, test, testVariants } from '../testing/component.ts'
+
+const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('without a group the page asks for one, and says when there is none of that number', async ({ open }) => {
+  const page = await open('/lighting/status', { as: 'operator' })
+  await expect(page.getByText('未选择分组')).toBeVisible()
+  await page.goto('/lighting/status?groupId=-')
+  await expect(page.getByText('未选择分组')).toBeVisible()
+  await page.goto('/lighting/status?groupId=987654')
+  await expect(page.getByText('找不到该分组')).toBeVisible()
+})
+
+test('a group without devices asks for some first, and leads to the groups', async ({ open, server }) => {
+  const group = server.city.add('groups', { name: '空分组', timeZone: 'Asia/Shanghai', groupStatus: 'NORMAL' })
+  const page = await open(`/lighting/status?groupId=${group.id}`, { as: 'operator' })
+  await expect(page.getByText('请先添加设备')).toBeVisible()
+  await page.getByRole('link', { name: '编辑分组' }).click()
+  await expect(page).toHaveURL(/\/lighting\/groups/)
+})
+
+test('while it loads there is a skeleton; a failure is reported, and can be retried', async ({ open, server }) => {
+  const group = server.city.find('groups', 2)!
+  const answer = server.faults.hold('GroupStatus')
+  const page = await open('/lighting/status?groupId=2', { as: 'operator' })
+  await expect(page.locator('main [aria-busy=true]').first()).toBeVisible()
+
+  const repair = server.faults.fail('GroupStatus', 'INTERNAL_SERVER_ERROR')
+  answer()
+  await page.reload()
+  const alert = page.getByRole('alert').filter({ hasText: '加载失败' })
+  await expect(alert).toContainText('无法加载设备状态信息，请稍后再试')
+  repair()
+  await alert.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { name: group.name, exact: true })).toBeVisible()
+  await expect(alert).toBeHidden()
+})
+
+test('the figures of a group follow its lights without a reload, and lead to the devices behind them', async ({
+  open,
+  server,
+}) => {
+  const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
+  const [faulty, lit] = lights
+  Object.assign(faulty!, { deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })
+  const page = await open('/lighting/status?groupId=5', { as: 'operator' })
+  await expect(tile(page, '灯杆与在线率')).toContainText('86%')
+  await expect(tile(page, '灯杆与在线率')).toContainText('7杆')
+  await expect(tile(page, '亮灭分布')).toContainText('0杆亮灯6杆灭灯')
+  await expect(tile(page, '电压与电流')).toContainText(`${faulty!.deviceVoltage.toFixed(1)}V`)
+  await expect(tile(page, '温度监测')).toContainText(`${faulty!.deviceTemperature.toFixed(1)}°C`)
+  Object.assign(lit!, { mainBrightness: 80, mainPower: 120.5, litState: 'LIT' })
+  await expect(tile(page, '亮灭分布')).toContainText('1杆亮灯5杆灭灯')
+  await expect(tile(page, '功率')).toContainText('120.5W')
+  await tile(page, '灯杆与在线率').getByRole('link', { name: /^正常/ }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?.*groupId=5/)
+  await expect(page).toHaveURL(/status=NORMAL/)
+})
+
+test('the span of the curves is part of the URL, and their numbers are in a table', async ({ open }) => {
+  const page = await open('/lighting/status?groupId=2&span=hour', { as: 'operator' })
+  const curves = tile(page, '变化曲线')
+  await expect(curves.getByRole('img')).toHaveCount(6)
+  await expect(curves.getByRole('img', { name: /^功率：最低 .* W/ })).toBeVisible()
+  await curves.getByText('以表格显示').click()
+  await expect(curves.getByRole('columnheader', { name: '功率 (W)' })).toBeVisible()
+  await expect(curves.getByRole('row').nth(1)).toBeVisible()
+  await curves.getByText('7 天', { exact: true }).click()
+  await expect(page).toHaveURL(/span=week/)
+  await expect(curves.getByRole('img')).toHaveCount(6)
+  await page.reload()
+  await expect(curves.getByRole('radio', { name: '7 天' })).toBeChecked()
+})
+
+testVariants('axe finds nothing on the status of a group', async ({ page, open, language, colorScheme }) => {
+  await open('/lighting/status?groupId=2', colorScheme === 'dark' ? 'viewer' : 'operator')
+  const curves = tile(page, language === 'zh' ? '变化曲线' : 'Over time')
+  await expect(curves.getByRole('img')).toHaveCount(6)
+  await curves.getByText(/^(以表格显示|Show as a table)$/).click()
+  await expect(curves.getByRole('row').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const root = 'document.documentElement'
+  // The curves follow their frame a moment after it.
+  await expect.poll(() => page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBeLessThanOrEqual(0)
+})
