@@ -1,0 +1,40 @@
+import { expect, test } from '../../testing/component.ts'
+
+test('holidays and worked weekend days: a list is pasted, a period added and removed again', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/schedules?tab=holidays&year=2027', { as: 'operator' })
+  await page.getByRole('button', { name: '批量导入' }).click()
+  const form = page.getByRole('dialog', { name: '批量导入日期' })
+  await form.getByLabel('日期列表').fill('2027-02-06~2027-02-08 春节\n下周三 放假')
+  await expect(form.getByText('无法识别的行：下周三 放假')).toBeVisible()
+  await form.getByRole('button', { name: '导入' }).click()
+  await expect(form).toBeVisible()
+  await form.getByLabel('日期列表').fill('2027-02-06~2027-02-08 春节\n2027-02-20 春节 班')
+  await expect(form.getByText('将写入 4 天。')).toBeVisible()
+  await form.getByRole('button', { name: '导入' }).click()
+  await expect(form).toBeHidden()
+  const list = page.getByRole('list', { name: '2027 年的节假日和调休' })
+  await expect(list.getByRole('listitem').filter({ hasText: '2月6日' })).toContainText('3 天')
+  await expect(page.locator('td[title="调休工作日 · 春节"]')).toHaveText(/20\s*班/)
+  expect(server.city.rows.holidays.filter(({ name }) => name === '春节').map(({ kind }) => kind)).toEqual([
+    ...Array(3).fill('HOLIDAY'),
+    'WORKDAY',
+  ])
+
+  await page.getByRole('button', { name: '添加日期' }).click()
+  const add = page.getByRole('dialog', { name: '添加节假日或调休' })
+  await add.getByRole('button', { name: '保存' }).click()
+  await expect(add.getByText('请选择日期。')).toBeVisible()
+  await add.getByLabel('开始日期').fill('2027-05-03')
+  await add.getByLabel('结束日期').fill('2027-05-01')
+  await expect(add.getByText('结束日期不能早于开始日期。')).toBeVisible()
+  await add.getByLabel('结束日期').fill('2027-05-05')
+  await add.getByLabel('名称').fill('春季检修')
+  await add.getByRole('button', { name: '保存' }).click()
+  await expect(add).toBeHidden()
+  await expect(list).toContainText('春季检修')
+  await page.getByRole('button', { name: /^删除 春季检修 5月3日/ }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: '5月3日' })).toHaveCount(0)
+})

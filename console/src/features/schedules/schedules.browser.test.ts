@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../testing/axe.ts'
+import { expect, test, testVariants } from '../../testing/component.ts'
+import { pressUntilShown } from '../../testing/pressUntil.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+test('schedules are listed with times, days, the levels of tonight and their groups; others are found by name', async ({
+  open,
+}) => {
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  const saving = row(page, '主干道节能')
+  await expect(saving).toContainText('日落 – 日出')
+  await expect(saving).toContainText('2 个调光时段')
+  await expect(saving).toContainText('每天')
+  await expect(saving).toContainText('主干道')
+  await expect(saving.getByRole('img', { name: /1\d:\d\d 80%, 22:00 60%, 00:30 40%, 0\d:\d\d 0%/ })).toBeVisible()
+  await expect(saving.getByRole('switch')).toBeChecked()
+  await page.getByPlaceholder('搜索计划名称').fill('没有这个')
+  await expect(page.getByText('没有符合条件的计划')).toBeVisible()
+})
+
+test('a new schedule: wrong values are reported at their fields, it is previewed, and risks are confirmed', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  await page.getByRole('button', { name: '新建计划' }).click()
+  const form = dialog(page, '新建计划')
+  await form.getByLabel('依据').selectOption('固定时间')
+  await form.getByLabel('关灯时间').fill('')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('计划名称至少需要 2 个字符。')).toBeVisible()
+  await expect(form.getByText('请选择关灯时间。')).toBeVisible()
+
+  await form.getByLabel('名称').fill('半夜熄灯')
+  await form.getByLabel('执行日').selectOption('指定星期')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('请至少选择一天。')).toBeVisible()
+  for (const day of ['周一', '周二', '周三', '周四', '周五', '周六', '周日'])
+    await form.getByRole('button', { name: day }).click()
+  await form.getByLabel('关灯时间').fill('00:30')
+  await form.getByRole('button', { name: '添加时段' }).click()
+  await form.getByRole('listitem', { name: '时段 1' }).getByLabel('开始时间').fill('21:30')
+
+  const available = form.getByRole('region', { name: '可选' })
+  await available.getByPlaceholder('搜索...').fill('公园')
+  await expect(available.getByRole('option')).toHaveCount(2)
+  await available.getByRole('option', { name: /^公园/ }).click()
+  await available.getByRole('button', { name: '移到已选（1）' }).click()
+
+  const preview = form.getByRole('region', { name: '今夜预览' })
+  await expect(preview.getByRole('img')).toHaveAccessibleName(/18:30 50%, 21:30 30%, 00:30 关灯/)
+  await expect(preview).toContainText('6.0 h')
+  await expect(preview).toContainText('共 2 盏灯')
+  await expect(preview.getByRole('list', { name: '注意事项' })).toContainText(/天黑后有 \d+\.\d 小时没有灯光/)
+
+  await form.getByRole('button', { name: '创建' }).click()
+  const ask = dialog(page, '保存前请确认')
+  await expect(ask.getByRole('button', { name: '仍然保存' })).toBeDisabled()
+  await ask.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeHidden()
+  await expect.poll(() => form.evaluate(dialog => dialog.contains(dialog.ownerDocument.activeElement))).toBe(true)
+  await expect(form.getByLabel('名称')).toHaveValue('半夜熄灯')
+  await pressUntilShown(form.getByRole('button', { name: '创建' }), ask)
+  await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
+  for (const box of await ask.getByRole('checkbox').all()) await box.check()
+  await ask.getByRole('button', { name: '仍然保存' }).click()
+  await expect(page.getByText('计划“半夜熄灯”已创建')).toBeVisible()
+  expect(server.city.rows.schedules.at(-1)).toMatchObject({ days: 'WEEKDAYS', endTime: '00:30', groupIds: [3] })
+
+  const made = row(page, '半夜熄灯')
+  await expect(made).toContainText('18:30 – 00:30')
+  await expect(made).toContainText('周一、周二')
+  await expect(made).toContainText('公园')
+})
+
+test('before a schedule is deleted, what holds for its groups afterwards is shown', async ({ open, server }) => {
+  server.city.add('schedules', {
+    name: '半夜熄灯',
+    type: 'TIMING',
+    startTime: '18:30',
+    endTime: '00:30',
+    groupIds: [3],
+  })
+  const page = await open('/lighting/schedules?q=半夜', { as: 'admin' })
+  await page.getByRole('button', { name: '删除 半夜熄灯' }).click()
+  const sure = dialog(page, '删除计划“半夜熄灯”？')
+  await expect(sure).toContainText(/公园 — 改为按分组自身的控制方式/)
+  await sure.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(row(page, '半夜熄灯')).toHaveCount(0)
+})
+
+test('disabling a schedule asks what lights of a group without a plan shall do', async ({ open, server }) => {
+  const { city } = server
+  const [light] = city.rows.devices
+  const group = city.add('groups', { name: '无计划的分组', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
+  Object.assign(light!, { groupId: group.id, mainBrightness: 100, litState: 'LIT' })
+  // It is always noon in the in-memory server.
+  const times = { type: 'TIMING', startTime: '09:00', endTime: '15:00', isEnabled: true, mainBrightness: 100 }
+  const schedule = city.add('schedules', { name: '今日停用', days: 'EVERY_DAY', ...times, groupIds: [group.id] })
+  const page = await open('/lighting/schedules?q=今日停用', { as: 'admin' })
+  await row(page, '今日停用').getByRole('switch').dispatchEvent('click')
+  const sure = dialog(page, '停用计划“今日停用”？')
+  await expect(sure).toContainText('无计划的分组 — 没有照明计划，保持现状')
+  await expect(sure).toContainText('1 盏灯将没有照明计划')
+  await expect(sure).toContainText('其中 1 盏正在亮着，之后不会自动关灯。')
+  await expect(sure.getByRole('button', { name: '停用' })).toBeDisabled()
+  await sure.getByRole('radio', { name: '立即关灯' }).check()
+  await sure.getByRole('button', { name: '停用' }).click()
+  await expect(sure).toBeHidden()
+  await expect(row(page, '今日停用').getByRole('switch')).not.toBeChecked()
+  expect(server.variablesOf('UpdateSchedule')[0]).toMatchObject({ id: schedule.id, input: { leftLights: 'OFF' } })
+  expect(light).toMatchObject({ mainBrightness: 0 })
+})
+
+test('a switch that is pressed twice quickly asks once, and there is no conflict', async ({ open, server }) => {
+  server.city.add('schedules', { name: '连按两下', type: 'SUNRISE_SUNSET', isEnabled: true, groupIds: [] })
+  const page = await open('/lighting/schedules?q=连按两下', { as: 'admin' })
+  const requests = () => server.variablesOf('UpdateSchedule').length
+  const answer = server.faults.hold('UpdateSchedule')
+  const toggle = row(page, '连按两下').getByRole('switch')
+  await toggle.dispatchEvent('click')
+  await toggle.dispatchEvent('click')
+  await expect.poll(requests).toBe(1)
+  answer()
+  await expect(page.getByText('计划“连按两下”已修改')).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await expect(page.getByText('计划未能保存')).toHaveCount(0)
+  expect(requests()).toBe(1)
+  // Once it shows what came of that, it can be pressed again.
+  await expect(toggle).not.toHaveAttribute('aria-busy')
+  await toggle.dispatchEvent('click')
+  await expect(toggle).toBeChecked()
+  expect(requests()).toBe(2)
+})
+
+test('T58: two people change one schedule: the second is asked, loses nothing, and takes nothing back', async ({
+  open,
+  server,
+}) => {
+  const values = { name: '两人同改', type: 'SUNRISE_SUNSET', mainBrightness: 80, isEnabled: true, groupIds: [] }
+  const schedule = server.city.add('schedules', values)
+  const page = await open('/lighting/schedules?q=两人同改', { as: 'admin' })
+  await page.getByRole('button', { name: '编辑 两人同改' }).click()
+  const form = dialog(page, /编辑/)
+  await expect(form.getByLabel('名称')).toHaveValue('两人同改')
+  server.city.change(schedule, { description: '她先保存' })
+  await form.getByLabel('名称').fill('两人都改了')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(form.getByText('内容已被他人修改')).toBeVisible()
+  await expect(form.getByLabel('名称')).toHaveValue('两人都改了')
+  expect(schedule).toMatchObject({ name: '两人同改', description: '她先保存', mainBrightness: 80 })
+  await form.getByRole('button', { name: '保留我的修改并保存' }).click()
+  await expect(form).toBeHidden()
+  expect(schedule).toMatchObject({ name: '两人都改了', description: '她先保存', mainBrightness: 80 })
+})
+
+test('a viewer sees the schedules and no controls', async ({ open }) => {
+  const page = await open('/lighting/schedules', { as: 'viewer' })
+  await expect(row(page, '主干道节能')).toBeVisible()
+  await expect(row(page, '主干道节能').getByRole('switch')).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^(编辑|删除|新建计划)/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: '节假日' }).click()
+  await expect(page.getByText('国庆节')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(批量导入|添加日期|删除)/ })).toHaveCount(0)
+})
+
+testVariants('axe finds nothing on the schedules and their dialogs', async ({ page, open }) => {
+  await open('/lighting/schedules')
+  await expect(row(page, '主干道节能')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^(编辑|Edit) 主干道节能/ }).click()
+  const form = dialog(page, /^(编辑计划|Edit schedule)$/)
+  await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toContainText('22:00')
+  await expect(form.getByRole('listbox').first().getByRole('option').first()).toBeVisible()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await page.getByRole('tab', { name: /节假日|Holidays/ }).click()
+  await expect(page.getByText('国庆节')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  for (const name of [/批量导入|Import a list/, /添加日期|Add dates/]) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
