@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testing/component.ts'
+import { box, expectLive, LIST, lightOf, row } from '../../testing/devices.ts'
+
+const panel = (page: Page) => page.getByRole('navigation', { name: '分组' })
+const inPanel = (page: Page, name: RegExp) => panel(page).getByRole('button', { name })
+
+/** Runs in the page: how long after the last key it asked for groups, in ms. */
+const WATCH_TYPING = `
+  const ask = window.fetch
+  let typed = 0
+  window.waited = []
+  document.addEventListener('input', () => { typed = performance.now() })
+  window.fetch = (to, init) => {
+    if (String(init?.body).includes('query PanelGroups')) window.waited.push(performance.now() - typed)
+    return ask(to, init)
+  }
+  true`
+
+/** Runs in the page: resolves after the frame in which a scroll is handled. */
+const NEXT_FRAMES = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
+test('left panel: all, ungrouped (groupId=0) and the groups (groupId=n), each with its number of lights', async ({
+  open,
+}) => {
+  const page = await open(LIST, { as: 'admin' })
+  await expect(inPanel(page, /^全部分组/)).toHaveAttribute('aria-current', 'true')
+  await inPanel(page, /^未分组/).click()
+  await expect(page).toHaveURL(/groupId=0/)
+  await expect(row(page, 'L-').first()).toContainText('未分组')
+  const count = await inPanel(page, /^未分组/).innerText()
+  await expect(row(page, '未分组')).toHaveCount(Number(count.match(/\d+/)![0]))
+
+  await inPanel(page, /^主干道/).click()
+  await expect(page).toHaveURL(/groupId=[1-9]/)
+  await expect(inPanel(page, /^主干道/)).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, '主干道')).toHaveCount(2)
+
+  await page.reload()
+  await expect(row(page, '主干道')).toHaveCount(2)
+  await inPanel(page, /^主干道/).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/groupId/)
+})
+
+test('left panel: ten groups at a time, the next ten within 20 px of the end; searched 300 ms after the last key', async ({
+  open,
+  server,
+}) => {
+  for (let i = 1; i <= 25; i++) server.city.add('groups', { name: `滚动 ${i}`, controlMode: 'MANUAL' })
+  const page = await open(LIST, { as: 'admin' })
+  const pages = () => server.variablesOf('PanelGroups').map(variables => variables.page)
+  const groups = panel(page).locator('ul').last().getByRole('button')
+  await expect(groups).toHaveCount(10)
+  expect(pages()).toEqual([1])
+  const frame = panel(page).locator('ul').last().locator('..')
+  await frame.evaluate(element => element.scrollTo(0, element.scrollHeight - element.clientHeight - 60))
+  await page.evaluate(NEXT_FRAMES)
+  await expectLive(page)
+  expect(pages()).toEqual([1])
+  await frame.evaluate(element => element.scrollTo(0, element.scrollHeight - element.clientHeight - 19))
+  await expect(groups).toHaveCount(20)
+  expect(pages()).toEqual([1, 2])
+  expect(server.variablesOf('PanelGroups').at(-1)).toMatchObject({ page: 2, limit: 10 })
+
+  // By the page's own clock: from the last key to the question.
+  await page.evaluate(WATCH_TYPING)
+  const search = panel(page).getByPlaceholder('搜索分组')
+  await search.pressSequentially('滚动 25', { delay: 30 })
+  await expect(groups).toHaveCount(1)
+  const waited = await page.evaluate<number[]>('window.waited')
+  expect(waited).toHaveLength(1)
+  expect(waited[0]).toBeGreaterThanOrEqual(295)
+  await search.fill('没有这个分组')
+  await expect(panel(page)).toContainText('没有符合条件的分组')
+})
+
+test('chosen rows stay chosen over pages; all that match can be chosen at once', async ({ open }) => {
+  const page = await open(`${LIST}?q=L-00`, { as: 'admin' })
+  await box(page, 'L-000001').check()
+  await box(page, 'L-000002').check()
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(row(page, 'L-000008')).toBeVisible()
+  await box(page, 'L-000008').check()
+  await expect(page.getByText('已选 3 台')).toBeVisible()
+  await page.getByRole('button', { name: '上一页' }).click()
+  await expect(box(page, 'L-000001')).toBeChecked()
+  await expect(box(page, 'L-000003')).not.toBeChecked()
+
+  const total = Number((await page.getByText(/共 \d+ 条/).innerText()).match(/\d+/)![0])
+  expect(total).toBeGreaterThan(21)
+  await page.getByRole('button', { name: `选择全部 ${total} 台` }).click()
+  await expect(page.getByText(`已选 ${total} 台`)).toBeVisible()
+  await page.getByRole('button', { name: '第 3 页' }).click()
+  await expect(box(page, 'L-000015')).toBeChecked()
+  await page.getByRole('button', { name: '取消选择' }).click()
+  await expect(page.getByText('已选 0 台')).toBeVisible()
+  await expect(page.getByRole('button', { name: '批量编辑' })).toBeDisabled()
+  await page.getByRole('button', { name: '批量编辑' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('请先选择设备')
+})
+
+test('table, list and grid; filters, sort, page, page size and view live in the URL and come back', async ({
+  open,
+}) => {
+  const page = await open(LIST, { as: 'admin' })
+  await expect(page.getByRole('row')).toHaveCount(1 + 7)
+  for (const column of ['设备', '品牌型号', '安装位置', '分组', '状态', '功率', '电量', '开关', '操作'])
+    await expect(page.getByRole('columnheader', { name: column, exact: false }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: '列表', exact: true }).click()
+  await expect(page).toHaveURL(/view=list/)
+  const low = await row(page, 'L-000001').boundingBox()
+  expect(low!.height).toBeLessThan(56)
+  await expect(box(page, 'L-000001')).toBeVisible()
+  await expect(row(page, 'L-000001').getByRole('button', { name: /^操作 / })).toBeVisible()
+
+  await page.getByRole('button', { name: '卡片', exact: true }).click()
+  await expect(page).toHaveURL(/view=grid/)
+  const card = page.getByRole('listitem').filter({ hasText: 'L-000001' })
+  await expect(card.getByRole('checkbox')).toBeVisible()
+  await card.getByRole('button', { name: /^更多操作/ }).click()
+  for (const action of ['在地图上查看', '编辑', '删除'])
+    await expect(card.getByRole('button', { name: action, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('排序').selectOption({ label: '名称 Z→A' })
+  await page.getByLabel('按状态筛选').selectOption({ label: '正常' })
+  await page.getByLabel('每页条数').selectOption({ label: '20 条/页' })
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('list', { name: '设备列表' }).locator('> li')).toHaveCount(20)
+  const url = new URL(page.url())
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    ...{ view: 'grid', sort: '-name', status: 'NORMAL', limit: '20', page: '2' },
+  })
+  const names = page.getByRole('list', { name: '设备列表' }).getByRole('link')
+  const before = await names.allInnerTexts()
+  await page.reload()
+  await expect(names).toHaveText(before)
+  await expect(page.getByLabel('每页条数')).toHaveValue('20')
+})
+
+test('a device that is not normal shows only its badge and “-”; its switch and its operate button say why', async ({
+  open,
+  server,
+}) => {
+  const light = lightOf(server.city, 'L-000040')
+  light.deviceStatus = 'MAINTENANCE'
+  const page = await open(`${LIST}?q=L-000040`, { as: 'operator' })
+  const device = row(page, 'L-000040')
+  await expect(device.getByRole('cell').nth(5)).toHaveText('维护')
+  await expect(device.getByRole('cell').nth(6)).toHaveText('-')
+  // Its lamp, with its age: this is how it was when it last reported.
+  const lamp = device.getByRole('cell').filter({ has: page.getByRole('switch') })
+  await expect(lamp.locator('time')).toHaveText(/前$/)
+  await expect(device.getByRole('switch')).toBeDisabled()
+  await device.getByRole('switch').focus()
+  await expect(page.getByRole('tooltip')).toContainText('维护中')
+  await device.getByRole('button', { name: /^操作 / }).focus()
+  await expect(page.getByRole('tooltip')).toContainText('维护中')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => server.live.listeners('lightDeviceChanges')).toBeGreaterThan(0)
+  server.live.publish('lightDeviceChanges', [server.city.change(light, { deviceStatus: 'NORMAL' })])
+  await expect(device.getByRole('switch')).toBeEnabled()
+})
+
+test('a viewer finds nothing to create, choose, edit, operate or delete', async ({ open }) => {
+  const page = await open(LIST, { as: 'viewer' })
+  await expect(row(page, 'L-000001')).toBeVisible()
+  for (const name of [/^新建设备/, /^远程同步/, /^批量(编辑|操作|删除)/, /^操作 /, /^编辑/, /^删除/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^更多操作/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: '在地图上查看', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '删除', exact: true })).toHaveCount(0)
+})
+
+test('r reads the list again, and the sheet of shortcuts names it and the keys of rows', async ({ open, server }) => {
+  const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
+  // Once live, it has read what changed before it was.
+  await expectLive(page)
+  const lists = () => server.variablesOf('DeviceList').length
+  const before = lists()
+  await page.keyboard.press('r')
+  await expect.poll(lists).toBe(before + 1)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog')
+  for (const act of ['刷新', '编辑', '删除']) await expect(sheet.getByText(act, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog', { name: /^编辑设备 / })).toBeVisible()
+})

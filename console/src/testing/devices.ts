@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { City } from './city.ts'
+import type { Row } from './select.ts'
+
+/* What tests of the device list have in common. */
+
+export const LIST = '/lighting/devices'
+
+export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+export const box = (page: Page, text: string): Locator => row(page, text).getByRole('checkbox')
+/** Of the list that is open; those of plain selects are never drawn. */
+export const options = (page: Page): Locator => page.getByRole('option').filter({ visible: true })
+
+export function lightOf(city: City, deviceId: string): Row {
+  return city.rows.devices.find(light => light.deviceId === deviceId)!
+}
+
+/** New lights, in service though none of them ever reports. */
+export function addLights(city: City, ...deviceIds: string[]): Row[] {
+  const { id: modeId } = city.rows.models.find(({ code }) => code === 'K02B-4G')!
+  const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'IN_SERVICE', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
+  return deviceIds.map(deviceId => city.add('devices', { name: `新灯 ${deviceId}`, deviceId, modeId, ...unheard }))
+}
+
+/** The list is there, and live: what it reads on its own it has read. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('switch').first()).toBeEnabled()
+}
