@@ -1,0 +1,185 @@
+import { expect, test } from '../../../testing/component.ts'
+import { BUTTONS, choose, combobox, expectWrong, openEdit, openNew, textbox } from '../../../testing/deviceForms.ts'
+import { LIST, lightOf } from '../../../testing/devices.ts'
+import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
+
+for (const language of LANGUAGES) {
+  const { deviceForm, input, dialog } = WORDS[language]
+  const words = deviceForm.field
+
+  test(`a new device: each missing field says so, and the first has the focus (${language})`, async ({ open }) => {
+    const page = await open(LIST, { as: 'admin', language })
+    const form = await openNew(page, language)
+    await page.keyboard.press('Enter')
+    await expectWrong(textbox(form, words.name), input.deviceNameMinLength)
+    await expectWrong(textbox(form, words.deviceId), input.pleaseEnterDeviceId)
+    await expectWrong(combobox(form, words.mode), input.pleaseSelectDeviceMode)
+    await expect(textbox(form, words.name)).toBeFocused()
+
+    await textbox(form, words.name).fill('测')
+    await page.keyboard.press('Enter')
+    await expectWrong(textbox(form, words.name), input.deviceNameMinLength)
+
+    await textbox(form, words.name).fill('测试灯')
+    await textbox(form, words.deviceId).fill('L 1')
+    await page.keyboard.press('Enter')
+    await expect(textbox(form, words.deviceId)).toBeFocused()
+    await expectWrong(textbox(form, words.deviceId), input.pleaseEnterDeviceId)
+  })
+
+  test(`only a K01A-PLC needs a center; a location is whole or none, and on the map (${language})`, async ({
+    open,
+  }) => {
+    const page = await open(LIST, { as: 'admin', language })
+    const form = await openNew(page, language)
+    const center = combobox(form, words.center)
+    await textbox(form, words.name).fill('测试灯')
+    await textbox(form, words.deviceId).fill('L-K01A')
+    await choose(form, words.mode, /K02B-4G/)
+    await expect(center).toBeHidden()
+    await choose(form, words.mode, /K01A-PLC/)
+    await textbox(form, words.address1).fill('中山路')
+    await form.getByRole('button', { name: dialog.create, exact: true }).click()
+    await expectWrong(center, input.pleaseSelectCenter)
+    await expect(center).toBeFocused()
+    await expectWrong(textbox(form, words.address2), input.pleaseEnterCompleteInstallationLocation)
+    await expect(textbox(form, words.latitude)).toHaveAttribute('aria-invalid', 'true')
+
+    await choose(form, words.center, /C-0001/)
+    // One that is chosen stays in sight, whatever the model.
+    await choose(form, words.mode, /K02B-4G/)
+    await expect(center).toBeVisible()
+    await textbox(form, words.address2).fill('北侧')
+    await textbox(form, words.latitude).fill('2')
+    await textbox(form, words.longitude).fill('139')
+    await form.getByRole('button', { name: dialog.create, exact: true }).click()
+    await expectWrong(textbox(form, words.latitude), input.locationOutOfBounds)
+    await expectWrong(textbox(form, words.longitude), input.locationOutOfBounds)
+  })
+
+  test(`a device id that is taken: at the field, in a red toast of 3 s, and nothing is lost (${language})`, async ({
+    open,
+  }) => {
+    const page = await open(LIST, { as: 'admin', language })
+    const form = await openNew(page, language)
+    await textbox(form, words.name).fill('第二盏')
+    await textbox(form, words.deviceId).fill('L-000001')
+    await choose(form, words.mode, /K03C-NB/)
+    await form.getByRole('button', { name: dialog.create, exact: true }).click()
+    const toast = page.locator('[data-kind=error]').filter({ hasText: deviceForm.createFailed })
+    await expect(toast).toContainText(input.deviceIdTaken)
+    await expect(toast.getByRole('button', { name: BUTTONS[language].close })).toBeVisible()
+    await expectWrong(textbox(form, words.deviceId), input.deviceIdTaken)
+    await expect(textbox(form, words.deviceId)).toBeFocused()
+    await expect(textbox(form, words.name)).toHaveValue('第二盏')
+    await expect(toast).toBeHidden({ timeout: 4000 })
+  })
+
+  test(`editing: model, center and id are locked; a conflict is shown and loses nothing (${language})`, async ({
+    open,
+    server,
+  }) => {
+    const light = lightOf(server.city, 'L-000003')
+    const page = await open(LIST, { as: 'admin', language })
+    const form = await openEdit(page, light.name, language)
+    await expect(textbox(form, words.deviceId)).toBeDisabled()
+    await expect(textbox(form, words.deviceId)).toHaveValue('L-000003')
+    await expect(combobox(form, words.mode)).toBeDisabled()
+    await expect(combobox(form, words.center)).toBeDisabled()
+    await expect(form.getByText(deviceForm.locked.deviceId)).toBeVisible()
+
+    server.city.change(light, { ipAddress: '10.9.9.9' })
+    const name = `${light.name} ${language}`
+    await textbox(form, words.name).fill(name)
+    await form.getByRole('button', { name: dialog.save, exact: true }).click()
+    await expect(form.getByText(deviceForm.conflict.title)).toBeVisible()
+    await expect(form.getByRole('listitem').filter({ hasText: '10.9.9.9' })).toContainText(words.ipAddress)
+    await expect(textbox(form, words.name)).toHaveValue(name)
+    await form.getByRole('button', { name: deviceForm.conflict.mine }).click()
+    await expect(page.getByText(say(deviceForm.updated, { name }))).toBeVisible()
+    await expect(form).toBeHidden()
+    expect(light).toMatchObject({ name, ipAddress: '10.9.9.9' })
+  })
+}
+
+test('a group or center that is deleted while the form is open is asked for again, and nothing else is lost', async ({
+  open,
+  server,
+}) => {
+  const { city } = server
+  const { id: modeId } = city.rows.models.find(({ type }) => type === 'center')!
+  const center = city.add('centers', { name: '短命的箱', deviceId: 'C-GONE-1', modeId, online: true })
+  const group = city.add('groups', { name: '短命的组', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
+  const page = await open(LIST, { as: 'admin' })
+  const form = await openNew(page)
+  await textbox(form, '名称').fill('还在的名称')
+  await textbox(form, '设备编号').fill('L-GONE-1')
+  await choose(form, '型号', /K01A-PLC/)
+  await choose(form, '集中控制器', /短命的箱/)
+  await choose(form, '分组', /短命的组/)
+  city.remove('groups', group)
+  city.remove('centers', center)
+  await form.getByRole('button', { name: '创建', exact: true }).click()
+  const centers = combobox(form, '集中控制器')
+  await expectWrong(centers, WORDS.zh.deviceForm.gone.center)
+  await expect(centers).toBeFocused()
+  await expectWrong(combobox(form, '分组'), WORDS.zh.deviceForm.gone.group)
+  await expect(textbox(form, '名称')).toHaveValue('还在的名称')
+  await centers.click()
+  const offered = page.getByRole('option').filter({ visible: true })
+  await expect(offered.first()).toBeVisible()
+  await expect(offered.filter({ hasText: '短命的箱' })).toHaveCount(0)
+  await offered.first().click()
+  await form.getByRole('button', { name: '创建', exact: true }).click()
+  await expect(page.getByText('已创建 还在的名称')).toBeVisible()
+})
+
+/** Presses, chooses a model and presses twice, all at one instant by the clock of the page. */
+const CHOOSE_IN_HASTE = `(async () => {
+  Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1000 })
+  const frame = () => new Promise(requestAnimationFrame)
+  const submit = document.querySelector('[role=dialog] [type=submit]')
+  submit.click()
+  await frame()
+  const options = [...document.querySelectorAll('[role=option]')]
+  options.find(({ textContent }) => textContent.includes('K02B-4G')).click()
+  await frame()
+  await frame()
+  submit.click()
+  submit.click()
+})()`
+
+test('two presses make one light; a press after the missing choice is not taken for the second', async ({
+  open,
+  server,
+}) => {
+  const page = await open(LIST, { as: 'admin' })
+  const form = await openNew(page)
+  await textbox(form, '名称').fill('匆忙的灯')
+  await textbox(form, '设备编号').fill('L-HASTY')
+  await combobox(form, '型号').click()
+  await expect(page.getByRole('option').filter({ visible: true, hasText: 'K02B-4G' })).toBeVisible()
+  await page.evaluate(CHOOSE_IN_HASTE)
+  await expect(page.getByText('已创建 匆忙的灯')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(server.city.rows.devices.filter(({ name }) => name === '匆忙的灯')).toHaveLength(1)
+  expect(server.variablesOf('CreateLightDevice')).toHaveLength(1)
+})
+
+test('an answer that comes after its form was given up closes no other one', async ({ open, server }) => {
+  const page = await open(LIST, { as: 'admin' })
+  const first = await openNew(page)
+  const answer = server.faults.hold('CreateLightDevice')
+  await textbox(first, '名称').fill('晚到的灯')
+  await textbox(first, '设备编号').fill('L-LATE')
+  await choose(first, '型号', /K02B-4G/)
+  await first.getByRole('button', { name: '创建', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await expect(first).toBeHidden()
+  const second = await openNew(page)
+  await textbox(second, '名称').fill('下一盏灯')
+  answer()
+  await expect(page.getByText('已创建 晚到的灯')).toBeVisible()
+  await expect(textbox(second, '名称')).toHaveValue('下一盏灯')
+})

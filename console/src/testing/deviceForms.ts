@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { devices as en } from '../i18n/en/devices.ts'
+import { devices as zh } from '../i18n/zh/devices.ts'
+import { options } from './devices.ts'
+import { type Language, say, WORDS } from './words.ts'
+
+/* What tests of the forms of devices have in common. */
+
+/** Words of the list, which opens the forms. */
+export const LIST_WORDS = { zh, en }
+export const BUTTONS = {
+  zh: { cancel: '取消', close: '关闭' },
+  en: { cancel: 'Cancel', close: 'Close' },
+}
+
+export const textbox = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
+export const combobox = (form: Locator, name: string): Locator => form.getByRole('combobox', { name, exact: true })
+
+export async function openNew(page: Page, language: Language = 'zh'): Promise<Locator> {
+  await page.getByRole('button', { name: LIST_WORDS[language].create, exact: true }).click()
+  const form = page.getByRole('dialog', { name: WORDS[language].deviceForm.createTitle })
+  await expect(textbox(form, WORDS[language].deviceForm.field.name)).toBeFocused()
+  return form
+}
+
+export async function openEdit(page: Page, name: string, language: Language = 'zh'): Promise<Locator> {
+  const { more, edit } = LIST_WORDS[language].actions
+  await page.getByRole('button', { name: `${more} ${name}` }).click()
+  await page.getByRole('button', { name: edit, exact: true }).click()
+  const form = page.getByRole('dialog', { name: say(WORDS[language].deviceForm.editTitle, { name }) })
+  await expect(textbox(form, WORDS[language].deviceForm.field.name)).toHaveValue(name)
+  return form
+}
+
+/** For all of the first page. */
+export async function openBatch(page: Page, language: Language = 'zh'): Promise<Locator> {
+  const { page: all, edit } = LIST_WORDS[language].batch
+  await page.getByRole('checkbox', { name: all }).check()
+  await page.getByRole('button', { name: edit, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+export async function choose(form: Locator, name: string, option: string | RegExp): Promise<void> {
+  await combobox(form, name).click()
+  await options(form.page()).filter({ hasText: option }).first().click()
+}
+
+/** The message that stands at a field. */
+export async function expectWrong(input: Locator, message: string): Promise<void> {
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  await expect(input).toHaveAccessibleDescription(new RegExp(literally(message)))
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** @param fill puts something into the clipboard's `data` */
+export async function paste(page: Page, fill: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const data = new DataTransfer()
+    ${fill}
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })()`)
+}
