@@ -1,5 +1,6 @@
 import type { Answers } from '../schema.ts'
 import { alertAnswers } from './alerts.ts'
+import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
 import { controlAnswers } from './control.ts'
@@ -33,6 +34,7 @@ const PARTS: Answers[] = [
   groupAnswers,
   centerAnswers,
   scheduleAnswers,
+  auditAnswers,
   groupPlanAnswers,
   holidayAnswers,
   alertAnswers,

@@ -1,0 +1,187 @@
+import type { City } from '../../testing/city.ts'
+import { expect, test } from '../../testing/component.ts'
+import { lightOf } from '../../testing/devices.ts'
+import { photo } from '../../testing/pictures.ts'
+import type { Row } from '../../testing/select.ts'
+
+/** A light of the demo behind a center, in a group with a plan, and one that never connects. */
+const LIGHT = 'L-000004'
+const NEVER_THERE = 'L-TRY-0001'
+
+const pageOf = ({ id }: Row, view?: string) => `/lighting/devices/${id}${view ? `?view=${view}` : ''}`
+
+async function addPhoto(city: City, fileName: string): Promise<number> {
+  const { buffer, mimeType: fileMime } = await photo(fileName, 'gray')
+  const uploaded = { fileMime, fileType: 'IMAGE', bytes: buffer, content: buffer, uploadAt: new Date().toISOString() }
+  const file = city.add('files', { fileName, fileExt: 'png', path: '/light-devices', ...uploaded })
+  return Object.assign(file, { url: `/media/${file.uuid}` }).id
+}
+
+test('a light whose model needs a center, and whose center is gone, is not said to connect by itself', async ({
+  open,
+  page,
+  server,
+}) => {
+  const { city } = server
+  const modelOf = (code: string) => city.rows.models.find(model => model.code === code)!.id
+  const name = 'a'.repeat(90)
+  const center = city.add('centers', { name, deviceId: 'C-LOST-1', modeId: modelOf('C01-GW'), online: true })
+  const here = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
+  const ids = { modeId: modelOf('K01A-PLC'), centerId: center.id }
+  const light = city.add('devices', { name: '失去箱的灯', deviceId: 'L-LOST-1', ...ids, ...here })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(pageOf(light, 'connection'), { as: 'admin' })
+  const through = page.getByText(/此灯经集中控制器/)
+  await expect(through).toBeVisible()
+  expect(await through.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
+
+  city.remove('centers', center)
+  light.centerId = null
+  await page.reload()
+  await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
+  await page.getByRole('tab', { name: '概况' }).click()
+  await expect(page.getByText(/此型号须经集中控制器通信/)).toBeVisible()
+  await expect(page.getByText('无（直连平台）')).toBeHidden()
+})
+
+test('the page shows the four facts and why, what is measured and what the light is; its part is in the URL', async ({
+  open,
+  server,
+}) => {
+  const light = lightOf(server.city, LIGHT)
+  const page = await open(pageOf(light), { as: 'admin' })
+  await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible()
+  await expect(page.locator('main')).toContainText(LIGHT)
+  await expect(page.getByRole('heading', { name: /^(为什么|这盏灯)/ })).toBeVisible()
+  for (const fact of ['应有', '已下发', '已应答', '实测'])
+    await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
+  const voltage = page.locator('dl > div').filter({ hasText: '电压' })
+  await expect(voltage).toContainText('230.5 V')
+  await expect(page.getByText(/^测量于/)).toBeVisible()
+
+  await page.getByRole('tab', { name: '历史曲线' }).click()
+  await expect(page).toHaveURL(/view=history/)
+  await expect(page.getByRole('figure').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '历史曲线', selected: true })).toBeVisible()
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '设备列表' }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices$/)
+})
+
+test('a command shows up in the list of commands and moves on by itself, with its person and how long it took', async ({
+  open,
+  server,
+}) => {
+  const page = await open(pageOf(lightOf(server.city, LIGHT), 'commands'), { as: 'operator' })
+  await page.getByRole('button', { name: '操作', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^操作 / })
+  await dialog.getByRole('button', { name: '下发指令' }).click()
+  await expect(dialog).toBeHidden()
+  const newest = page.getByRole('row').nth(1)
+  await expect(newest).toContainText('人工操作')
+  await expect(newest).toContainText('林晓光')
+  await expect(newest).toContainText('已应答')
+  await expect(newest).toContainText(/\d\.\d\d s/)
+  await expect(newest).toContainText('主灯')
+  await page.getByLabel('按结果筛选').selectOption('failed')
+  await expect(newest.getByText('人工操作').and(page.getByText('已应答'))).toHaveCount(0)
+  expect(server.variablesOf('LightCommands').at(-1)).toMatchObject({
+    where: { status: ['EXPIRED', 'REJECTED', 'FAILED'] },
+  })
+})
+
+test('a command to a light that is not there is listed with the reason', async ({ open, server }) => {
+  const light = lightOf(server.city, NEVER_THERE)
+  const refused = { status: 'REJECTED', reason: 'OFFLINE', attempts: 0, cause: 'OPERATOR', causeBy: '林晓光' }
+  server.city.add('commands', { deviceId: light.id, ...refused, mainBrightness: 60, expiresAt: new Date() })
+  const page = await open(pageOf(light, 'commands'), { as: 'admin' })
+  const newest = page.getByRole('row').nth(1)
+  await expect(newest).toContainText('被拒绝')
+  await expect(newest).toContainText('灯具离线')
+  await expect(newest).toContainText('主灯 60%')
+  await expect(page.getByRole('button', { name: '操作', exact: true })).toBeDisabled()
+  await page.getByRole('tab', { name: '接入' }).click()
+  await expect(page.getByText(`lamplighter/1/${NEVER_THERE}/up/#`)).toBeVisible()
+})
+
+test('the audit shows which person changed which fields of this device, refusals too', async ({ open, server }) => {
+  const { id: objectId } = lightOf(server.city, LIGHT)
+  const entry = { subject: 'LightDevice', objectId, address: '127.0.0.1' }
+  const renamed = { id: objectId, input: { name: { set: '改过的名称' } } }
+  const by = (accountName: string, action: string) => ({ ...entry, accountName, action, at: new Date() })
+  server.city.add('audit', { ...by('林晓光', 'updateLightDevice'), result: 'OK', detail: renamed })
+  server.city.add('audit', { ...by('Ada Watt', 'deleteLightDevice'), result: 'FORBIDDEN', detail: { id: objectId } })
+  const page = await open(pageOf({ id: objectId }, 'audit'), { as: 'admin' })
+  const entries = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(entries.nth(0)).toContainText(/Ada Watt.*删除设备.*没有权限/)
+  await expect(entries.nth(1)).toContainText(/林晓光.*修改设备.*名称.*改过的名称/)
+})
+
+test('an account that may not read the audit has no tab for it', async ({ open, server }) => {
+  const page = await open(pageOf(lightOf(server.city, LIGHT), 'audit'), { as: 'operator' })
+  await expect(page.getByRole('tab', { name: '概况', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '操作日志' })).toHaveCount(0)
+})
+
+test('its photos are shown, and one is seen large', async ({ open, server }) => {
+  const light = lightOf(server.city, LIGHT)
+  light.photosFileId = [await addPhoto(server.city, '灯杆.png'), await addPhoto(server.city, '铭牌.png')]
+  const page = await open(pageOf(light, 'photos'), { as: 'admin' })
+  await page.getByRole('button', { name: '放大查看 灯杆.png' }).click()
+  const large = page.getByRole('dialog')
+  await expect(large.getByRole('img', { name: '灯杆.png' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(large.getByRole('img', { name: '铭牌.png' })).toBeVisible()
+  await expect(large).toContainText('第 2 张，共 2 张')
+})
+
+test('an id that nothing has is said to be none, with the way back; a viewer looks and changes nothing', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/devices/987654', { as: 'viewer' })
+  await expect(page.getByRole('status').getByText('没有找到设备')).toBeVisible()
+  await page.goto('/lighting/devices/lamp')
+  await expect(page.getByRole('status').getByText('没有找到设备')).toBeVisible()
+  await page.getByRole('link', { name: '返回设备列表' }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices$/)
+
+  await page.goto(pageOf(lightOf(server.city, LIGHT)))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const name of ['操作', '编辑', '删除'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('switch')).toBeDisabled()
+})
+
+test('an answer that comes after its form was given up closes nothing else', async ({ open, server }) => {
+  const page = await open(pageOf(lightOf(server.city, LIGHT)), { as: 'admin' })
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^编辑/ })
+  const answer = server.faults.hold('UpdateLightDevice')
+  await edit.getByLabel('名称').fill('晚到的名字')
+  await edit.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: '放弃' }).click()
+  await expect(edit).toBeHidden()
+  await page.getByRole('button', { name: '操作', exact: true }).click()
+  const operate = page.getByRole('dialog', { name: /^操作/ })
+  await expect(operate.getByRole('button', { name: '下发指令' })).toBeVisible()
+  answer()
+  await expect(page.getByText(/已更新 晚到的名字/)).toBeVisible()
+  // A dialog that is closed is gone once its light has been read again.
+  await expect(page.getByRole('heading', { level: 1, name: '晚到的名字', includeHidden: true })).toBeVisible()
+  await expect(operate.getByRole('button', { name: '下发指令' })).toBeEnabled()
+  await operate.getByRole('button', { name: '取消' }).click()
+  await expect(operate).toBeHidden()
+})
+
+test('a device is deleted after a question, and the list is next', async ({ open, server }) => {
+  const light = lightOf(server.city, NEVER_THERE)
+  light.name = '要删的灯'
+  const page = await open(pageOf(light), { as: 'admin' })
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await page.getByRole('dialog', { name: '删除“要删的灯”？' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('已删除 要删的灯')).toBeVisible()
+  await expect(page).toHaveURL(/\/lighting\/devices$/)
+  expect(server.city.find('devices', light.id)).toBeUndefined()
+})
