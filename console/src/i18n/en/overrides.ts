@@ -23,7 +23,7 @@ export const overrides: Words<typeof zh> = {
   batch: 'End several',
   noneChosen: 'Select overrides first',
   end: 'End now',
-  endOf: 'End the override of {{name}} now',
+  endOf: 'End now: override of {{name}}',
   endChosen: 'End selected',
   endAll: 'End all',
   confirm: {
