@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { operate } from './answers/control.ts'
 import type { City } from './city.ts'
+import type { MemoryServer } from './memoryServer.ts'
+import type { Viewer } from './permissions.ts'
 import type { Row } from './select.ts'
 
 /* What tests of the device list have in common. */
@@ -25,4 +28,17 @@ export function addLights(city: City, ...deviceIds: string[]): Row[] {
 /** The list is there, and live: what it reads on its own it has read. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByRole('switch').first()).toBeEnabled()
+}
+
+/** As a person of the demo does from another browser. @param until ISO; none: the next event of the plan */
+export function operateAs(server: MemoryServer, who: string, request: Parameters<typeof operate>[1]): void {
+  const admin = server.city.rows.admins.find(({ email }) => email === `${who}@lamplighter.example`)!
+  operate({ server, city: server.city, viewer: { admin } as Viewer }, request)
+}
+
+/** An override of all lights of a group, as `operateAs`. */
+export function overrideGroup(server: MemoryServer, group: Row, wish: Parameters<typeof operate>[1]['wish']): number {
+  const ids = server.city.rows.devices.filter(({ groupId }) => groupId === group.id).map(({ id }) => id)
+  operateAs(server, 'operator', { ids, group, wish })
+  return server.city.rows.devices.filter(({ override, groupId }) => override && groupId === group.id).length
 }

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../testing/component.ts'
+
+/** Sign-in and device list together, in bytes as gzip packs them. */
+const MAX_BYTES = 200 * 1024
+const DIST = join(import.meta.dirname, '../../dist')
+
+/** Packed sizes of all scripts and styles that the page asks for, each once. */
+function load(page: Page) {
+  const sizes = new Map<string, number>()
+  page.on('request', request => {
+    const path = new URL(request.url()).pathname
+    if (!/\.(js|css)$/.test(path)) return
+    const packed = join(DIST, `${path}.gz`)
+    sizes.set(path, statSync(existsSync(packed) ? packed : packed.slice(0, -3)).size)
+  })
+  return () => [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
+
+for (const [locale, language] of [
+  ['zh-CN', 'zh'],
+  ['en-GB', 'en'],
+] as const)
+  test.describe(`a browser in ${language}`, () => {
+    test.use({ locale })
+    test(`sign-in and device list come in 200 KB, ${language}`, async ({ page }) => {
+      const loaded = load(page)
+      await page.goto('/auth/login?to=/lighting/devices')
+      const demo = page.getByRole('button', { name: 'admin@lamplighter.example' })
+      await expect(demo).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const signIn = loaded()
+      expect(signIn).toBeGreaterThan(0)
+      // Not hovered first: what a pointer on its way would fetch ahead is no part of it.
+      await demo.dispatchEvent('click')
+      await expect(page.getByText('L-000001')).toBeVisible()
+      await page.waitForTimeout(500)
+      const both = loaded()
+      const written = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+      console.log(`first load (${language}, gzip): sign-in ${written(signIn)}, with the device list ${written(both)}`)
+      expect(both).toBeLessThanOrEqual(MAX_BYTES)
+    })
+  })

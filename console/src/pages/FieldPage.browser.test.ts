@@ -1,0 +1,39 @@
+import { violations } from '../testing/axe.ts'
+import { expect, test, testVariants } from '../testing/component.ts'
+import { lightOf } from '../testing/devices.ts'
+import { expectToFit } from '../testing/words.ts'
+
+const SCREEN = { width: 360, height: 740 }
+
+test('a number that is typed, and one that is unknown; a viewer is offered no test and no photo', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize(SCREEN)
+  await open('/lighting/field', { as: 'viewer' })
+  const number = page.getByRole('textbox', { name: '设备编号' })
+  await number.fill('NOBODY-1')
+  await number.press('Enter')
+  await expect(page.getByText('没有编号为“NOBODY-1”的设备。')).toBeVisible()
+  await expect(number).toHaveValue('NOBODY-1')
+  await number.fill('L-000001')
+  await page.getByRole('button', { name: '打开' }).click()
+  await expect(page.getByText('L-000001')).toBeVisible()
+  await expect(page.getByRole('button', { name: '完成，下一盏' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(开灯|关灯|拍照)$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('L-000001')).toBeVisible()
+})
+
+testVariants('axe finds nothing at the pole', async ({ page, open, server }) => {
+  await page.setViewportSize(SCREEN)
+  await open('/lighting/field', 'operator')
+  await expect(page.getByRole('button', { name: /^(扫码|Scan)/ })).toBeVisible()
+  await expectToFit(page)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`/lighting/field?light=${lightOf(server.city, 'L-000001').id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('L-000001')).toBeVisible()
+  await expectToFit(page)
+  expect(await violations(page)).toEqual([])
+})
