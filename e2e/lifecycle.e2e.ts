@@ -1,26 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'lifecycle' })
-
-const SCREENS = process.env.LIFECYCLE_SCREENS
-
-async function open(page: Page, url: string, language = 'zh') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-  await page.goto(`/auth/login?to=${encodeURIComponent(url)}`)
-  await page.getByRole('button', { name: 'admin@lamplighter.example' }).click()
-  await page.waitForURL(/:\d+\/(lighting|dashboard)/)
-}
-
-/** For looking at: not taken unless a folder is named. */
-async function picture(page: Page, name: string) {
-  if (!SCREENS) return
-  mkdirSync(SCREENS, { recursive: true })
-  await page.waitForTimeout(500)
-  await page.screenshot({ path: `${SCREENS}/${name}.png` })
-}
 
 const filter = (page: Page) => page.getByRole('combobox', { name: '按状态筛选' })
 
@@ -45,12 +28,11 @@ test('a new light is planned until it reports, and many are taken out of service
   expect(await counts()).toEqual({ ...before, totalCount: before.totalCount + 3, plannedCount: 6 })
 
   // In the list: the badge, the filter, and what the status filter leaves out.
-  await open(page, '/lighting/devices?lifecycle=PLANNED&q=新灯')
+  await arrive(page, 'admin', { at: '/lighting/devices?lifecycle=PLANNED&q=新灯' })
   const rows = page.getByRole('row').filter({ hasText: '新灯' })
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('待投运')
   await expect(filter(page)).toHaveValue('PLANNED')
-  await picture(page, 'list-planned')
   await filter(page).selectOption('OFFLINE')
   await expect(rows).toHaveCount(0)
   await filter(page).selectOption('PLANNED')
@@ -63,7 +45,6 @@ test('a new light is planned until it reports, and many are taken out of service
   await form.getByRole('combobox', { name: '投运状态' }).click()
   await page.getByRole('option', { name: '停用' }).filter({ visible: true }).click()
   await form.getByRole('textbox', { name: '停用原因' }).fill('道路施工')
-  await picture(page, 'batch')
   await form.getByRole('button', { name: '应用到 3 个设备' }).click()
   await expect(form).toBeHidden()
   await filter(page).selectOption('OUT_OF_SERVICE')
@@ -72,7 +53,6 @@ test('a new light is planned until it reports, and many are taken out of service
   await rows.first().getByRole('link').first().click()
   await expect(page.getByText('停用 · 道路施工')).toBeVisible()
   await expect(page.getByText('由人工恢复')).toBeVisible()
-  await picture(page, 'drawer')
   await page.keyboard.press('Escape')
 
   // One is put back by its form.
@@ -80,30 +60,9 @@ test('a new light is planned until it reports, and many are taken out of service
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const edit = page.getByRole('dialog', { name: '编辑设备 新灯 1' })
   await expect(edit.getByRole('textbox', { name: '停用原因' })).toHaveValue('道路施工')
-  await picture(page, 'form')
   await edit.getByRole('combobox', { name: '投运状态' }).click()
   await page.getByRole('option', { name: '待投运' }).filter({ visible: true }).click()
   await edit.getByRole('button', { name: '保存' }).click()
   await expect(edit).toBeHidden()
   await expect(rows).toHaveCount(2)
 })
-
-for (const [width, height] of [
-  [1440, 900],
-  [768, 1024],
-  [390, 844],
-] as const)
-  for (const language of ['zh', 'en'])
-    test(`tiles, list and batch form at ${width} px (${language})`, async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await open(page, '/dashboard', language)
-      const planned = language === 'zh' ? '待投运' : 'planned'
-      await expect(page.getByText(new RegExp(`${planned}`)).first()).toBeVisible()
-      const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect(await overflow()).toBeLessThanOrEqual(0)
-      await picture(page, `dashboard-${width}-${language}`)
-      await page.goto('/lighting/devices?lifecycle=OUT_OF_SERVICE')
-      await expect(page.getByText('NEW-2')).toBeVisible()
-      expect(await overflow()).toBeLessThanOrEqual(0)
-      await picture(page, `list-${width}-${language}`)
-    })

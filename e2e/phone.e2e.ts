@@ -124,22 +124,3 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     await browser.close()
   }
 })
-
-test('a number that is typed, and one that nobody knows; who may only look is offered no more', async ({ page }) => {
-  await page.setViewportSize(SCREEN)
-  await page.goto('/lighting/field')
-  await page.getByRole('button', { name: 'viewer@lamplighter.example' }).click()
-  await page.waitForURL(/\/lighting\/field/)
-  const number = page.getByRole('textbox', { name: '设备编号' })
-  await number.fill('NOBODY-1')
-  await number.press('Enter')
-  await expect(page.getByText('没有编号为“NOBODY-1”的设备。')).toBeVisible()
-  await expect(number).toHaveValue('NOBODY-1')
-  await number.fill('L-000001')
-  await page.getByRole('button', { name: '打开' }).click()
-  await expect(page.getByText('L-000001')).toBeVisible()
-  await expect(page.getByRole('button', { name: '完成，下一盏' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(开灯|关灯|拍照)$/ })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('L-000001')).toBeVisible()
-})

@@ -1,68 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
-import { violations } from '../console/src/testing/axe.ts'
 import { arrive } from './people.ts'
 import { realLight } from './realLight.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'why' })
 
-/** A light of the simulated city, in a group with a schedule, and a pole that waits for somebody to be it. */
-const SCHEDULED = 'L-000003'
+/** A pole that waits for a light. */
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {
   await arrive(page, 'operator', { at: `/lighting/devices?q=${device}` })
-  await page.getByRole('button', { name: /^(详情|Details)/ }).click()
+  await page.getByRole('button', { name: /^详情/ }).click()
   return page.getByRole('dialog')
 }
 
-async function speak(page: Page, language: 'zh' | 'en') {
-  await page.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
-}
-
-test('a light tells why it is as it is, an override is told with its end, and the way back to the plan', async ({
-  page,
-}) => {
-  await speak(page, 'zh')
-  const drawer = await openDrawer(page, SCHEDULED)
-  const why = drawer.locator('section').filter({ hasText: '为什么' })
-  // Lit or dark by the hour of the day, but always by the schedule of its group.
-  await expect(why).toContainText(/起.*(计划|分组)“/)
-  await expect(why.getByText('计划', { exact: true })).toBeVisible()
-  await expect(why).toContainText(/至 .*\d\d:\d\d/)
-  await expect(why.getByRole('button', { name: '恢复计划' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('button', { name: /^操作 / }).click()
-  const dialog = page.getByRole('dialog', { name: /^操作 / })
-  await expect(dialog.getByLabel('有效期')).toContainText(/直到下一个计划事件（.*\d\d:\d\d）/)
-  await dialog.getByLabel('有效期').selectOption({ label: '直到指定时间' })
-  await expect(dialog.getByRole('button', { name: '下发指令' })).toBeDisabled()
-  await dialog.getByLabel('结束时间').fill('04:35')
-  await expect(dialog).toContainText(/04:35 结束/)
-  await dialog.getByRole('button', { name: '下发指令' }).click()
-  await expect(dialog).toBeHidden()
-
-  await page.getByRole('button', { name: /^详情/ }).click()
-  await expect(why.getByText('临时控制', { exact: true })).toBeVisible()
-  await expect(why).toContainText(/临时控制，至 .*04:35/)
-
-  await why.getByRole('button', { name: '恢复计划' }).click()
-  await expect(why.getByText('计划', { exact: true })).toBeVisible()
-  await expect(why).not.toContainText('临时控制')
-})
-
-test('the same in English', async ({ page }) => {
-  await speak(page, 'en')
-  const drawer = await openDrawer(page, SCHEDULED)
-  const why = drawer.locator('section').filter({ hasText: /Why is this lamp|What is it waiting/ })
-  await expect(why).toContainText(/(since|at) \d\d:\d\d.* group /)
-  await expect(why.getByText('Schedule', { exact: true })).toBeVisible()
-  await expect(why).toContainText(/until .*\d\d:\d\d/)
-})
-
-test('a light that does not obey is not confirmed, and its own reason is told', async ({ page, lamplighter }) => {
-  await speak(page, 'zh')
+test('a light that refuses a command is not confirmed, and its own reason is shown', async ({ page, lamplighter }) => {
   const drawer = await openDrawer(page, POLE)
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()
@@ -84,34 +36,3 @@ test('a light that does not obey is not confirmed, and its own reason is told', 
   await expect(toggle).not.toBeChecked()
   light.leave()
 })
-
-for (const [language, colorScheme] of [
-  ['zh', 'light'],
-  ['en', 'dark'],
-] as const)
-  test(`axe finds nothing on the drawer, the dialogs and the notifications, ${language}, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await speak(page, language)
-    const drawer = await openDrawer(page, SCHEDULED)
-    await drawer.getByText(/^(以表格显示|Show as a table)$/).click()
-    await expect(drawer.getByRole('cell').first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-
-    for (const name of [/^(操作|Operate) /, /^(批量操作记录|Operations)/]) {
-      // What is seldom wanted is in a menu.
-      if (name.test('Operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-      await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
-      expect(await violations(page, '[role=dialog]')).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-    await page.getByRole('button', { name: /^(通知|Notifications)/ }).click()
-    await expect(page.locator('[popover]:popover-open').locator('li, [role=status]').first()).toBeVisible()
-    expect(await violations(page, '[popover]:popover-open')).toEqual([])
-  })

@@ -47,15 +47,20 @@ export const test = base.extend<
     expect(broken).toEqual([])
   },
   open: ({ page, server }, use) =>
-    use(async (path, { as, language } = {}) => {
-      const token = as && server.signIn(as.includes('@') ? as : `${as}@lamplighter.example`)
-      // Where there is no console that would see that nobody is signed in.
-      await page.goto('/healthz')
-      await page.evaluate(keep, { token, language, expiresAt: Date.now() + 86_400_000 })
-      await page.goto(path)
+    use(async (path, visitor) => {
+      await visit(page, server, path, visitor)
       return page
     }),
 })
+
+/** What `open` does, on a page of another browser. */
+export async function visit(page: Page, server: MemoryServer, path: string, { as, language }: Visitor = {}) {
+  const token = as && server.signIn(as.includes('@') ? as : `${as}@lamplighter.example`)
+  // Where there is no console that would see that nobody is signed in.
+  await page.goto('/healthz')
+  await page.evaluate(keep, { token, language, expiresAt: Date.now() + 86_400_000 })
+  await page.goto(path)
+}
 
 /** In the page, as console/src/graphql/token.ts keeps it. */
 function keep({ token, language, expiresAt }: { token?: string; language?: string; expiresAt: number }): void {

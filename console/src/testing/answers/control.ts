@@ -17,7 +17,7 @@ const YEAR_MS = 365 * 86_400_000
 
 interface Request {
   ids: number[]
-  wish: Wish & { until?: string | Date | null }
+  wish: Omit<Wish, 'until'> & { until?: string | null }
   group?: Row
   campaign?: Row
 }
@@ -25,7 +25,8 @@ interface Request {
 /** Asks lights as a person does: each gets a command, and is under one override until its end. @throws BAD_USER_INPUT, NOT_FOUND */
 export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   const { city, server } = call
-  checkWish({ ...wish, until: wish.until ? new Date(wish.until) : null })
+  const { until: end, ...asked } = wish
+  checkWish({ ...asked, until: end ? new Date(end) : null })
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
   const lights = wanted.map(id => foundOrThrow(city, 'devices', id))
@@ -38,10 +39,10 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
     deviceId: lights.length === 1 && !group ? lights[0]!.id : null,
   })
   const commands = lights.map(light => {
-    const setting = settingOf(city, light, wish)
+    const setting = settingOf(city, light, asked)
     const reason = refusalOf(city, light) ?? (setting ? undefined : 'NOT_SUPPORTED')
     const command = addCommand(city, light, { setting: setting ?? light, reason, cause: 'OPERATOR', by })
-    const until = wish.until ?? programOf(city, city.find('groups', light.groupId))?.until
+    const until = end ?? programOf(city, city.find('groups', light.groupId))?.until
     const held = { id: override.id, by, since: command.createdAt, setting }
     if (reason) return command
     if (until) light.override = { ...held, until: new Date(until).toISOString() }
@@ -49,7 +50,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
     return command
   })
   const accepted = commands.filter(({ status }) => status !== 'REJECTED')
-  override.until = wish.until ?? new Date(Date.now() + YEAR_MS).toISOString()
+  override.until = end ?? new Date(Date.now() + YEAR_MS).toISOString()
   if (following) moveCampaigns(city, commands, following)
   letObey(server, accepted)
   return answerOf(commands, following)
@@ -149,7 +150,7 @@ export function returnToPlan({ city, server }: Call, lights: Row[]): void {
   server.live.publish('lightOverrideChanges', [1])
 }
 
-function operateGroup(call: Call, id: number, wish: Wish) {
+function operateGroup(call: Call, id: number, wish: Request['wish']) {
   const group = foundOrThrow(call.city, 'groups', id)
   if (group.groupStatus !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
   const ids = call.city.rows.devices.filter(({ groupId }) => groupId === id).map(light => light.id)
