@@ -67,6 +67,9 @@ const LISTS = [
   '{ findManyLightSchedule(limit: 200) { items { name description days type isEnabled steps { time mainBrightness } groups { name } abilities } } }',
   '{ findAllDeviceMode(type: "light") { code name needsCenter nominalMainWatts options { mainBrightness subLight } } }',
   '{ findOneLightDevice(id: 99999999) { id } }',
+  '{ findManyLightDevice(where: { lifecycle: { equals: PLANNED }, deviceId: { startsWith: "L-TRY" } }) { items { deviceId deviceStatus litState lastOnlineTime mainBrightness } } }',
+  '{ findManyLightOverride { items { id } pagination { totalCount } } lightOverrideCount { overrides lights } previewEndLightOverrides { lightCount offCount } }',
+  '{ findManyLightCampaign { items { id } pagination { totalCount } } }',
 ]
 
 describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
@@ -90,6 +93,39 @@ const REFUSED: [query: string, who?: 'admin' | 'viewer'][] = [
   ['mutation { createLightGroup(input: { name: "短" }) { id } }', 'admin'],
   ['mutation { createLightCenter(input: { name: "短", deviceId: "C-SHORT" }) { id } }', 'admin'],
   ['mutation { createLightCenter(input: { name: "又一台", deviceId: "C-0001" }) { id } }', 'admin'],
+  [
+    'mutation { createLightDevice(input: { name: "短", deviceId: "L-1", mode: { connect: { id: 1 } } }) { id } }',
+    'admin',
+  ],
+  [
+    'mutation { createLightDevice(input: { name: "新灯", deviceId: "L 1", mode: { connect: { id: 1 } } }) { id } }',
+    'admin',
+  ],
+  ['mutation { updateLightDevice(id: 99999999, input: {}) { id } }', 'admin'],
+  ['mutation { operateLightDevice(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'admin'],
+  ['mutation { operateLightDevice(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'viewer'],
+  ['mutation { operateLightDevice(id: 99999999, input: {}) { accepted } }', 'admin'],
+  ['mutation { operateLightDevice(id: 99999999, input: { mainBrightness: 101 }) { accepted } }', 'admin'],
+  [
+    'mutation { operateLightDevice(id: 1, input: { mainSwitch: true, until: "2020-01-01T00:00:00Z" }) { accepted } }',
+    'admin',
+  ],
+  ['mutation { batchOperateLightDevice(ids: [], input: { mainSwitch: true }) { accepted } }', 'admin'],
+  ['mutation { operateLightGroup(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'admin'],
+  ['mutation { lightDeviceControl(input: { mainSwitch: true }) { accepted } }', 'admin'],
+  ['mutation { returnLightsToPlan(ids: [99999999]) }', 'admin'],
+  ['mutation { testSwitchLightDevice(id: 99999999, status: true) { accepted } }', 'admin'],
+  ['mutation { finishLightDeviceTest(id: 99999999) }', 'admin'],
+  ['mutation { endLightOverrides(ids: [99999999]) }', 'admin'],
+  ['mutation { stopLightCampaign(id: 99999999) { id } }', 'admin'],
+  ['mutation { retryLightCampaign(id: 99999999) { id } }', 'admin'],
+  ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'admin'],
+  ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'viewer'],
+  ['mutation { issueLightCredential(id: 99999999) { username } }', 'admin'],
+  ['{ previewEndLightOverrides(ids: [99999999]) { lightCount } }', 'admin'],
+  ['{ findManyLightCommand(where: { lightId: 99999999 }) { items { id } } }', 'admin'],
+  ['{ lightConnection(id: 99999999) { username } }', 'admin'],
+  ['{ deletedItems(subject: LightDevice) { items { id } } }', 'viewer'],
 ]
 
 test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {

@@ -200,8 +200,10 @@ export const controlAnswers: Answers = {
     operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], wish: input }),
     batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, wish: input }),
     operateLightGroup: (_, { id, input }, call) => operateGroup(call, id, input),
-    lightDeviceControl: (_, { deviceIds, groupId, input }, call) =>
-      deviceIds ? operate(call, { ids: deviceIds, wish: input }) : operateGroup(call, groupId, input),
+    lightDeviceControl: (_, { deviceIds, groupId, input }, call) => {
+      if (!deviceIds && !groupId) throw badInput('deviceIds', 'noLightsChosen', 'name lights or a group')
+      return deviceIds ? operate(call, { ids: deviceIds, wish: input }) : operateGroup(call, groupId, input)
+    },
     returnLightsToPlan: (_, { ids }, call) => {
       const lights = ids.map((id: number) => foundOrThrow(call.city, 'devices', id))
       const held = lights.filter((light: Row) => light.override || light.manual)

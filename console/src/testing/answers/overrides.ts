@@ -37,6 +37,7 @@ export const overrideAnswers: Answers = {
     },
     lightOverrideCount: (_, __, { city }) => ({ overrides: active(city).length, lights: under(city).length }),
     previewEndLightOverrides: (_, { ids }, { city }) => {
+      for (const id of ids ?? []) foundOrThrow(city, 'overrides', id)
       const lights = under(city, ids)
       // By day all go off.
       return { lightCount: lights.length, offCount: lights.filter(({ litState }) => litState === 'LIT').length }
