@@ -3,7 +3,7 @@ import { type LightPlan, planCity } from '../../../server/src/features/demo/city
 import type { District } from '../../../server/src/features/demo/districts.ts'
 import { optionsOf } from '../../../server/src/features/demo/models.ts'
 import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
-import { STANDARD_ROLES } from '../../../server/src/foundation/permission.ts'
+import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/permission.ts'
 import { ALERT_RULES } from './alertRules.ts'
 import type { Row } from './select.ts'
 
@@ -17,6 +17,8 @@ export type Table = (typeof TABLES)[number]
 
 /** All that the in-memory server knows. */
 export class City {
+  /** Whether every account needs a second factor. */
+  demandsSecondFactor = false
   /** What lights in no group do. */
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
@@ -92,8 +94,10 @@ function addAccounts(city: City): void {
     city.add('roles', { id: n + 1, name, ...role, permissions: [...new Set<string>(role.permissions)] })
   for (const [n, { role, ...account }] of DEMO_ACCOUNTS.entries()) {
     const roleId = idOf(city.rows.roles, 'name', role)
-    const phone = { phonePrefix: '+86', phoneNumber: '13800000000' }
-    city.add('admins', { id: n + 1, ...account, ...phone, roleId, isEnabled: true, password: DEMO_PASSWORD })
+    // The customer looks after a group, as in the demo.
+    const manages = role === CUSTOMER ? { GROUP: [1] } : {}
+    const rights = { roleId, isEnabled: true, password: DEMO_PASSWORD, manages }
+    city.add('admins', { id: n + 1, ...account, phonePrefix: '86', ...rights })
   }
 }
 

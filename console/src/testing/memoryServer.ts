@@ -22,7 +22,7 @@ import { ANSWERS } from './answers/answers.ts'
 import { type City, demoCity } from './city.ts'
 import { BrokenOff, Faults } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
-import { type Viewer, viewerOf } from './permissions.ts'
+import { openSession, type Viewer, viewerOf } from './permissions.ts'
 import { answeredSchema, resolveField } from './schema.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -78,7 +78,10 @@ export class MemoryServer {
     })
     app.get<{ Params: { uuid: string } }>('/media/:uuid', async (request, reply) => {
       const file = this.city.rows.files.find(({ uuid }) => uuid === request.params.uuid)
-      return file?.bytes ? reply.type(file.fileMime).send(file.bytes) : reply.code(404).send()
+      if (!file?.bytes) return reply.code(404).send()
+      const kind = file.fileType === 'IMAGE' || file.fileMime === 'application/pdf' ? 'inline' : 'attachment'
+      reply.header('content-disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+      return reply.type(file.fileMime).send(file.bytes)
     })
     await openConsole(app, DIST, this.#site)
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -109,9 +112,7 @@ export class MemoryServer {
   signIn(email: string): string {
     const admin = this.city.rows.admins.find(one => one.email === email)
     if (!admin) throw new Error(`there is no account ${email}`)
-    const token = `${admin.id}-${this.city.rows.sessions.length}-memory`
-    this.city.add('sessions', { adminId: admin.id, token, address: '127.0.0.1', userAgent: 'Chromium' })
-    return token
+    return openSession(this.city, admin).token
   }
 
   /** Variables of each call of an operation, as the console names it. */

@@ -1,5 +1,6 @@
 import { MATRIX } from '../../../server/src/api/matrix.ts'
 import { forbidden, Refusal } from '../../../server/src/foundation/errors.ts'
+import { CUSTOMER, withoutTheCitys } from '../../../server/src/foundation/permission.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'
 
@@ -7,25 +8,78 @@ export interface Viewer {
   admin: Row
   session: Row
   permissions: ReadonlySet<string>
+  lacksSecondFactor: boolean
 }
 
-/** @returns who a token belongs to; none without one. @throws UNAUTHORIZED for a token that is none */
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Signs an account in; the password was proved by that. @returns the session */
+export function openSession(city: City, { id }: Row): Row {
+  const now = new Date().toISOString()
+  const session = city.add('sessions', { adminId: id, address: '127.0.0.1', userAgent: CHROME, seenAt: now })
+  return Object.assign(session, { token: `${session.uuid}-memory`, isConfirmed: true })
+}
+
+/** Sessions that are live. */
+export function sessionsOf(city: City, adminId: number): Row[] {
+  return city.rows.sessions.filter(session => session.adminId === adminId && !session.ended)
+}
+
+/** Where else the account of a session is signed in. */
+export function othersOf(city: City, session: Row): Row[] {
+  return sessionsOf(city, session.adminId).filter(one => one !== session)
+}
+
+/** @param reason what the sign-in page will say */
+export function endSessions(sessions: Row[], reason: 'ENDED' | 'PASSWORD' | 'SECOND_FACTOR'): number {
+  for (const session of sessions) session.ended = reason
+  return sessions.length
+}
+
+/** @returns who a token belongs to; none without one. @throws UNAUTHORIZED for a token that is none, or is none any more */
 export function viewerOf(city: City, authorization: string | undefined): Viewer | undefined {
   const token = authorization?.replace(/^Bearer /, '')
   if (!token) return
   const session = city.rows.sessions.find(one => one.token === token)
   const admin = session && city.find('admins', session.adminId)
-  if (!session || !admin?.isEnabled) throw new Refusal('UNAUTHORIZED', 'this token is none')
-  return { admin, session, permissions: new Set(city.find('roles', admin.roleId)?.permissions ?? []) }
+  if (!session || session.ended || !admin?.isEnabled)
+    throw new Refusal('UNAUTHORIZED', 'this token is none', { reason: session?.ended })
+  const role = city.find('roles', admin.roleId)
+  const all: string[] = role?.permissions ?? []
+  const permissions = new Set(role?.name === CUSTOMER ? withoutTheCitys(all) : all)
+  const lacksSecondFactor = city.demandsSecondFactor && !admin.secondFactor?.since
+  return { admin, session, permissions: lacksSecondFactor ? new Set() : permissions, lacksSecondFactor }
 }
 
-/** The permissions of an operation are those of the server: its own table. @throws UNAUTHENTICATED, FORBIDDEN */
+/** Two rights of which one is enough: the table has only one. */
+const OR_ELSE: Record<string, string> = { findManyAdminRole: 'Admin:read' }
+/** What an account without a second factor may do where one is demanded: set it up. */
+const TO_SET_UP = [
+  'mySecondFactor',
+  'beginSecondFactor',
+  'switchOnSecondFactor',
+  'switchOffSecondFactor',
+  'confirmPassword',
+]
+
+/**
+ * The permissions of an operation are those of the server: its own table.
+ * @throws UNAUTHENTICATED, SECOND_FACTOR_MISSING, FORBIDDEN
+ */
 export function allowedOrThrow(field: string, viewer: Viewer | undefined): void {
   const rule = MATRIX[field]
   if (!rule || rule.open) return
   if (!viewer) throw new Refusal('UNAUTHENTICATED', 'sign in first')
+  if (viewer.lacksSecondFactor && !TO_SET_UP.includes(field))
+    throw new Refusal('SECOND_FACTOR_MISSING', 'set your second factor up first')
+  if (viewer.permissions.has(OR_ELSE[field] ?? '')) return
   const missing = rule.needs.find(permission => !viewer.permissions.has(permission))
   if (missing) throw forbidden(missing)
+}
+
+/** For what needs a recent proof of the password. @throws CONFIRMATION_NEEDED */
+export function confirmedOrThrow(viewer: Viewer | undefined): void {
+  if (!viewer?.session.isConfirmed) throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
 }
 
 export function abilities(viewer: Viewer | undefined, subject: string, actions: string[]): string[] {

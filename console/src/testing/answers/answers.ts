@@ -1,4 +1,5 @@
 import type { Answers } from '../schema.ts'
+import { adminAnswers } from './admins.ts'
 import { alertAnswers } from './alerts.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
@@ -13,15 +14,20 @@ import { groupAnswers } from './groups.ts'
 import { holidayAnswers } from './holidays.ts'
 import { mediaAnswers } from './media.ts'
 import { overrideAnswers } from './overrides.ts'
+import { ownAccountAnswers } from './ownAccount.ts'
 import { registryAnswers } from './registry.ts'
+import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
+import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
+import { siteAnswers } from './site.ts'
 import { telemetryAnswers } from './telemetry.ts'
 import { trashAnswers } from './trash.ts'
 
 /** One file for each noun; two of them never answer the same field. */
 const PARTS: Answers[] = [
   sessionAnswers,
+  ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers],
   deviceAnswers,
   registryAnswers,
   desiredAnswers,

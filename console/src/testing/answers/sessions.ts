@@ -1,7 +1,10 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../../server/src/features/admins/demoAccounts.ts'
 import { Refusal } from '../../../../server/src/foundation/errors.ts'
+import { openSession } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
-import type { Row } from '../select.ts'
+import { nameOf } from './admins.ts'
+import { urlOf } from './media.ts'
+import { takeCode } from './secondFactor.ts'
 
 const DAY_SECONDS = 86_400
 const SITE = { name: '上海', latitude: 31.23, longitude: 121.47, timeZone: 'Asia/Shanghai' }
@@ -10,37 +13,35 @@ const DEMO = DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DE
 export const sessionAnswers: Answers = {
   Query: {
     clientInfo: () => ({
-      id: 1,
-      name: 'Console',
-      isEnabled: true,
-      mapProvider: 'embedded',
-      demoAccounts: DEMO,
-      site: SITE,
+      ...{ id: 1, name: 'Console', isEnabled: true, mapProvider: 'embedded', demoAccounts: DEMO, site: SITE },
+      ...{ allowAdminAuth: true, allowUserAuth: false, maxAuthCount: 10 },
     }),
     authInfo: (_, __, { viewer }) =>
       viewer && {
         admin: viewer.admin,
         email: viewer.admin.email,
         fullName: nameOf(viewer.admin),
-        permissions: [...viewer.permissions],
-        lacksSecondFactor: viewer.admin.lacksSecondFactor ?? false,
+        permissions: ['Auth:read', ...viewer.permissions],
+        lacksSecondFactor: viewer.lacksSecondFactor,
       },
   },
   Mutation: {
-    loginWithEmail: (_, { email, password }, { server, city }) => {
-      const admin = city.rows.admins.find(one => one.email === email.toLowerCase())
+    loginWithEmail: (_, { email, password, code }, { city }) => {
+      const admin = city.rows.admins.find(one => one.email.toLowerCase() === email.trim().toLowerCase())
       if (!admin?.isEnabled || admin.password !== password) throw new Refusal('UNAUTHENTICATED', 'login failed')
-      return { accessToken: server.signIn(admin.email), tokenType: 'Bearer', accessTokenExpiresAt: DAY_SECONDS }
+      if (admin.secondFactor?.since) {
+        if (!code) throw new Refusal('SECOND_FACTOR_NEEDED', 'a code of the second factor is needed')
+        takeCode(admin.secondFactor, code)
+      }
+      const { token } = openSession(city, admin)
+      return { accessToken: token, tokenType: 'Bearer', accessTokenExpiresAt: DAY_SECONDS }
     },
     logout: (_, __, { city, viewer }) => {
       if (viewer) city.remove('sessions', viewer.session)
       return viewer !== undefined
     },
   },
-}
-
-export function nameOf({ firstName = '', lastName = '' }: Row): string {
-  return /^[\x20-\x7e]*$/.test(`${firstName}${lastName}`)
-    ? `${firstName} ${lastName}`.trim()
-    : `${lastName}${firstName}`
+  AuthInfo: {
+    avatarUrl: ({ admin }, _, { city, viewer }) => urlOf(city.find('files', admin.avatarFileId), viewer),
+  },
 }

@@ -1,0 +1,83 @@
+import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
+import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors.ts'
+import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/permission.ts'
+import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import type { City } from '../city.ts'
+import { confirmedOrThrow } from '../permissions.ts'
+import type { Answers } from '../schema.ts'
+import { pageOf, type Row } from '../select.ts'
+
+export const roleAnswers: Answers = {
+  Query: {
+    findManyAdminRole: (_, args, { city }) => pageOf(city.rows.roles, args),
+    findAllPermission: () =>
+      (Object.keys(PERMISSIONS) as Subject[]).flatMap(subject =>
+        PERMISSIONS[subject].map(action => ({
+          ...{ subject, subjectLabel: SUBJECTS[subject].label, group: SUBJECTS[subject].group },
+          ...{ action, actionLabel: ACTIONS[action], channels: ['admin'] },
+        })),
+      ),
+  },
+  Mutation: {
+    createAdminRole: (_, { input }, { city }) => {
+      checkRoleName(city, input)
+      return city.add('roles', { permissions: [], ...valuesOf(input) })
+    },
+    updateAdminRole: (_, { id, input }, { city }) => {
+      const role = foundOrThrow(city, 'roles', id)
+      const name = input.name?.set
+      if (name && name !== role.name) {
+        if (isStandard(role)) throw badInput('input.name', 'admin:role-write.name.standard', 'it is known by its name')
+        checkRoleName(city, input, role)
+      }
+      return changed(city, role, input)
+    },
+    deleteAdminRole: (_, { id }, { city }) => {
+      const role = foundOrThrow(city, 'roles', id)
+      if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', 'it comes with the installation')
+      const count = city.rows.admins.filter(({ roleId }) => roleId === id).length
+      if (count > 0)
+        throw new Refusal('CONFLICT', 'accounts have this role', { field: 'id', key: 'admin:role-write.inUse', count })
+      city.remove('roles', role)
+      return role
+    },
+    addPermissionBind: (_, { subject, action, targetId }, { city, viewer }) => {
+      const permission = `${subject}:${action}`
+      if (!viewer!.permissions.has(permission)) throw forbidden(permission)
+      confirmedOrThrow(viewer)
+      const role = foundOrThrow(city, 'roles', targetId)
+      city.change(role, { permissions: [...new Set([...role.permissions, permission])] })
+      return true
+    },
+    removePermissionBind: (_, { subject, action, targetId }, { city, viewer }) => {
+      const role = foundOrThrow(city, 'roles', targetId)
+      if (role.name === 'SUPER_ADMIN')
+        throw badInput('targetId', 'admin:role-write.permissions.superAdmin', 'it may do everything')
+      if (role.id === viewer!.admin.roleId)
+        throw badInput('targetId', 'admin:role-write.permissions.own', 'these are one’s own rights')
+      const left = role.permissions.filter((one: string) => one !== `${subject}:${action}`)
+      city.change(role, { permissions: left })
+      return true
+    },
+  },
+  AdminRole: {
+    permissions: ({ permissions }) => permissions.map((resource: string) => ({ resource })),
+    abilities: (role, _, { viewer }) => {
+      if (!viewer?.permissions.has('AdminRole:update')) return []
+      return isStandard(role) ? ['update'] : ['update', 'delete']
+    },
+  },
+}
+
+/** The server knows these by their names. */
+function isStandard({ name }: Row): boolean {
+  return Object.hasOwn(STANDARD_ROLES, name)
+}
+
+function checkRoleName(city: City, input: { name: string | { set?: string } }, but?: Row): void {
+  checkName(input, 'admin:role-write.name.required')
+  const name = typeof input.name === 'string' ? input.name : input.name.set!
+  const isTaken = (role: Row) => role !== but && role.name.toLowerCase() === name.toLowerCase()
+  if (city.rows.roles.some(isTaken))
+    throw badInput('input.name', 'admin:role-write.name.taken', `there is ${name} already`)
+}

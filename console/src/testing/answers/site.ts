@@ -1,0 +1,15 @@
+import type { Answers } from '../schema.ts'
+
+/** Settings of the whole site. */
+export const siteAnswers: Answers = {
+  Query: {
+    retention: () => ({ readingDays: 90, hourDays: 730 }),
+    siteLightDefault: (_, __, { city }) => city.lightDefault,
+  },
+  Mutation: {
+    updateSiteLightDefault: (_, { lightDefault }, { city }) => {
+      city.lightDefault = lightDefault
+      return lightDefault
+    },
+  },
+}
