@@ -27,12 +27,6 @@ export function field(within: Page | Locator, label: string): Locator {
   return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
 }
 
-/** Nothing reaches over the edge of the window. */
-export async function expectToFit(page: Page): Promise<void> {
-  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate<number>(over)).toBe(0)
-}
-
 /** By the account menu. */
 export async function signOut(page: Page, language: Language): Promise<void> {
   const { user } = WORDS[language].shell

@@ -3,7 +3,7 @@ import type { Answers } from '../schema.ts'
 /** Settings of the whole site. */
 export const siteAnswers: Answers = {
   Query: {
-    retention: () => ({ readingDays: 90, hourDays: 730 }),
+    retention: () => ({ readingDays: 30, hourDays: 800 }),
     siteLightDefault: (_, __, { city }) => city.lightDefault,
   },
   Mutation: {
