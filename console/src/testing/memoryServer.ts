@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   type DocumentNode,
@@ -22,6 +21,7 @@ import { ANSWERS } from './answers/answers.ts'
 import { type City, demoCity } from './city.ts'
 import { BrokenOff, Faults } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
+import { readForm } from './multipart.ts'
 import { openSession, type Viewer, viewerOf } from './permissions.ts'
 import { answeredSchema, resolveField } from './schema.ts'
 
@@ -193,8 +193,7 @@ function breakOffOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
 async function bodyOf(request: FastifyRequest): Promise<Asked> {
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) return request.body as Asked
-  const body = Readable.toWeb(request.body as Readable) as ReadableStream
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-  const asked = JSON.parse(String(form.get('operations'))) as Asked
-  return { ...asked, variables: { ...asked.variables, file: form.get('0') } }
+  const { fields, file } = await readForm(request)
+  const asked = JSON.parse(fields.operations!) as Asked
+  return { ...asked, variables: { ...asked.variables, file } }
 }
