@@ -1,0 +1,88 @@
+import { expect, test } from '../testing/component.ts'
+import { addAdmin, addRole, emailOf } from '../testing/people.ts'
+
+const PAGES = [
+  ['devices', '您的角色不能查看设备', 'Your role may not see devices'],
+  ['groups', '您的角色不能查看分组', 'Your role may not see groups'],
+  ['centers', '您的角色不能查看集中控制器', 'Your role may not see centers'],
+  ['status', '您的角色不能查看设备状态', 'Your role may not see'],
+  ['alerts', '您的角色不能查看告警', 'Your role may not see alerts'],
+] as const
+
+test('a role without any permission reads so on every page, and is offered nothing', async ({ open, server }) => {
+  addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
+  const page = await open('/healthz', { as: emailOf('Nothing') })
+  for (const [path, text] of PAGES) {
+    await page.goto(`/lighting/${path}`)
+    await expect(page.getByText(text)).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByText('没有查看权限')).toBeVisible()
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await expect(main.getByRole('table')).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  await expect(palette.getByRole('option', { name: '键盘快捷键' })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /新建|导入|导出|最近删除/ })).toHaveCount(0)
+})
+
+// Words themselves are under test: in the gate, too.
+test('missing permissions are named in English, too', async ({ open, server }) => {
+  addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
+  const page = await open('/healthz', { as: emailOf('Nothing'), language: 'en' })
+  for (const [path, , text] of PAGES) {
+    await page.goto(`/lighting/${path}`)
+    await expect(page.getByRole('main').getByText(text)).toBeVisible()
+  }
+})
+
+test('a role that sees groups but no lights reads so where lights are, and still finds the groups', async ({
+  open,
+  server,
+}) => {
+  const { name } = server.city.find('groups', 1)!
+  addAdmin(server, addRole(server, 'GROUPS_ONLY', 'LightGroup:read'), 'Groups')
+  const page = await open('/lighting/devices', { as: emailOf('Groups') })
+  await expect(page.getByText('您的角色不能查看设备')).toBeVisible()
+  await page.goto('/lighting/status')
+  await expect(page.getByText('您的角色不能查看设备状态')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  await palette.getByRole('combobox').fill(name)
+  await expect(palette.getByRole('option', { name, exact: true })).toBeVisible()
+  await expect(palette.getByRole('alert')).toHaveCount(0)
+})
+
+test('what the role may create is created from anywhere, by the palette', async ({ open }) => {
+  const page = await open('/lighting/devices', { as: 'admin' })
+  await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  const choose = async (q: string, name: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(q)
+    await palette.getByRole('option', { name, exact: true }).click()
+    await expect(palette).toBeHidden()
+  }
+  for (const [q, name, path] of [
+    ['xjsb', '新建设备', 'devices'],
+    ['xjfz', '新建分组', 'groups'],
+    ['新建集中', '新建集中控制器', 'centers'],
+  ] as const) {
+    await choose(q, name)
+    await expect(page).toHaveURL(new RegExp(`/lighting/${path}$`))
+    const form = page.getByRole('dialog', { name })
+    const field = form.getByLabel('名称').first()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('由命令面板')
+    await expect(field).toHaveValue('由命令面板')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: '放弃' }).click()
+    await expect(form).toBeHidden()
+  }
+  await choose('daochu', '导出全部灯具')
+  await expect(page.getByRole('dialog', { name: '导出灯具' })).toContainText(/将导出当前筛选的 \d+ 盏灯/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await choose('daoru', '导入灯具')
+  await expect(page).toHaveURL(/\/lighting\/import$/)
+})

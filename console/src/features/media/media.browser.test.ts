@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { addFile } from '../../testing/answers/media.ts'
+import { expect, test } from '../../testing/component.ts'
+import { expectToFit } from '../../testing/fit.ts'
+import { pdf, photo } from '../../testing/pictures.ts'
+import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+
+const MEDIA = '/setting/media'
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+for (const language of LANGUAGES) {
+  const { mediaFiles, media, shell } = WORDS[language]
+
+  test(`files are found, sorted, viewed and downloaded (${language})`, async ({ open, server }) => {
+    for (const name of ['alpha', 'beta']) addFile(server.city, await photo(`${name}.png`, 'teal'), '/light-devices')
+    addFile(server.city, pdf('gamma.pdf', 5000))
+    addFile(server.city, pdf('other.pdf', 5000))
+    const page = await open(MEDIA, { as: 'admin', language })
+    // The newest first.
+    await expect(page.getByRole('row').nth(1)).toContainText('other')
+    await page.getByLabel(mediaFiles.search).fill('a.p')
+    await expect(page).toHaveURL(/q=a\.p/)
+    await expect(page.getByRole('row')).toHaveCount(4)
+    await page.getByLabel(mediaFiles.sort.label, { exact: true }).selectOption({ label: mediaFiles.sort.fileNameDown })
+    await expect(page).toHaveURL(/sort=-fileName/)
+    await expect(page.getByRole('row').nth(1)).toContainText('gamma')
+    await expect(row(page, 'gamma')).toContainText(mediaFiles.type.DOCUMENT)
+    await expect(row(page, 'alpha')).toContainText(mediaFiles.type.IMAGE)
+
+    await page.getByRole('button', { name: `${mediaFiles.preview} beta.png` }).click()
+    const picture = page.getByRole('dialog').locator('img')
+    await expect(picture).toHaveAttribute('alt', say(media.picture, { name: 'beta.png' }))
+    await expect(picture).toHaveJSProperty('naturalWidth', 400)
+    await page.keyboard.press('ArrowRight')
+    await expect(picture).toHaveAttribute('alt', say(media.picture, { name: 'alpha.png' }))
+    await page.keyboard.press('Escape')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `${mediaFiles.download} gamma.pdf` }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('gamma.pdf')
+
+    await page.getByLabel(mediaFiles.search).fill('no such file')
+    await expect(page.getByText(mediaFiles.noMatch.title)).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: shell.words.clear }).last().click()
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(page.getByRole('row')).toHaveCount(5)
+  })
+
+  test(`the page says what it is for; a role that may not upload is offered nothing (${language})`, async ({
+    open,
+  }) => {
+    const page = await open(MEDIA, { as: 'viewer', language })
+    await expect(page.getByRole('heading', { level: 1, name: mediaFiles.title })).toBeVisible()
+    await expect(page.getByText(mediaFiles.text)).toBeVisible()
+    await expect(page.getByRole('button', { name: mediaFiles.upload })).toHaveCount(0)
+  })
+}
+
+test('on a telephone folders are a list, files are cards, and nothing reaches over the edge', async ({
+  open,
+  page,
+  server,
+}) => {
+  addFile(server.city, pdf('现场手册.pdf', 2000), '/手册/2026')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(MEDIA, { as: 'admin' })
+  await page.getByLabel('选择文件夹').selectOption({ label: '/手册/2026 (1)' })
+  await expect(page.getByRole('main').getByText('现场手册.pdf')).toBeVisible()
+  await expectToFit(page)
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../testing/axe.ts'
+import { expect, test, testVariants } from '../../testing/component.ts'
+import type { MemoryServer } from '../../testing/memoryServer.ts'
+import { addAdmin, PASSWORD } from '../../testing/people.ts'
+import { endSessions, sessionsOf } from '../../testing/permissions.ts'
+import type { Row } from '../../testing/select.ts'
+import { field, LANGUAGES, signOut, WORDS } from '../../testing/words.ts'
+
+/** The account is signed out by something else; the page looks again at once, as when its tab is shown. */
+async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PASSWORD', page: Page): Promise<void> {
+  endSessions(sessionsOf(city, id), reason)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+}
+
+for (const language of LANGUAGES) {
+  const { sessions, shell } = WORDS[language]
+
+  test(`an account that was signed out reads on the sign-in page why, in every tab (${language})`, async ({
+    open,
+    server,
+  }) => {
+    const account = addAdmin(server, 'VIEWER', 'Ended')
+    const again = async () => {
+      await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(account.email)
+      await page.locator('input[type=password]').fill(PASSWORD)
+      await page.locator('input[type=password]').press('Enter')
+      await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
+    }
+    const page = await open('/setting/profile/info', { as: account.email, language })
+    const navigation = { name: shell.navigation.label }
+    await expect(page.getByRole('navigation', navigation)).toBeVisible()
+    await endAll(server, account, 'ENDED', page)
+    await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
+
+    // A second tab shows it, too, whichever of them hears it first.
+    await again()
+    const tab = await page.context().newPage()
+    await tab.goto('/setting/profile/info')
+    await expect(tab.getByRole('navigation', navigation)).toBeVisible()
+    await endAll(server, account, 'PASSWORD', page)
+    for (const each of [page, tab]) await expect(each.getByText(sessions.ended.PASSWORD)).toBeVisible()
+    await tab.close()
+
+    // Who signs out by themselves knows why.
+    await again()
+    await signOut(page, language)
+    await expect(field(page, sessions.password)).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+  })
+}
+
+testVariants('axe finds nothing on the sign-in page and the device list', async ({ open, page, server, language }) => {
+  const { sessions } = WORDS[language]
+  await open('/lighting/devices', 'operator')
+  await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+  expect(await violations(page)).toEqual([])
+  const operator = server.city.rows.admins.find(({ email }) => email === 'operator@lamplighter.example')!
+  await endAll(server, operator, 'ENDED', page)
+  await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'operator@lamplighter.example' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

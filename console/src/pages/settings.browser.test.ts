@@ -1,0 +1,81 @@
+import { violations } from '../testing/axe.ts'
+import { expect, test, testVariants } from '../testing/component.ts'
+import { expectToFit } from '../testing/fit.ts'
+import { ADMIN, addAdmin, addRole, emailOf } from '../testing/people.ts'
+import { LANGUAGES, WORDS } from '../testing/words.ts'
+
+for (const language of LANGUAGES) {
+  const { settings, admin, mediaFiles } = WORDS[language]
+  const PAGES = [
+    ['/setting', settings.general.title],
+    ['/setting/admin/list', admin.title],
+    ['/setting/admin/roles', admin.roles.title],
+    ['/setting/media', mediaFiles.title],
+    ['/setting/profile/info', settings.profile.title],
+    ['/setting/profile/password', settings.password.title],
+  ] as const
+
+  test(`every page of the settings has its address, its name and its link (${language})`, async ({ open }) => {
+    const page = await open('/setting', { as: 'admin', language })
+    const navigation = page.getByRole('navigation', { name: settings.navigation.label })
+    await expect(navigation.getByRole('link')).toHaveCount(PAGES.length)
+    for (const [at, [path, title]] of PAGES.entries()) {
+      await navigation.getByRole('link').nth(at).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page).toHaveTitle(new RegExp(`^${title} · `))
+      await expect(navigation.locator('[aria-current=page]')).toHaveCount(1)
+    }
+  })
+
+  test(`general settings are text only (${language})`, async ({ open }) => {
+    const page = await open('/setting', { as: 'admin', language })
+    const main = page.getByRole('main')
+    await expect(main.getByText(settings.general.map, { exact: true })).toBeVisible()
+    await expect(main.getByText('Asia/Shanghai')).toBeVisible()
+    await expect(main.getByText(settings.general.readings, { exact: true })).toBeVisible()
+    await expect(main.getByRole('textbox')).toHaveCount(0)
+    await expect(main.getByRole('button')).toHaveCount(0)
+  })
+
+  test(`each page of the settings opens by its address, and fits a telephone (${language})`, async ({ open, page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await open('/healthz', { as: 'admin', language })
+    for (const [path, title] of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectToFit(page)
+    }
+  })
+}
+
+test('an address that was sent leads there after signing in', async ({ open }) => {
+  const page = await open('/setting/admin/list?q=operator')
+  await page.waitForURL(/auth\/login/)
+  await page.getByRole('button', { name: ADMIN }).click()
+  await expect(page).toHaveURL(/\/setting\/admin\/list\?q=operator/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'operator@' })).toBeVisible()
+})
+
+test('a role without any permission has its own account, and is offered nothing else', async ({ open, server }) => {
+  addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
+  const page = await open('/setting', { as: emailOf('Nothing') })
+  const navigation = page.getByRole('navigation', { name: '设置导航' })
+  await expect(navigation.getByRole('link')).toHaveText(['通用设置', '个人资料', '密码与登录'])
+  for (const [path, text] of [
+    ['/setting/admin/list', '您的角色不能查看管理员'],
+    ['/setting/admin/roles', '您的角色不能查看角色'],
+    ['/setting/media', '您的角色不能查看媒体文件'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  }
+})
+
+testVariants('axe finds nothing on the general settings', async ({ open }) => {
+  const page = await open('/setting')
+  await expect(page.getByRole('main').getByText('Asia/Shanghai')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
