@@ -148,7 +148,7 @@ for (const language of LANGUAGES) {
     await page.reload()
     await demand.press('Space')
     await expect(demand).toBeChecked()
-    expect(server.city.site.demandsSecondFactor).toBe(true)
+    expect(server.city.demandsSecondFactor).toBe(true)
 
     await open('/', { as: 'viewer', language })
     await expect(page.getByRole('heading', { level: 1, name: factor.gate })).toBeVisible()
@@ -166,7 +166,7 @@ for (const language of LANGUAGES) {
 testVariants('axe finds nothing where a second factor is set up', async ({ open, server, language }) => {
   const { sessions, settings } = WORDS[language]
   const { factor } = settings
-  server.city.site.demandsSecondFactor = true
+  server.city.demandsSecondFactor = true
   const page = await open('/', 'viewer')
   await expect(page.getByRole('heading', { level: 1, name: factor.gate })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -188,7 +188,7 @@ testVariants(
     const { sessions, settings } = WORDS[language]
     const admin = accountOf(server, ADMIN)
     protect(admin)
-    server.city.site.demandsSecondFactor = true
+    server.city.demandsSecondFactor = true
     await open(SECRET)
     await expect(page.getByRole('switch', { name: settings.factor.demandTitle })).toBeChecked()
     expect(await violations(page)).toEqual([])
