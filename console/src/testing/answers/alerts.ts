@@ -5,7 +5,7 @@ import type { City } from '../city.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
-import { nameOf } from './sessions.ts'
+import { nameOf } from './admins.ts'
 
 interface Where {
   open?: boolean

@@ -6,9 +6,9 @@ import type { City } from '../city.ts'
 import type { Call, MemoryServer } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
+import { nameOf } from './admins.ts'
 import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
 import { type Levels, programOf } from './desired.ts'
-import { nameOf } from './sessions.ts'
 
 /** Until a light does what it is asked. One with the property `isDeaf` never does. */
 const OBEYS_AFTER_MS = 100

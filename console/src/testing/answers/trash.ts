@@ -4,7 +4,7 @@ import type { Call } from '../memoryServer.ts'
 import type { Viewer } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
-import { nameOf } from './sessions.ts'
+import { nameOf } from './admins.ts'
 
 const TABLES = {
   LightDevice: 'devices',
