@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
 
-export { expectToFit } from '../console/src/testing/fit.ts'
 export { field, LANGUAGES, type Language, say, signOut, WORDS } from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
