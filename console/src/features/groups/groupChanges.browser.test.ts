@@ -110,3 +110,34 @@ test('several groups are not changed unasked where the effect on lights is unkno
   await sure.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已修改')).toHaveCount(2)
 })
+
+test('a deleted group is restored by the toast and from the recently deleted ones, and found by keyboard', async ({
+  open,
+  server,
+}) => {
+  addGroup(server, '删了又要')
+  const page = await open('/lighting/groups?q=删了又要', { as: 'admin' })
+  const remove = async () => {
+    await page.getByRole('button', { name: '删除 删了又要' }).click()
+    await dialog(page, '删除分组“删了又要”？').getByRole('button', { name: '删除', exact: true }).click()
+    await expect(page.getByText('没有符合条件的分组')).toBeVisible()
+  }
+  await remove()
+  await expect(page.getByText('分组“删了又要”已删除')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(row(page, '删了又要')).toBeVisible()
+
+  await remove()
+  await page.getByRole('button', { name: '最近删除' }).click()
+  const trash = dialog(page, '最近删除')
+  await expect(trash.getByRole('tab', { name: '分组' })).toHaveAttribute('aria-selected', 'true')
+  await trash.getByRole('button', { name: '恢复 删了又要' }).first().click()
+  await page.keyboard.press('Escape')
+  await expect(row(page, '删了又要')).toBeVisible()
+
+  // By keyboard: to the row, and to its form.
+  await page.locator('main').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(dialog(page, '编辑分组').getByLabel('名称')).toHaveValue('删了又要')
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../testing/axe.ts'
+import { expect, test, testVariants } from '../../testing/component.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+async function chooseTwo(page: Page) {
+  await page.getByRole('checkbox', { name: '选择 公园' }).check()
+  await page.getByRole('checkbox', { name: '选择 居民区' }).check()
+  await page.getByRole('button', { name: '批量操作', exact: true }).click()
+}
+
+test('the lights of a group are dimmed, and the dialog follows until each has reported it', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await page.getByRole('button', { name: /^操作 南山主干道/ }).click()
+  const form = dialog(page, /^操作 南山主干道/)
+  const slider = form.getByRole('slider', { name: '主灯 · 亮度' })
+  await expect(slider).toHaveAttribute('aria-valuemin', '10')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 27; i++) await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuenow', '37')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const progress = form.getByRole('article', { name: /主灯 亮 37%/ })
+  await expect(progress).toBeVisible()
+  await expect(progress.getByText(/已确认 7/)).toBeVisible()
+  await expect(progress.getByText('进行中')).toBeHidden()
+  expect(server.variablesOf('OperateGroup')).toMatchObject([{ id: 5, input: { mainSwitch: true, mainBrightness: 37 } }])
+})
+
+test('to switch off several lights is asked first; several groups are followed one by one', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await chooseTwo(page)
+  const form = dialog(page, '操作 2 个分组')
+  await form.getByRole('switch').first().waitFor({ state: 'attached' })
+  for (const lamp of await form.getByRole('switch').all()) await lamp.dispatchEvent('click')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const sure = dialog(page, '请确认')
+  await expect(sure).toContainText('将关闭 4 盏灯')
+  expect(server.variablesOf('OperateGroup')).toHaveLength(0)
+  await sure.getByRole('button', { name: '确认执行' }).click()
+  await expect(form.getByRole('article')).toHaveCount(2)
+  await expect(form.getByRole('article').first()).toContainText('公园')
+  expect(server.variablesOf('OperateGroup').map(({ id }) => id)).toEqual([3, 4])
+})
+
+test('after the dialog was closed while several groups are asked, those that were left are named', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await chooseTwo(page)
+  const form = dialog(page, '操作 2 个分组')
+  await form.getByRole('button', { name: '下发指令' }).waitFor()
+  const answer = server.faults.hold('OperateGroup')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  await expect(form.getByText('正在下发')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  answer()
+  await expect(page.getByText('已停止，指令未下发到：居民区')).toBeVisible()
+  expect(server.variablesOf('OperateGroup')).toHaveLength(1)
+})
+
+testVariants('axe finds nothing on the groups and their dialogs', async ({ page, open }) => {
+  await open('/lighting/groups')
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  expect(await violations(page)).toEqual([])
+
+  await page
+    .getByRole('button', { name: /^(编辑|Edit) / })
+    .nth(1)
+    .click()
+  const form = dialog(page, /^(编辑分组|Edit group)$/)
+  await expect(form.getByRole('tab')).toHaveCount(3)
+  for (const tab of await form.getByRole('tab').all()) {
+    await tab.click()
+    await expect(form.getByRole('tabpanel', { name: await tab.innerText() })).toBeVisible()
+    if (/定时策略|Timing strategy/.test(await tab.innerText()))
+      await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toBeVisible()
+    if (/设备|Devices/.test(await tab.innerText())) await expect(form.getByRole('option').first()).toBeVisible()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  for (const name of [/^(操作|Operate) /, /^(批量编辑|Batch edit)$/, /^(删除|Delete) /]) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
