@@ -12,6 +12,8 @@ import { groupPlanAnswers } from './groupPlans.ts'
 import { groupStatusAnswers } from './groupStatus.ts'
 import { groupAnswers } from './groups.ts'
 import { holidayAnswers } from './holidays.ts'
+import { importAnswers } from './imports.ts'
+import { inventoryAnswers } from './inventory.ts'
 import { mediaAnswers } from './media.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
@@ -46,6 +48,8 @@ const PARTS: Answers[] = [
   alertAnswers,
   groupStatusAnswers,
   channelAnswers,
+  importAnswers,
+  inventoryAnswers,
 ]
 
 export const ANSWERS: Answers = {}

@@ -1,3 +1,4 @@
+import { DEVICE_ID } from '#protocol/topics.ts'
 import { badInput } from '../../../../server/src/foundation/errors.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import { abilities } from '../permissions.ts'
@@ -14,6 +15,8 @@ export const centerAnswers: Answers = {
   Mutation: {
     createLightCenter: (_, { input }, { city }) => {
       checkName(input, 'centerNameMinLength')
+      if (!DEVICE_ID.test(input.deviceId.trim()))
+        throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
       if ([...city.rows.centers, ...city.rows.devices].some(({ deviceId }) => deviceId === input.deviceId))
         throw badInput('input.deviceId', 'deviceIdTaken', `${input.deviceId} is there already`)
       return city.add('centers', { daytimePowerCut: false, online: false, ...valuesOf(input) })

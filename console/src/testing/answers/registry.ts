@@ -2,7 +2,6 @@ import { DEVICE_ID } from '#protocol/topics.ts'
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
-import type { City } from '../city.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
@@ -65,32 +64,7 @@ function lifecycleOf({ lastOnlineTime }: Row, { set, reason, until }: Row) {
   return { lifecycle: set, outOfServiceReason: reason || null, outOfServiceUntil: until ?? null }
 }
 
-/** Nothing is new at the centers: those that are online name the lights that are registered behind them. */
-function sync(city: City, centerId: number | null | undefined) {
-  const sources = city.rows.centers
-    .filter(({ id }) => !centerId || id === centerId)
-    .map(({ id, name, online }) => {
-      const lights = city.rows.devices.filter(light => light.centerId === id).length
-      return {
-        centerId: id,
-        name,
-        status: online ? 'ANSWERED' : 'OFFLINE',
-        unchanged: lights,
-        failed: online ? 0 : 1,
-      }
-    })
-  const sum = (lights: number[]) => lights.reduce((all, some) => all + some, 0)
-  const answered = sources.filter(({ status }) => status === 'ANSWERED')
-  return {
-    ...{ unchanged: sum(answered.map(({ unchanged }) => unchanged)), failed: sum(sources.map(({ failed }) => failed)) },
-    sources,
-  }
-}
-
 export const registryAnswers: Answers = {
-  Query: {
-    syncRemoteLightDevices: (_, { centerId }, { city }) => sync(city, centerId),
-  },
   Mutation: {
     createLightDevice: (_, { input }, call) => create(call, input),
     updateLightDevice: (_, { id, input }, call) => update(call, id, input),
