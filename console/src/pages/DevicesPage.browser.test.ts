@@ -2,8 +2,9 @@ import { violations } from '../testing/axe.ts'
 import { expect, testVariants } from '../testing/component.ts'
 import { openBatch, openEdit, openNew } from '../testing/deviceForms.ts'
 import { LIST, lightOf } from '../testing/devices.ts'
+import { expectToFit } from '../testing/fit.ts'
 import { photo } from '../testing/pictures.ts'
-import { expectToFit, say, WORDS } from '../testing/words.ts'
+import { say, WORDS } from '../testing/words.ts'
 
 testVariants('axe finds nothing on any view and dialog of devices', async ({ page, open }) => {
   await open(LIST)

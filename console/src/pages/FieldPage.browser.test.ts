@@ -1,7 +1,7 @@
 import { violations } from '../testing/axe.ts'
 import { expect, test, testVariants } from '../testing/component.ts'
 import { lightOf } from '../testing/devices.ts'
-import { expectToFit } from '../testing/words.ts'
+import { expectToFit } from '../testing/fit.ts'
 
 const SCREEN = { width: 360, height: 740 }
 

@@ -1,7 +1,7 @@
 import { violations } from '../testing/axe.ts'
 import { expect, testVariants } from '../testing/component.ts'
 import { overrideGroup } from '../testing/devices.ts'
-import { expectToFit } from '../testing/words.ts'
+import { expectToFit } from '../testing/fit.ts'
 
 testVariants('axe finds nothing on the list of overrides and its question', async ({ page, open, server }) => {
   const group = server.city.rows.groups.find(({ name }) => name === '海淀主干道')!

@@ -1,6 +1,7 @@
 import { expect, test } from '../../testing/component.ts'
 import { addLights } from '../../testing/devices.ts'
-import { expectToFit, LANGUAGES } from '../../testing/words.ts'
+import { expectToFit } from '../../testing/fit.ts'
+import { LANGUAGES } from '../../testing/words.ts'
 
 for (const language of LANGUAGES)
   test(`lights that are planned or out of service fit on tiles and list at 1440, 768 and 390 px (${language})`, async ({

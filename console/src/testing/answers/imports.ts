@@ -23,7 +23,8 @@ async function readFile(file: Blob): Promise<{ head: Head; rows: TableRow[] }> {
   try {
     const path = join(folder, 'table')
     await writeFile(path, Buffer.from(await file.arrayBuffer()))
-    const parts = await Array.fromAsync(readTable(path))
+    const parts: (Head | TableRow)[] = []
+    for await (const part of readTable(path)) parts.push(part)
     const rows = parts.filter(part => Array.isArray(part))
     if (rows.length === 0) throw new FileError('empty', 'the file has no rows below its header')
     return { head: parts[0] as Head, rows }

@@ -62,7 +62,8 @@ describe('the order of groups', () => {
     const made = [await groupOf('同率 己', 5, 8), await groupOf('同率 庚', 3, 5)]
     const query = `{ findManyLightGroup(where: { name: { contains: "同率" } }, orderBy: [{ onlineRate: asc }]) {
       items { name onlineRate } } }`
-    expect((await ask(query)).items).toEqual([
+    const { items }: { items: object[] } = await ask(query)
+    expect(items).toEqual([
       { name: '同率 己', onlineRate: 38 },
       { name: '同率 庚', onlineRate: 38 },
     ])
