@@ -75,7 +75,7 @@ test('a person imports a GBK file with a mapping, sees each error, applies it, a
       .map(line => line.split(',')[0]),
   ).toEqual(['6', '7', '8'])
 
-  // Back, one more option, and the check again: the ID with a slash is mended.
+  // Back, one more option, and the check again: the ID with a slash is corrected.
   await page.getByRole('button', { name: '修改对应' }).click()
   await page.getByRole('switch', { name: '把编号中不允许的字符换成 -' }).check()
   await page.getByRole('button', { name: '开始预检' }).click()

@@ -5,7 +5,7 @@ import { startCity } from './preparedData.ts'
 
 /**
  * Stories that share one running Lamplighter with its demo city. A file that changes its city names it
- * (`test.use({ city: … })`) and has it to itself.
+ * (`test.use({ city: … })`). Files that name the same city share it in a worker, and do not use the same lights.
  */
 export const test = base.extend<{ baseURL: string; mayBreakPolicy: boolean }, { lamplighter: Running; city: string }>({
   city: ['', { option: true, scope: 'worker' }],

@@ -92,6 +92,25 @@ test('the list of lights is exported as it is filtered', async ({ open, server }
   expect(server.variablesOf('ExportLights')).toMatchObject([{ format: 'CSV', language: 'zh', encoding: 'UTF8_BOM' }])
 })
 
+test('all lights are exported from the page of imports, in an encoding of choice', async ({ open, server }) => {
+  const page = await open('/lighting/import', { as: 'admin' })
+  await page.getByRole('button', { name: '导出现有灯具，修改后再导入' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('将导出当前筛选的 60 盏灯')
+  await dialog.getByLabel('CSV').check()
+  await dialog.getByLabel('文字编码').selectOption('GB18030')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await downloading
+  await expect(dialog).toBeHidden()
+  expect(server.variablesOf('ExportLights')).toMatchObject([{ format: 'CSV', encoding: 'GB18030' }])
+  for (const format of ['CSV', 'XLSX'])
+    await expect(page.getByRole('link', { name: `${format} 模板` })).toHaveAttribute(
+      'href',
+      `/templates/lights-zh.${format.toLowerCase()}`,
+    )
+})
+
 test('an account that may not change lights cannot import', async ({ open }) => {
   const page = await open('/lighting/import', { as: 'viewer' })
   await expect(page.getByText('没有导入权限')).toBeVisible()

@@ -69,10 +69,10 @@ export function demoCity(): City {
     const heard = { online: true, lastOnlineTime: new Date().toISOString() }
     city.add('centers', { id: n + 1, deviceId, name, description, modeId, daytimePowerCut: false, ...place, ...heard })
   }
-  for (const [n, { name, description, control, district, kind }] of plan.groups.entries()) {
+  for (const [n, { name, description, control, times, district, kind }] of plan.groups.entries()) {
     const roadClass = kind === 'mainRoad' ? 'MAIN' : 'OTHER'
-    const times = control === 'TIMING' ? { startTime: '18:30', endTime: '06:30' } : {}
-    const switches = { controlMode: control, enableStatus: true, groupStatus: 'NORMAL', ...times }
+    const switches = { controlMode: control, enableStatus: true, groupStatus: 'NORMAL' }
+    const [startTime, endTime] = times ?? []
     const offsets = {
       sunriseOffset: 0,
       sunsetOffset: 0,
@@ -80,7 +80,17 @@ export function demoCity(): City {
       subBrightness: 80,
       timeZone: 'Asia/Shanghai',
     }
-    city.add('groups', { id: n + 1, name, description, roadClass, ...switches, ...offsets, ...placeOf(district) })
+    city.add('groups', {
+      id: n + 1,
+      name,
+      description,
+      roadClass,
+      startTime,
+      endTime,
+      ...switches,
+      ...offsets,
+      ...placeOf(district),
+    })
   }
   for (const [n, light] of [...plan.lights()].entries()) addLight(city, n + 1, light)
   addSchedules(city)

@@ -70,6 +70,17 @@ const LISTS = [
   '{ findManyLightDevice(where: { lifecycle: { equals: PLANNED }, deviceId: { startsWith: "L-TRY" } }) { items { deviceId deviceStatus litState lastOnlineTime mainBrightness } } }',
   '{ findManyLightOverride { items { id } pagination { totalCount } } lightOverrideCount { overrides lights } previewEndLightOverrides { lightCount offCount } }',
   '{ findManyLightCampaign { items { id } pagination { totalCount } } }',
+  '{ findGroupRelatedDevicesInfo(id: 99999999) { totalCount } }',
+  `{ findManyLightGroup(limit: 200, orderBy: [{ name: asc }]) { items { name startTime endTime sunsetOffset timeZone
+    sun { sunset sunrise place timeZone } schedules { name } options { mainLight subLight mainColorTemp subColorTemp } } } }`,
+  `{ findManyLightSchedule(limit: 200) { items { name night { events { kind by offset name mainLevel subLevel } sun { timeZone } } } } }`,
+  `{ holidays(year: ${new Date().getUTCFullYear()}) { date kind name } }`,
+  '{ alertRules { kind enabled severity raiseAt clearAt unit forSeconds clearSeconds } }',
+  `{ previewLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30", subBrightness: 30,
+    steps: [{ time: "21:30", mainBrightness: 30 }] }) { tonight { kind name mainLevel subLevel } litHoursTonight lights
+    year { litHours energy } current { litHours } warnings { code } asks } }`,
+  `{ previewLightGroup(input: { name: { set: "新的" }, controlMode: { set: TIMING }, endTime: { set: "23:00" } }) {
+    tonight { at kind mainLevel subLevel } litHoursTonight lights warnings { code } asks effect { losePlan groups { name fallback } } } }`,
 ]
 
 describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
@@ -92,6 +103,30 @@ const REFUSED: [query: string, who?: 'admin' | 'viewer'][] = [
   ['mutation { updateLightCenter(id: 99999999, input: {}) { id } }', 'admin'],
   ['mutation { createLightGroup(input: { name: "短" }) { id } }', 'admin'],
   ['mutation { createLightCenter(input: { name: "短", deviceId: "C-SHORT" }) { id } }', 'admin'],
+  ['mutation { createLightCenter(input: { name: "编号不对", deviceId: "C/1" }) { id } }', 'admin'],
+  ['mutation { createLightSchedule(input: { name: "短", type: SUNRISE_SUNSET }) { id } }', 'admin'],
+  ['mutation { createLightSchedule(input: { name: "没有时间", type: TIMING, startTime: "18:00" }) { id } }', 'admin'],
+  ['mutation { createLightSchedule(input: { name: "主干道节能", type: SUNRISE_SUNSET }) { id } }', 'admin'],
+  [
+    `mutation { createLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30" }) { id } }`,
+    'admin',
+  ],
+  ['mutation { updateLightSchedule(id: 99999999, input: {}) { id } }', 'admin'],
+  ['{ previewLightGroupDeletion(ids: [99999999]) { on } }', 'admin'],
+  ['mutation { setHolidays(dates: [{ date: "2026-2-1" }]) { date } }', 'admin'],
+  ['mutation { setHolidays(dates: [{ date: "2026-02-01" }]) { date } }', 'viewer'],
+  ['mutation { acknowledgeAlerts(ids: [99999999]) { id } }', 'admin'],
+  ['mutation { updateAlertRule(kind: OVER_VOLTAGE, input: { raiseAt: 200 }) { kind } }', 'admin'],
+  ['mutation { updateAlertRule(kind: LAMP_FAILURE, input: { forSeconds: -1 }) { kind } }', 'admin'],
+  ['mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "nowhere" }) { id } }', 'admin'],
+  ['mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://127.0.0.1:9/" }) { id } }', 'admin'],
+  ['mutation { createNotificationChannel(input: { kind: EMAIL, target: "duty" }) { id } }', 'admin'],
+  ['mutation { testNotificationChannel(id: 99999999) { status } }', 'viewer'],
+  ['{ groupHistory(id: 99999999, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { step } }', 'admin'],
+  ['{ litRate(groupId: 99999999) { lit } }', 'admin'],
+  ['{ centerInventory(id: 99999999) { complete } }', 'admin'],
+  ['mutation { issueCenterCredential(id: 99999999) { password } }', 'admin'],
+  ['mutation { applyLightImport(id: 99999999) { id } }', 'admin'],
   ['mutation { createLightCenter(input: { name: "又一台", deviceId: "C-0001" }) { id } }', 'admin'],
   [
     'mutation { createLightDevice(input: { name: "短", deviceId: "L-1", mode: { connect: { id: 1 } } }) { id } }',

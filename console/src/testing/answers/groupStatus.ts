@@ -145,7 +145,7 @@ function energySeries({ from, to, by }: { from: string; to: string; by: 'DAY' | 
 
 export const groupStatusAnswers: Answers = {
   Query: {
-    findGroupRelatedDevicesInfo: (_, { id }, { city }) => figuresOf(city, groupOrThrow(city, id).id),
+    findGroupRelatedDevicesInfo: (_, { id }, { city }) => (city.find('groups', id) ? figuresOf(city, id) : null),
     groupHistory: (_, args, { city }) => historyOf(city, args),
     litRate: (_, { groupId }, { city }) => litRate(city, groupId),
     litRateHistory: (_, { groupId }, { city }) => {

@@ -23,11 +23,13 @@ async function readFile(file: Blob): Promise<{ head: Head; rows: TableRow[] }> {
   try {
     const path = join(folder, 'table')
     await writeFile(path, Buffer.from(await file.arrayBuffer()))
-    const parts: (Head | TableRow)[] = []
-    for await (const part of readTable(path)) parts.push(part)
-    const rows = parts.filter(part => Array.isArray(part))
+    const rows: TableRow[] = []
+    let head: Head | undefined
+    for await (const part of readTable(path))
+      if (Array.isArray(part)) rows.push(part)
+      else head = part
     if (rows.length === 0) throw new FileError('empty', 'the file has no rows below its header')
-    return { head: parts[0] as Head, rows }
+    return { head: head!, rows }
   } catch (error) {
     throw error instanceof FileError ? fileRefused(error.key, error.message) : error
   } finally {
