@@ -22,6 +22,8 @@ export class City {
   /** What lights in no group do. */
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
+  /** Of the program that asks: what differs from that of the demo. */
+  readonly client: Record<string, unknown> = {}
   #lastId = 1000
 
   find(table: Table, id: number | null | undefined): Row | undefined {

@@ -11,7 +11,7 @@ export class BrokenOff extends Error {}
 export class Faults {
   readonly #faults = new Map<string, Fault>()
   readonly #sockets = new Set<Socket>()
-  #isAway = false
+  #away: 'nothing' | 'api' | 'all' = 'nothing'
 
   /** Answers an operation with an error until it is repaired. @param extensions e.g. `{ field, key }`, `{ requestId }` */
   fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}): () => void {
@@ -43,27 +43,31 @@ export class Faults {
     })
   }
 
-  /** The server cannot be reached any more: calls and streams break off. */
-  disconnect(): void {
-    this.#isAway = true
+  /**
+   * The server cannot be reached any more: calls and streams break off.
+   * @param what `api`: pages still load
+   */
+  disconnect(what: 'all' | 'api' = 'all'): void {
+    this.#away = what
     for (const socket of this.#sockets) socket.destroy()
   }
 
   reconnect(): void {
-    this.#isAway = false
+    this.#away = 'nothing'
   }
 
   clear(): void {
     this.#faults.clear()
-    this.#isAway = false
+    this.#away = 'nothing'
   }
 
   async passOrThrow(operation: string): Promise<void> {
     await this.#faults.get(operation)?.()
   }
 
-  openOrDestroy(socket: Socket): void {
-    if (this.#isAway) socket.destroy()
+  openOrDestroy(socket: Socket, url: string): void {
+    const isApi = url.startsWith('/graphql')
+    if (this.#away === 'all' || (this.#away === 'api' && isApi)) socket.destroy()
     else if (!this.#sockets.has(socket)) {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))

@@ -1,5 +1,8 @@
 import { EventEmitter, on } from 'node:events'
 
+/** The map hears of the same lights. */
+const FOLLOWERS: Record<string, string[]> = { lightDeviceChanges: ['lightMapChanges'] }
+
 /** What subscriptions hear. */
 export class LiveStream {
   readonly #emitter = new EventEmitter().setMaxListeners(0)
@@ -7,7 +10,7 @@ export class LiveStream {
 
   /** @param field of Subscription */
   publish(field: string, value: unknown): void {
-    this.#emitter.emit(field, { [field]: value })
+    for (const name of [field, ...(FOLLOWERS[field] ?? [])]) this.#emitter.emit(name, { [name]: value })
   }
 
   /** How many listen. */

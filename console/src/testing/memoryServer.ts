@@ -65,7 +65,7 @@ export class MemoryServer {
 
   async start(): Promise<void> {
     const app = this.#app
-    app.addHook('onRequest', async request => this.faults.openOrDestroy(request.raw.socket))
+    app.addHook('onRequest', async request => this.faults.openOrDestroy(request.raw.socket, request.url))
     app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload))
     app.get('/healthz', async () => 'ok')
     const stream = this.#stream()

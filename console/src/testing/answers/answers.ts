@@ -6,6 +6,7 @@ import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
+import { dashboardAnswers } from './dashboard.ts'
 import { desiredAnswers } from './desired.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupPlanAnswers } from './groupPlans.ts'
@@ -14,7 +15,9 @@ import { groupAnswers } from './groups.ts'
 import { holidayAnswers } from './holidays.ts'
 import { importAnswers } from './imports.ts'
 import { inventoryAnswers } from './inventory.ts'
+import { mapAnswers } from './map.ts'
 import { mediaAnswers } from './media.ts'
+import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
 import { registryAnswers } from './registry.ts'
@@ -50,6 +53,9 @@ const PARTS: Answers[] = [
   channelAnswers,
   importAnswers,
   inventoryAnswers,
+  dashboardAnswers,
+  mapAnswers,
+  notificationAnswers,
 ]
 
 export const ANSWERS: Answers = {}

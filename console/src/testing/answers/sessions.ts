@@ -14,9 +14,10 @@ const DEMO = DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DE
 
 export const sessionAnswers: Answers = {
   Query: {
-    clientInfo: () => ({
+    clientInfo: (_, __, { city }) => ({
       ...{ id: 1, name: 'Console', isEnabled: true, mapProvider: 'embedded', demoAccounts: DEMO, site: SITE },
       ...{ allowAdminAuth: true, allowUserAuth: false, maxAuthCount: 10 },
+      ...city.client,
     }),
     authInfo: (_, __, { viewer }) =>
       viewer && {

@@ -1,0 +1,53 @@
+import { deflateRawSync } from 'node:zlib'
+import { type MapLight, pack, stateOf } from '#lighting/map/pack.ts'
+import { badInput } from '../../../../server/src/foundation/errors.ts'
+import type { City } from '../city.ts'
+import type { Answers } from '../schema.ts'
+import type { Row } from '../select.ts'
+
+const KEPT_DAYS = 90
+
+export const mapAnswers: Answers = {
+  Query: {
+    lightMap: (_, __, { city }) => packed(placed(city.rows.devices)),
+    /** Lights of a past instant are OFFLINE and dark: the city has no readings. */
+    lightMapAt: (_, { at }, { city }) => {
+      const instant = new Date(at).getTime()
+      if (instant > Date.now()) throw badInput('at', 'instantInFuture', 'it lies in the future')
+      if (instant < keptSince()) throw badInput('at', 'instantNotKept', 'before what is kept')
+      const there = placed(city.rows.devices).filter(({ createdAt }) => new Date(createdAt).getTime() <= instant)
+      return packed(there.map(light => ({ ...light, deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })))
+    },
+  },
+  Subscription: {
+    lightMapChanges: ({ lightMapChanges: lights }: { lightMapChanges: Row[] }, _, { city }) => {
+      const there = placed(lights.flatMap(({ id }) => city.find('devices', id) ?? []))
+      const gone = lights.map(({ id }) => id).filter(id => !there.some(light => light.id === id))
+      return { ...packed(there), gone }
+    },
+  },
+}
+
+function placed(lights: City['rows']['devices']): Row[] {
+  return lights.filter(({ latitude }) => latitude !== null && latitude !== undefined)
+}
+
+function keptSince(): number {
+  return Date.now() - KEPT_DAYS * 86_400_000
+}
+
+function packed(lights: Row[]) {
+  const sorted = lights.toSorted((a, b) => a.id - b.id)
+  const bytes = pack({
+    ids: Int32Array.from(sorted, ({ id }) => id),
+    latitudes: Float64Array.from(sorted, ({ latitude }) => latitude),
+    longitudes: Float64Array.from(sorted, ({ longitude }) => longitude),
+    states: Uint8Array.from(sorted, stateOfRow),
+  })
+  return { count: sorted.length, packed: deflateRawSync(bytes).toString('base64'), keptSince: keptSince() }
+}
+
+function stateOfRow({ lifecycle, deviceStatus, litState }: Row): number {
+  const status: MapLight['status'] = lifecycle === 'IN_SERVICE' ? deviceStatus : 'NOT_IN_SERVICE'
+  return stateOf({ status, litState })
+}
