@@ -1,0 +1,132 @@
+import { en } from '../i18n/en/en.ts'
+import { zh } from '../i18n/zh/zh.ts'
+import { violations } from '../testing/axe.ts'
+import { expect, test } from '../testing/component.ts'
+import { goTo } from '../testing/route.ts'
+
+const WORDS = { zh: zh.errors, en: en.errors }
+
+/** As the specification has them. */
+const TEXTS: Record<string, string> = {
+  UNAUTHENTICATED: 'You are not authorized to access this page. Please log in to continue.',
+  FORBIDDEN:
+    'You are not authorized to access this page. Please contact the system administrator for further assistance.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our end. Please try again later.',
+  SOMETHING_NEW: 'Something went wrong. Please try again later.',
+}
+
+for (const language of ['en', 'zh'] as const)
+  test(`error pages in the words of ${language}: text, code, and a button that helps`, async ({ open, server }) => {
+    const { title, other, code: codeOf } = WORDS[language]
+    const page = await open('/auth/login', { language })
+    for (const [code, text] of Object.entries(TEXTS)) {
+      const repair = server.faults.fail('Session', code)
+      await page.goto('/lighting/devices')
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const words = (WORDS[language] as Record<string, unknown>)[code] ?? other
+      if (language === 'en') expect(words).toBe(text)
+      await expect(page.getByText(words as string)).toBeVisible()
+      await expect(page.getByText(codeOf.replace('{{code}}', code))).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      repair()
+      await page.getByRole('button', { name: language === 'en' ? 'Refresh' : '刷新' }).click()
+      await expect(page).toHaveURL(/\/auth\/login/)
+      await expect(page.getByRole('button', { name: 'admin@lamplighter.example' })).toBeVisible()
+    }
+  })
+
+test('a server that cannot be reached signs no account out: the error page, and back as soon as it can', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/display', { as: 'admin' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const logged: string[] = []
+  page.on('console', message => logged.push(message.text()))
+  server.faults.disconnect('api')
+  await page.reload()
+  await expect(page.getByText(zh.errors.network)).toBeVisible()
+  await expect(page.getByText('错误代码：NETWORK')).toBeVisible()
+  expect(logged).toContain('the server cannot be reached')
+  expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).not.toBeNull()
+  server.faults.reconnect()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('button', { name: /^账号菜单/ })).toBeVisible()
+})
+
+test('a page that is open says within 5 s that the server is away, and locks its controls', async ({
+  open,
+  page,
+  server,
+}) => {
+  let lists = 0
+  page.on('requestfinished', request => request.postData()?.includes('query DeviceList') && lists++)
+  await open('/lighting/devices?q=L-000001', { as: 'operator' })
+  const row = page.getByRole('row').filter({ hasText: 'L-000001' })
+  await expect(row.getByRole('switch')).toBeEnabled()
+  // Read once more when the live stream began.
+  await expect.poll(() => lists).toBe(2)
+  server.faults.disconnect()
+  const banner = page.getByRole('alert').filter({ hasText: '无法连接服务器，正在重试' })
+  await expect(banner).toBeVisible({ timeout: 5000 })
+  await expect(row.getByRole('switch')).toBeDisabled()
+  server.faults.reconnect()
+  await expect(banner).toBeHidden({ timeout: 15_000 })
+  await expect(row.getByRole('switch')).toBeEnabled()
+})
+
+test('UNAUTHORIZED: a token that the server refuses is forgotten, and the page begins again', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/display', { as: 'admin' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  server.city.rows.sessions.length = 0
+  await page.goto('/lighting/groups')
+  await expect(page).toHaveURL(/\/auth\/login\?to=%2Flighting%2Fgroups/)
+  expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).toBeNull()
+})
+
+test('a console without a client id says what to set', async ({ open, page }) => {
+  await page.route('**/auth/login', async route => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const body = text.replace(/(name="lamplighter-client-id" content=")[^"]*/, '$1')
+    return route.fulfill({ response, body })
+  })
+  await open('/auth/login', { language: 'en' })
+  await expect(page.getByText('Please set the client ID in the config file')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+const LISTS: { path: string; operation: string; shows: RegExp }[] = [
+  { path: '/lighting/devices', operation: 'DeviceList', shows: /L-000001/ },
+  { path: '/lighting/devices/1', operation: 'DevicePage', shows: /L-000001/ },
+  { path: '/lighting/groups', operation: 'GroupList', shows: /主干道/ },
+  { path: '/lighting/centers', operation: 'CenterList', shows: /C-0001/ },
+  { path: '/lighting/schedules', operation: 'ScheduleList', shows: /节能/ },
+  { path: '/lighting/alerts', operation: 'AlertList', shows: /告警/ },
+]
+
+test('what cannot be loaded shows an error panel with the id of its request, and loads when tried again', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/display', { as: 'admin' })
+  const requestId = '0b5c6a4e-8f0d-4c1e-9a55-2d6f6a1c7e10'
+  const main = page.getByRole('main')
+  for (const { path, operation, shows } of LISTS) {
+    const repair = server.faults.fail(operation, 'INTERNAL_SERVER_ERROR', { requestId })
+    await goTo(page, path)
+    const panel = main.getByRole('alert').filter({ hasText: zh.errors.INTERNAL_SERVER_ERROR }).first()
+    await expect(panel, path).toContainText(zh.errors.request.replace('{{id}}', requestId))
+    const asked = server.variablesOf(operation).length
+    await panel.getByRole('button', { name: '重试' }).click()
+    await expect.poll(() => server.variablesOf(operation).length, path).toBeGreaterThan(asked)
+    await expect(panel, path).toBeVisible()
+    repair()
+    await panel.getByRole('button', { name: '重试' }).click()
+    await expect(panel, path).toBeHidden()
+    await expect(main.getByText(shows).first(), path).toBeVisible()
+  }
+})

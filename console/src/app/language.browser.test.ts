@@ -1,0 +1,27 @@
+import { expect, test } from '../testing/component.ts'
+
+test('a browser reads Chinese where its locale is Chinese, and English elsewhere', async ({ browser, server }) => {
+  for (const [locale, heading] of [
+    ['zh-TW', '登录'],
+    ['fr-FR', 'Sign in'],
+    ['en-US', 'Sign in'],
+  ] as const) {
+    const page = await browser.newPage({ locale, baseURL: server.url })
+    await page.goto('/auth/login')
+    await expect(page.getByRole('heading', { level: 1, name: heading }), locale).toBeVisible()
+    await page.close()
+  }
+})
+
+test('the choice is stored under app-language and wins; what is no language does not', async ({ open }) => {
+  const page = await open('/auth/login')
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('app-language'))).toBe('en')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('app-language', 'klingon'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { en as wordsEn } from '../i18n/en/en.ts'
+import { later as laterEn } from '../i18n/en/later.ts'
+import { later as laterZh } from '../i18n/zh/later.ts'
+import { zh as wordsZh } from '../i18n/zh/zh.ts'
+import { expect, test } from '../testing/component.ts'
+import { goTo } from '../testing/route.ts'
+
+const WORDS = { zh: { ...wordsZh, ...laterZh }, en: { ...wordsEn, ...laterEn } }
+type Language = keyof typeof WORDS
+/** As the specification has it in English. */
+const NOT_FOUND = { zh: WORDS.zh.notFound.title, en: 'Something is not right...' }
+const MODULES = ['display', 'broadcast', 'camera', 'environment'] as const
+
+/** Where it leads, and the heading that it shows. */
+interface Route {
+  path: string
+  at?: RegExp
+  heading: string
+}
+
+/** The route table, but for the sign-in page, which is seen before it. */
+function routes(language: Language): Route[] {
+  const { navigation } = WORDS[language].shell
+  const { admin, settings, devices, field, imports, mediaFiles, overrides } = WORDS[language]
+  return [
+    { path: '/', at: /\/dashboard$/, heading: navigation.dashboard },
+    { path: '/dashboard', heading: navigation.dashboard },
+    { path: '/lighting', at: /\/lighting\/devices$/, heading: devices.title },
+    { path: '/lighting/devices', heading: devices.title },
+    { path: '/lighting/devices?groupId=0', heading: devices.title },
+    { path: '/lighting/devices?groupId=2', heading: devices.title },
+    { path: '/lighting/groups', heading: navigation.groups },
+    { path: '/lighting/centers', heading: navigation.centers },
+    { path: '/lighting/schedules', heading: navigation.schedules },
+    { path: '/lighting/status?groupId=2', heading: navigation.status },
+    { path: '/lighting/overrides', heading: overrides.title },
+    { path: '/lighting/alerts', heading: navigation.alerts },
+    { path: '/lighting/field', heading: field.title },
+    { path: '/lighting/import', heading: imports.title },
+    ...MODULES.map(module => ({ path: `/${module}`, heading: navigation[module] })),
+    { path: '/setting', heading: settings.general.title },
+    { path: '/setting/admin/list', heading: admin.title },
+    { path: '/setting/admin/roles', heading: admin.roles.title },
+    { path: '/setting/media', heading: mediaFiles.title },
+    { path: '/setting/profile/info', heading: settings.profile.title },
+    { path: '/setting/profile/password', heading: settings.password.title },
+    { path: '/no/such/page', heading: NOT_FOUND[language] },
+  ]
+}
+
+async function expectPage(page: Page, language: Language, { path, at, heading }: Route): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^.+ · ${WORDS[language].shell.siteTitle}$`))
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+  if (at) await expect(page).toHaveURL(at)
+}
+
+for (const language of ['zh', 'en'] as const)
+  test(`each page of the route table has its heading and title, and some are there after a reload (${language})`, async ({
+    open,
+  }) => {
+    const page = await open('/auth/login', { language })
+    await expectPage(page, language, { path: '/auth/login', heading: WORDS[language].sessions.title })
+    await open('/', { as: 'admin', language })
+    const all = routes(language)
+    await expectPage(page, language, all[0]!)
+    for (const route of all.slice(1)) {
+      await goTo(page, route.path)
+      await expectPage(page, language, route)
+    }
+    const reloaded = ['/lighting', '/lighting/devices?groupId=2', '/environment', '/setting/admin/roles']
+    for (const route of all.filter(({ path }) => reloaded.includes(path) || path.startsWith('/no'))) {
+      await page.goto(route.path)
+      await expectPage(page, language, route)
+      await page.reload()
+      await expectPage(page, language, route)
+    }
+  })
+
+test('placeholder pages say so, and lead home', async ({ open }) => {
+  const page = await open('/display', { as: 'operator' })
+  const main = page.getByRole('main')
+  for (const module of MODULES) {
+    await goTo(page, `/${module}`)
+    await expect(main.getByText(`“${WORDS.zh.shell.navigation[module]}”的内容正在建设中，敬请期待。`)).toBeVisible()
+    await expect(main.getByText('功能开发中')).toBeVisible()
+  }
+  await main.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('any other path is the not-found page, in English by the specification', async ({ open }) => {
+  const page = await open('/nothing/here', { language: 'en' })
+  await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND.en })).toBeVisible()
+  await expect(page.getByText(/does not exist.*mistyped.*moved.*error, contact support/)).toBeVisible()
+  await page.getByRole('link', { name: 'Get back to home page' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|auth\/login)/)
+})
+
+test('a deep link leads to the sign-in page by hand, too, before the second is over', async ({ open, page }) => {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await open('/lighting/groups?q=1', { language: 'en' })
+  await page.getByRole('link', { name: 'If nothing happens, follow this link' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?to=/)
+})

@@ -1,0 +1,156 @@
+import { en as wordsEn } from '../i18n/en/en.ts'
+import { later as laterZh } from '../i18n/zh/later.ts'
+import { zh as wordsZh } from '../i18n/zh/zh.ts'
+import { expect, test } from '../testing/component.ts'
+import { goTo } from '../testing/route.ts'
+
+const { shell } = wordsZh
+
+test('navigation: in the order of the specification, 163 wide, 62 collapsed, kept after a reload', async ({ open }) => {
+  const page = await open('/display', { as: 'operator' })
+  const navigation = page.getByRole('navigation', { name: '主导航' })
+  const order = ['dashboard', 'lighting', 'display', 'broadcast', 'camera', 'environment', 'settings'] as const
+  await expect(navigation.locator('> ul > li > a')).toHaveText(order.map(label => shell.navigation[label]))
+  const divided = navigation.locator('> ul, > [role=separator]')
+  await expect(divided).toHaveCount(3)
+  await expect(divided.nth(1)).toHaveRole('separator')
+  await expect(divided.nth(2).getByRole('link')).toHaveText([shell.navigation.settings])
+  const width = async () => (await navigation.boundingBox())!.width
+  await expect.poll(width).toBe(163)
+  await page.getByRole('button', { name: '收起导航' }).click()
+  await expect.poll(width).toBe(62)
+  await expect(navigation.getByRole('link', { name: '信息屏' })).toBeVisible()
+  await page.reload()
+  await expect.poll(width).toBe(62)
+  await page.getByRole('button', { name: '展开导航' }).click()
+  await expect.poll(width).toBe(163)
+})
+
+test('navigation: collapses below 768 px, and opens above the page', async ({ open }) => {
+  const page = await open('/camera', { as: 'operator' })
+  const navigation = page.getByRole('navigation', { name: '主导航' })
+  const width = async () => (await navigation.boundingBox())!.width
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect.poll(width).toBe(163)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect.poll(width).toBe(62)
+  const content = async () => (await page.getByRole('main').boundingBox())!.x
+  const before = await content()
+  await page.getByRole('button', { name: '展开导航' }).click()
+  await expect.poll(width).toBe(163)
+  expect(await content()).toBe(before)
+  await navigation.getByRole('link', { name: '信息屏' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '信息屏' })).toBeVisible()
+  await expect.poll(width).toBe(62)
+})
+
+test('colors: light, dark, auto and around again; none flashes at load', async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  // The color of the very first paint.
+  await page.addInitScript(`new PerformanceObserver(() => {
+    window.firstPaint ??= getComputedStyle(document.body).backgroundColor
+  }).observe({ type: 'paint', buffered: true })`)
+  await open('/auth/login')
+  const html = page.locator('html')
+  const button = page.getByRole('button', { name: /^配色/ })
+  const scheme = () => html.getAttribute('data-mantine-color-scheme')
+  await expect(button).toHaveAccessibleName(/跟随系统/)
+  expect(await scheme()).toBe('light')
+  for (const [words, shown] of [
+    ['浅色', 'light'],
+    ['深色', 'dark'],
+  ] as const) {
+    await button.click()
+    await expect(button).toHaveAccessibleName(new RegExp(words))
+    expect(await scheme()).toBe(shown)
+  }
+  await page.reload()
+  await expect(button).toHaveAccessibleName(/深色/)
+  await expect.poll(() => page.evaluate('window.firstPaint')).toBe('rgb(14, 19, 27)')
+  await button.click()
+  await expect(button).toHaveAccessibleName(/跟随系统/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme).toBe('dark')
+  await button.click()
+  await expect(button).toHaveAccessibleName(/浅色/)
+  expect(await scheme()).toBe('light')
+})
+
+test('the menu of the account names it, and signs out', async ({ open, server }) => {
+  const page = await open('/display', { as: 'operator' })
+  await page.getByRole('button', { name: /^账号菜单/ }).click()
+  await expect(page.getByText('operator@lamplighter.example')).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  expect(server.city.rows.sessions).toEqual([])
+})
+
+test('the bell counts what is not read, lists it, and counts none once it is read', async ({ open, server }) => {
+  const at = new Date().toISOString()
+  for (const n of [1, 2])
+    server.city.add('notifications', { kind: 'JOB_FINISHED', at, read: false, params: { job: 'export', rows: n } })
+  const page = await open('/display', { as: 'operator' })
+  const bell = page.getByRole('button', { name: /^通知/ })
+  await expect(bell).toHaveAccessibleName('通知 · 2 条未读')
+  await bell.click()
+  await page.getByRole('button', { name: '全部标为已读' }).click()
+  await expect(bell).toHaveAccessibleName('通知')
+  expect(server.city.rows.notifications.map(({ read }) => read)).toEqual([true, true])
+})
+
+test('the footer: the owner, the filing number, and the zone of all times', async ({ open, server }) => {
+  server.city.client.filingNumber = '沪ICP备20260001号'
+  server.city.client.site = { name: null, timeZone: 'Asia/Shanghai', latitude: 31.23, longitude: 121.47 }
+  server.city.client.name = 'Lamplighter'
+  const page = await open('/auth/login')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(/© \d{4} Lamplighter/)
+  await expect(footer).toContainText('沪ICP备20260001号')
+  await expect(footer).toContainText('时间：Asia/Shanghai（GMT+8）')
+  await open('/display', { as: 'operator' })
+  await expect(footer).toContainText('沪ICP备20260001号')
+})
+
+test.describe('far from the lights', () => {
+  test.use({ timezoneId: 'America/New_York' })
+  test('times are those of the site, and say so', async ({ open }) => {
+    const page = await open('/lighting/devices/1', { as: 'operator' })
+    await expect(page.getByText(/\d{1,2}:\d\d:\d\d GMT\+8/).first()).toBeVisible()
+    // So is what is typed.
+    const minute = Math.floor(Date.now() / 60_000) - 5
+    const iso = (minutes: number) => new Date(minutes * 60_000).toISOString()
+    await goTo(page, `/dashboard?at=${iso(minute)}`)
+    const time = page.getByLabel(laterZh.lightMap.past.time)
+    await expect(time).toHaveValue(iso(minute + 8 * 60).slice(0, 16), { timeout: 30_000 })
+    await time.fill(iso(minute - 60 + 8 * 60).slice(0, 16))
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get('at') === iso(minute - 60))
+    await goTo(page, '/dashboard?wall=true')
+    await expect(page.locator('main time').first()).toHaveText(/\d\d:\d\d:\d\d GMT\+8$/)
+  })
+})
+
+test('it can be installed: manifest, icons, and no service worker that keeps an old console', async ({ open }) => {
+  const page = await open('/auth/login')
+  for (const [language, words] of Object.entries({ zh: wordsZh, en: wordsEn })) {
+    const answer = await page.request.get(`/manifest.${language}.webmanifest`)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = await answer.json()
+    expect(manifest).toMatchObject({ name: words.shell.siteTitle, start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await page.request.get(src)
+      expect(icon.headers()['content-type']).toBe('image/png')
+      // Width and height stand in the head of a PNG.
+      const body = await icon.body()
+      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes)
+    }
+  }
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(all => all.length)')).toBe(0)
+  const shown = await page.request.get('/', { headers: { accept: 'text/html' } })
+  expect(shown.headers()['cache-control']).toBe('no-store')
+})
