@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../testing/component.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' })
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+
+async function openPalette(page: Page, q = ''): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const box = palette(page).getByRole('combobox')
+  await expect(box).toBeFocused()
+  if (q) await box.fill(q)
+}
+
+/** A page of few parts, once its header is there. */
+async function arrive(open: (path: string, visitor: { as: string }) => Promise<Page>, as = 'admin'): Promise<Page> {
+  const page = await open('/display', { as })
+  await expect(page.getByRole('button', { name: /搜索 · Ctrl K/ })).toBeVisible()
+  return page
+}
+
+test('finds a light by its device id and opens its page, by keyboard alone; next time it comes first', async ({
+  open,
+}) => {
+  const page = await arrive(open)
+  await openPalette(page, 'L-000012')
+  await expect(option(page, /L-000012/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/lighting\/devices\/\d+$/)
+  await expect(palette(page)).toBeHidden()
+  await openPalette(page)
+  await expect(palette(page).getByRole('option').first()).toContainText('L-000012')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('what is typed at once is not lost while the palette is still on its way', async ({ open, page }) => {
+  await page.route(/CommandDialogs/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await arrive(open)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('L-00000x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('7')
+  const box = palette(page).getByRole('combobox')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('L-000007')
+  await page.keyboard.type('9')
+  await expect(box).toHaveValue('L-0000079')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gaojing')
+  await expect(box).toHaveValue('gaojing')
+  await expect(option(page, /^告警/)).toBeVisible()
+})
+
+test('nor when it is typed as fast as keys can come, however often the palette is opened', async ({ open }) => {
+  const page = await arrive(open)
+  const box = palette(page).getByRole('combobox')
+  for (let time = 0; time < 30; time++) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gaojing')
+    await expect(box).toHaveValue('gaojing')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  }
+})
+
+test('what is typed is not lost when the focus goes back to the page after the palette was opened again', async ({
+  open,
+}) => {
+  const page = await arrive(open)
+  await openPalette(page, 'ga')
+  const box = palette(page).getByRole('combobox')
+  await page.locator('#content').focus()
+  await page.keyboard.type('ojin')
+  await expect(box).toHaveValue('gaojin')
+  await palette(page).focus()
+  await page.keyboard.type('g')
+  await expect(box).toHaveValue('gaojing')
+  await page.locator('#content').focus()
+  await page.keyboard.press('Backspace')
+  await expect(box).toHaveValue('gaojin')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('opens from the header too, gives the focus back, and finds pages by Chinese, by pinyin and by initials', async ({
+  open,
+}) => {
+  const page = await arrive(open)
+  const button = page.getByRole('button', { name: /搜索 · Ctrl K/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  for (const q of ['告警', 'gaojing', 'gj']) {
+    await openPalette(page, q)
+    await expect(option(page, /^告警/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  }
+  await openPalette(page, 'gaojing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/lighting\/alerts/)
+})
+
+test('offers a viewer neither switches nor what was deleted', async ({ open }) => {
+  const page = await arrive(open, 'viewer')
+  await openPalette(page)
+  await expect(option(page, '键盘快捷键')).toBeVisible()
+  await expect(option(page, '最近删除')).toHaveCount(0)
+  await palette(page).getByRole('combobox').fill('L-000001')
+  await expect(option(page, /L-000001/)).toBeVisible()
+  await expect(palette(page)).not.toContainText('开灯')
+  await expect(palette(page)).not.toContainText('关灯')
+})
+
+test('says that nothing matches, and that the server did not answer', async ({ open, server }) => {
+  const page = await arrive(open)
+  await openPalette(page, 'no such thing')
+  await expect(palette(page)).toContainText('没有匹配“no such thing”的内容')
+  const repair = server.faults.fail('Found', 'INTERNAL_SERVER_ERROR')
+  await palette(page).getByRole('combobox').fill('L-0000')
+  await expect(palette(page).getByRole('alert')).toContainText('搜索失败')
+  repair()
+  await palette(page).getByRole('button', { name: '重试' }).click()
+  await expect(option(page, /L-0000/).first()).toBeVisible()
+})
+
+test('an operator who types on and presses Enter at once does not get what the earlier words had found', async ({
+  open,
+  server,
+}) => {
+  const page = await arrive(open)
+  await openPalette(page, 'L-0000')
+  await expect(option(page, /L-000001/)).toBeVisible()
+  const answer = server.faults.hold('Found')
+  await palette(page).getByRole('combobox').fill('L-000012')
+  await page.keyboard.press('Enter')
+  await expect(option(page, /L-000001/)).toBeHidden()
+  await expect(palette(page)).toBeVisible()
+  answer()
+  await expect(option(page, /L-000012/)).toHaveAttribute('aria-selected', 'true')
+  expect(server.variablesOf('Found').at(-1)).toMatchObject({ q: 'L-000012' })
+})
+
+test('changes language and colors from anywhere', async ({ open }) => {
+  const page = await arrive(open)
+  await openPalette(page, 'english')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
+  await expect(box).toBeFocused()
+  await box.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})

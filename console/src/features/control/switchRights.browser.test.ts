@@ -1,0 +1,9 @@
+import { expect, test } from '../../testing/component.ts'
+
+test('a viewer sees the lights and may not switch them; an operator may', async ({ open }) => {
+  const page = await open('/lighting/devices?q=L-000001', { as: 'viewer' })
+  const row = page.getByRole('row').filter({ hasText: 'L-000001' })
+  await expect(row.getByRole('switch')).toBeDisabled()
+  await open('/lighting/devices?q=L-000001', { as: 'operator' })
+  await expect(row.getByRole('switch')).toBeEnabled()
+})
