@@ -9,8 +9,7 @@ function deleted(server: MemoryServer, deviceId: string) {
   const { city } = server
   const row = city.rows.devices.find(light => light.deviceId === deviceId)!
   city.remove('devices', row)
-  const at = { deletedAt: new Date().toISOString(), deletedBy: '陈明' }
-  city.add('trash', { subject: 'LightDevice', row, lights: [], ...at })
+  city.add('trash', { subject: 'LightDevice', row, deletedBy: '陈明' })
   return row
 }
 

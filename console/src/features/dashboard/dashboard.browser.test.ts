@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../testing/axe.ts'
+import type { City } from '../../testing/city.ts'
+import { expect, test, testVariants } from '../../testing/component.ts'
+import { lightMapOf, MAP_PATIENCE, near } from '../../testing/map.ts'
+import { expectToFit } from '../../testing/words.ts'
+
+test.setTimeout(120_000)
+
+const tile = (page: Page, label: string) =>
+  page.getByRole('region', { name: /^(设备统计|用电量)$/ }).locator('> *', { hasText: label })
+const figure = (page: Page, label: string) => tile(page, label).first().locator('strong')
+
+/** Lights of each kind, so that no two counts are the same. */
+function mix({ rows: { devices } }: City): void {
+  const set = (from: number, to: number, values: object) => {
+    for (const light of devices.slice(from, to)) Object.assign(light, { lifecycle: 'IN_SERVICE' }, values)
+  }
+  set(0, 60, { deviceStatus: 'NORMAL', litState: 'DARK' })
+  set(0, 20, { litState: 'LIT' })
+  set(20, 25, { deviceStatus: 'FAULT' })
+  set(25, 28, { deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })
+  set(28, 30, { deviceStatus: 'MAINTENANCE' })
+  set(59, 60, { lifecycle: 'PLANNED' })
+}
+
+test('the six counts are shown, follow the lights, and open their lists', async ({ open, server }) => {
+  mix(server.city)
+  const page = await open('/dashboard', { as: 'operator' })
+  const counts = { 在用设备: 59, 亮灯: 20, 在线: 54, 离线: 3, 故障: 5, 维护: 2 }
+  for (const [label, count] of Object.entries(counts)) await expect(figure(page, label)).toHaveText(`${count}`)
+  await expect(tile(page, '亮灯').first()).toContainText('灭灯 36 · 未知 3')
+  await page.evaluate('globalThis.sameDocument = true')
+  const light = server.city.find('devices', 50)!
+  server.city.change(light, { litState: 'LIT', mainBrightness: 80 })
+  server.live.publish('lightDeviceChanges', [light])
+  await expect(figure(page, '亮灯')).toHaveText('21')
+  expect(await page.evaluate('globalThis.sameDocument')).toBe(true)
+  await tile(page, '故障').first().click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?.*status=FAULT/)
+})
+
+test('energy has as many digits as can be read at a glance', async ({ open, server }) => {
+  const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 1_234_567 }
+  server.overrides['Query.dashboardPowerInfoCount'] = () => sums
+  const page = await open('/dashboard', { as: 'operator' })
+  for (const [label, text] of [
+    ['今日用电', '12.3kWh'],
+    ['本月用电', '1,000.0kWh'],
+    ['本年用电', '99,999kWh'],
+    ['累计用电', '1,234.6MWh'],
+  ] as const)
+    await expect(tile(page, label)).toContainText(text)
+})
+
+test('/ leads to the dashboard after signing in', async ({ open }) => {
+  const page = await open('/')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
+  await expect(page).toHaveURL(/:\d+\/dashboard/)
+  await expect(page.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible()
+})
+
+test('twelve common groups a page; links lead to lighting, broadcast and camera', async ({ open, server }) => {
+  const { city } = server
+  while (city.rows.groups.length < 15) city.add('groups', { name: `首页分组 ${city.rows.groups.length}` })
+  const page = await open('/dashboard', { as: 'operator' })
+  const groups = page.getByRole('region', { name: '常用分组' })
+  await expect(groups.getByRole('listitem').locator('a[href*="/lighting/status"]')).toHaveText(
+    city.rows.groups.slice(0, 12).map(({ name }) => name),
+  )
+  await groups.getByRole('button', { name: /^第 2 页/ }).click()
+  await expect(groups.getByRole('listitem').filter({ hasText: '盏灯' })).toHaveCount(3)
+  const links = page.getByRole('navigation', { name: '快捷入口' }).getByRole('link')
+  await expect(links).toHaveCount(3)
+  const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
+  expect(hrefs).toEqual(['/lighting/devices', '/broadcast', '/camera'])
+})
+
+test('an alert appears as it is raised', async ({ open, server }) => {
+  const [first, second] = server.city.rows.devices
+  const alert = (id: number, device = first) => ({
+    ...{ id, kind: 'LAMP_FAILURE', severity: 'MAJOR', raisedAt: new Date().toISOString() },
+    ...{ deviceId: device!.id, device, affectedCount: 0, gathers: false },
+  })
+  let alerts = [alert(1)]
+  server.overrides['Query.findManyAlert'] = () => ({ items: alerts })
+  server.overrides['Query.alertCounts'] = () => ({ critical: 0, major: alerts.length, minor: 0, info: 0 })
+  const page = await open('/dashboard', { as: 'operator' })
+  const shown = page.getByRole('region', { name: '最近告警' })
+  await expect(shown.getByRole('link', { name: '全部告警' })).toHaveAttribute('href', /\/lighting\/alerts/)
+  await expect(shown.getByRole('listitem')).toContainText([first!.name])
+  await expect(shown).not.toContainText(second!.name)
+  await expect.poll(() => server.live.listeners('alertChanges')).toBe(1)
+  alerts = [alert(2, second), ...alerts]
+  server.live.publish('alertChanges', [alerts[0]])
+  await expect(shown.getByRole('listitem')).toContainText([second!.name, first!.name])
+})
+
+test('a wall screen shows what is to be watched, with a clock', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open('/dashboard', { as: 'operator' })
+  await page.getByRole('button', { name: '大屏模式' }).click()
+  await expect(page).toHaveURL(/wall=true/)
+  await expect(page.locator('main time').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '常用分组' })).toBeHidden()
+  await expect((await lightMapOf(page)).locator('canvas')).toBeInViewport(MAP_PATIENCE)
+  await expect(page.getByRole('region', { name: '最近告警' })).toBeInViewport()
+  await page.getByRole('button', { name: '退出大屏' }).click()
+  await expect(page).not.toHaveURL(/wall=/)
+  await expect(page.getByRole('region', { name: '常用分组' })).toBeVisible()
+})
+
+test('a role that may see nothing reads that, asks for nothing, and still finds its way', async ({ open, server }) => {
+  const { id: roleId } = server.city.add('roles', { name: 'NO_DASHBOARD', permissions: [] })
+  const email = 'no-dashboard@city.example'
+  server.city.add('admins', {
+    email,
+    firstName: '名',
+    lastName: '姓',
+    roleId,
+    isEnabled: true,
+    password: 'long-enough',
+  })
+  const page = await open('/dashboard', { as: email })
+  const main = page.getByRole('main')
+  await expect(main.getByText('您的角色不能查看统计数据')).toBeVisible()
+  await expect(main.getByRole('navigation', { name: '快捷入口' })).toBeVisible()
+  await expect(main.getByRole('button')).toHaveCount(0)
+  await expect(main.getByRole('region')).toHaveCount(0)
+  const asked = new Set(server.asked.map(({ operation }) => operation))
+  expect([...asked].filter(operation => !['Session', 'Unread', ''].includes(operation))).toEqual([])
+})
+
+testVariants('axe finds nothing on the dashboard; it fits a telephone', async ({ page, server, open }) => {
+  test.setTimeout(120_000)
+  const light = server.city.find('devices', 1)!
+  await open(`/dashboard${near(light)}&light=${light.id}`, 'operator')
+  const map = await lightMapOf(page)
+  await expect(map.getByRole('dialog').getByRole('switch')).toBeVisible(MAP_PATIENCE)
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await expect(map.getByRole('button', { name: /^[\d,]+ (盏灯|lights)/ }).first()).toBeVisible(MAP_PATIENCE)
+  await map.getByRole('button', { name: /^(回看历史|Look back)$/ }).click()
+  await expect(map.getByRole('slider')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await expectToFit(page)
+})

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../../testing/component.ts'
+import { lightMapOf, MAP_PATIENCE, near } from '../../testing/map.ts'
+import { goTo } from '../../testing/route.ts'
+
+test.setTimeout(120_000)
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const clusters = (map: Locator) => map.getByRole('button', { name: /^[\d,]+ 盏灯/ })
+const lights = (map: Locator) => map.getByRole('button', { name: /^灯具 \d+ · / })
+const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'))
+
+test('the map opens at zoom 6 on most lights; clusters name their mix and open, and no other host is asked', async ({
+  open,
+  page,
+  server,
+}) => {
+  const hosts = new Set<string>()
+  page.on('request', request => hosts.add(new URL(request.url()).host))
+  const problems: string[] = []
+  page.on('console', message => {
+    // The page of /healthz has no icon.
+    const isIcon = message.location().url.endsWith('/favicon.ico')
+    if (message.type() === 'error' && !isIcon) problems.push(message.text())
+  })
+  const { devices } = server.city.rows
+  for (const light of devices.slice(0, 5)) light.deviceStatus = 'FAULT'
+  for (const light of devices.slice(5, 8)) light.deviceStatus = 'MAINTENANCE'
+  await open('/dashboard', { as: 'operator' })
+  const map = await lightMapOf(page)
+  await expect(clusters(map).first()).toBeVisible(MAP_PATIENCE)
+  await map.getByRole('button', { name: '放大' }).click()
+  await expect.poll(() => zoomOf(page)).toBe(7)
+  await expect(clusters(map).first()).toBeVisible(MAP_PATIENCE)
+  await clusters(map).first().dispatchEvent('click')
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(7)
+
+  await map.getByRole('button', { name: '显示全部设备' }).click()
+  // All of them are in view now: their sums are those of the city.
+  const sums = async () => {
+    const names = await map
+      .getByRole('button', { name: /^([\d,]+ 盏灯|灯具 \d+)/ })
+      .evaluateAll(all => all.map(button => button.getAttribute('aria-label')!))
+    return [/([\d,]+) 盏灯/, /([\d,]+) 盏故障/, /([\d,]+) 盏维护/].map((cluster, n) => {
+      const single = [/^灯具/, /故障/, /维护/][n]!
+      const of = (name: string) => Number(cluster.exec(name)?.[1] ?? single.test(name))
+      return names.reduce((sum, name) => sum + of(name), 0)
+    })
+  }
+  const placed = devices.filter(({ latitude }) => latitude).length
+  await expect.poll(sums, MAP_PATIENCE).toEqual([placed, 5, 3])
+  expect([...hosts]).toEqual([new URL(server.url).host])
+  expect(problems).toEqual([])
+})
+
+test('up to zoom 8 a light that stands alone is looked at from near; above it opens its window', async ({
+  open,
+  server,
+}) => {
+  const { city } = server
+  const place = { latitude: 29.65, longitude: 91.1, address1: '南湖路', address2: '1 号' }
+  const model = {
+    modeId: 1,
+    deviceStatus: 'NORMAL',
+    lifecycle: 'IN_SERVICE',
+    litState: 'DARK',
+    confirmation: 'CONFIRMED',
+  }
+  const light = city.add('devices', {
+    name: '孤灯',
+    deviceId: 'L-ALONE',
+    ...place,
+    ...model,
+    mainPower: 12,
+    subPower: 0,
+  })
+  const page = await open('/dashboard?lat=29.65&lng=91.1&zoom=8', { as: 'operator' })
+  const map = await lightMapOf(page)
+  const alone = map.getByRole('button', { name: new RegExp(`^灯具 ${light.id} · `) })
+  await alone.click(MAP_PATIENCE)
+  await expect.poll(() => zoomOf(page)).toBe(12)
+  await expect(map.getByRole('dialog')).toHaveCount(0)
+  await alone.click()
+  const window = map.getByRole('dialog', { name: '孤灯' })
+  await expect(window).toContainText('正常')
+  await expect(window).toContainText('12.0 W')
+  await expect(window.getByRole('link')).toHaveAttribute('href', `/lighting/devices/${light.id}`)
+  await expect(page).toHaveURL(new RegExp(`light=${light.id}`))
+  const frame = (await map.locator('canvas').boundingBox())!
+  await expect
+    .poll(async () => {
+      const box = (await window.boundingBox())!
+      return box.y >= frame.y && box.x >= frame.x && box.y + box.height <= frame.y + frame.height
+    })
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(window).toBeHidden()
+  await expect(page).not.toHaveURL(/light=/)
+  city.remove('devices', light)
+  server.live.publish('lightMapChanges', [light])
+  await expect(alone).toHaveCount(0)
+})
+
+test('center, zoom and filter stand in the URL and outlive a reload', async ({ open, server }) => {
+  const light = server.city.find('devices', 1)!
+  const page = await open(`/dashboard${near(light)}`, { as: 'operator' })
+  let map = await lightMapOf(page)
+  await map.getByRole('button', { name: '缩小' }).click()
+  await expect.poll(() => zoomOf(page)).toBe(18)
+  await map.getByRole('button', { name: /^维护/ }).click()
+  await expect(page).toHaveURL(/show=maintenance/)
+  await expect(lights(map)).toHaveCount(0)
+  const { search } = new URL(page.url())
+  await page.reload()
+  map = await lightMapOf(page)
+  await expect(map.getByRole('button', { name: /^维护/ })).toHaveAttribute('aria-pressed', 'true')
+  await map.getByRole('button', { name: /^全部/ }).click()
+  await expect(page).not.toHaveURL(/show=/)
+  await expect(lights(map).first()).toBeVisible(MAP_PATIENCE)
+  const { show: _, ...kept } = Object.fromEntries(new URLSearchParams(search))
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
+})
+
+test('the map goes from zoom 3 to zoom 20, and no further; it is as sharp as the page', async ({ open, page }) => {
+  await open('/dashboard?lat=30&lng=110&zoom=3', { as: 'viewer' })
+  const map = await lightMapOf(page)
+  await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
+  await expect(map.getByRole('button', { name: '放大' })).toBeEnabled()
+  // A wide map shows all there is at a nearer zoom already: moved, it still says that it goes no further out.
+  const canvas = map.locator('canvas')
+  await canvas.press('ArrowUp')
+  await expect(page).not.toHaveURL(/zoom=3(&|$)/)
+  await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
+  await goTo(page, '/camera')
+  await expect(map).toHaveCount(0)
+  await goTo(page, '/dashboard?lat=30&lng=110&zoom=20')
+  await expect(map.getByRole('button', { name: '放大' })).toBeDisabled(MAP_PATIENCE)
+  await expect(map.getByRole('button', { name: '缩小' })).toBeEnabled()
+
+  const sharpness = () =>
+    canvas.evaluate((drawn: { width: number; clientWidth: number }) => drawn.width / drawn.clientWidth)
+  await expect.poll(sharpness).toBeCloseTo(1, 1)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDeviceMetricsOverride', {
+    ...{ width: 960, height: 600, deviceScaleFactor: 1.5, mobile: false },
+  })
+  await expect.poll(sharpness).toBeCloseTo(1.5, 1)
+})
+
+test('the map is shown as it was at a past minute', async ({ open, server }) => {
+  const { devices } = server.city.rows
+  const hoursAgo = new Date(Date.now() - 3_600_000).toISOString()
+  for (const light of devices.slice(0, 4)) light.createdAt = hoursAgo
+  const page = await open('/dashboard', { as: 'operator' })
+  const map = await lightMapOf(page)
+  const all = map.getByRole('button', { name: /^全部/ })
+  const placed = devices.filter(({ latitude }) => latitude).length
+  await expect(all).toHaveText(new RegExp(`全部${placed}$`))
+  await map.getByRole('button', { name: '回看历史' }).click()
+  await expect(map.getByRole('slider', { name: '回看时间' })).toBeVisible()
+  for (const _ of [1, 2]) await map.getByRole('button', { name: '前 10 分钟' }).click()
+  await expect(page).toHaveURL(/at=/)
+  await expect(all).toHaveText(/全部4$/)
+  await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
+  await map.getByRole('button', { name: '回到实时' }).click()
+  await expect(page).not.toHaveURL(/at=/)
+  await expect(all).toHaveText(new RegExp(`全部${placed}$`))
+})
+
+test('a viewer has neither a switch nor a box', async ({ open, server }) => {
+  const light = server.city.find('devices', 1)!
+  const page = await open(`/dashboard${near(light)}&light=${light.id}`, { as: 'viewer' })
+  const map = await lightMapOf(page)
+  const window = map.getByRole('dialog', { name: light.name })
+  await expect(window.getByRole('link')).toBeVisible(MAP_PATIENCE)
+  await expect(window.getByRole('switch')).toHaveCount(0)
+  await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
+})

@@ -1,0 +1,120 @@
+import { chromium, type Page } from '@playwright/test'
+import { expect, test } from '../../testing/component.ts'
+import { lightMapOf, MAP_PATIENCE } from '../../testing/map.ts'
+
+test.setTimeout(120_000)
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const mapOf = (page: Page) => page.getByRole('region', { name: '路灯分布图' })
+const filter = (page: Page, name: RegExp) => mapOf(page).getByRole('button', { name })
+
+test('a map says when its data are on the way, and when there are none', async ({ open, server }) => {
+  server.city.rows.devices.length = 0
+  const answer = server.faults.hold('LightMap')
+  const page = await open('/dashboard', { as: 'operator' })
+  const map = mapOf(page)
+  await expect(map.getByRole('status').filter({ hasText: '正在加载地图数据' })).toBeVisible()
+  answer()
+  await expect(map.getByText('没有带位置的设备')).toBeVisible()
+  await expect(map.getByText('正在加载地图数据')).toHaveCount(0)
+  const counts = page.getByRole('region', { name: '设备统计' })
+  await expect(counts.locator('> *', { hasText: '在用设备' }).locator('strong')).toHaveText('0')
+})
+
+test('by its address, lights are asked for once, while the page is on its way, and what changes until then is not lost', async ({
+  open,
+  page,
+  server,
+}) => {
+  let come = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    come = resolve
+  })
+  await page.route('**/assets/DashboardPage-*.js', async route => {
+    await mayCome
+    await route.fallback()
+  })
+  const light = server.city.find('devices', 1)!
+  const set = (deviceStatus: string) => {
+    server.city.change(light, { deviceStatus })
+    server.live.publish('lightDeviceChanges', [light])
+  }
+  const answered = page.waitForResponse(answer => answer.request().postData()?.includes('query LightMap ') ?? false)
+  const opened = open('/dashboard', { as: 'operator' })
+  await (await answered).finished()
+  expect(server.live.listeners('lightMapChanges')).toBe(1)
+  set('MAINTENANCE')
+  expect(server.variablesOf('DashboardFigures')).toEqual([])
+  come()
+  await opened
+  // A page that was not there yet has that change, too.
+  await expect(filter(page, /^维护/)).toHaveText(/1$/)
+  await expect.poll(() => server.variablesOf('DashboardFigures').length).toBeGreaterThan(0)
+  expect(server.variablesOf('LightMap')).toHaveLength(1)
+  expect(server.live.listeners('lightMapChanges')).toBe(1)
+  // From here on, too.
+  set('NORMAL')
+  await expect(filter(page, /^维护/)).toHaveText(/0$/)
+})
+
+test('a map whose data do not come says so, and comes when it is asked again', async ({ open, server }) => {
+  const repair = server.faults.fail('LightMap', 'INTERNAL_SERVER_ERROR')
+  const page = await open('/dashboard', { as: 'operator' })
+  const failed = page.getByRole('alert').filter({ hasText: '地图数据加载失败' })
+  await expect(failed).toBeVisible(MAP_PATIENCE)
+  repair()
+  await failed.getByRole('button', { name: '重试' }).click()
+  await expect((await lightMapOf(page)).getByRole('button', { name: /^[\d,]+ 盏灯/ }).first()).toBeVisible(MAP_PATIENCE)
+})
+
+test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/dashboard', { as: 'operator' })
+  await expect(filter(page, /^全部/)).toHaveText(/\d$/)
+  server.faults.fail('LightMap', 'TOO_MANY_REQUESTS')
+  const asked = server.variablesOf('LightMap').length
+  server.live.end()
+  await expect.poll(() => server.variablesOf('LightMap').length, { timeout: 15_000 }).toBeGreaterThan(asked)
+  await expect(page.getByText('地图数据加载失败')).toBeVisible()
+  await expect(mapOf(page)).toBeHidden()
+})
+
+test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({ launchOptions, server }) => {
+  const args = [...(launchOptions.args ?? []), '--disable-3d-apis']
+  const browser = await chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ locale: 'zh-CN', baseURL: server.url })
+  const token = { accessToken: server.signIn('operator@lamplighter.example'), tokenType: 'Bearer' }
+  const kept = JSON.stringify({ ...token, expiresAt: Date.now() + 86_400_000 })
+  await page.addInitScript(token => localStorage.setItem('lamplighter-token', token), kept)
+  await page.goto('/dashboard')
+  const map = mapOf(page)
+  await expect(map.getByRole('alert')).toContainText('没有 WebGL 2')
+  await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(/[1-9]\d*$/)
+  await expect(map.getByRole('status')).toHaveCount(0)
+  await map.getByRole('link', { name: '查看设备列表' }).click()
+  await expect(page).toHaveURL(/:\d+\/lighting\/devices/)
+
+  await page.goto('/lighting/devices?q=L-000001')
+  await page.getByRole('button', { name: /^更多操作 / }).click()
+  await page.getByRole('button', { name: '在地图上查看' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('没有 WebGL 2')
+  await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/).first()).toBeVisible()
+  await expect(dialog.locator('canvas')).toHaveCount(0)
+  await browser.close()
+})
+
+test('lights without a place, which the map cannot show, are counted beside it and listed', async ({
+  open,
+  server,
+}) => {
+  server.city.add('devices', { name: '不知在哪', deviceId: 'L-NOWHERE-1', modeId: 1, latitude: null, longitude: null })
+  const page = await open('/dashboard', { as: 'operator' })
+  await mapOf(page)
+    .getByRole('link', { name: /另有 \d+ 盏无位置/ })
+    .click()
+  await expect(page).toHaveURL(/condition=UNPLACED/)
+  await expect(page.getByRole('row').filter({ hasText: 'L-NOWHERE-1' })).toBeVisible()
+})
