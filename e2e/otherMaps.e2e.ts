@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { askedOf, FAKE_SDK } from './fakeTencent.ts'
+import { askedOf, FAKE_SDK } from '../console/src/testing/fakeTencent.ts'
 import type { Running } from './lamplighter.ts'
 import { arrive } from './people.ts'
 import { startCity } from './preparedData.ts'
@@ -103,32 +103,6 @@ test.describe('with Tencent Maps', () => {
     )
     expect(names.filter(name => name === 'destroy')).toHaveLength(1)
     expect(problems).toEqual([])
-  })
-
-  test('when it does not come, it is asked once more, then the embedded map is shown with a notice', async ({
-    page,
-  }) => {
-    let asked = 0
-    // First nobody answers at all, then it is refused, then all is well again.
-    await page.route(SDK, route => {
-      asked++
-      if (asked === 1) return
-      return asked === 2 ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: FAKE_SDK })
-    })
-    const since = Date.now()
-    const dialog = await openMap(page, running)
-    expect(Date.now() - since).toBeGreaterThan(8000)
-    expect(asked).toBe(2)
-    await expect(dialog.getByRole('alert')).toContainText('正在使用内置地图')
-    await expect(dialog.getByText('示意图')).toBeVisible()
-    await expect(dialog.locator('canvas.maplibregl-canvas')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
-
-    await dialog.getByRole('button', { name: '重试' }).click()
-    await expect(dialog.getByRole('alert')).toHaveCount(0, PATIENCE)
-    await expect(dialog.locator('canvas.maplibregl-canvas')).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
-    expect(asked).toBe(3)
   })
 
   test('a place is picked on the map, by its address, and in Tencent’s own picker', async ({ page }) => {
@@ -236,12 +210,5 @@ test.describe('with tiles', () => {
     const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** 12)
     expect([...asked]).toContain(`https://tiles.example/vec?TILEMATRIX=12&TILEROW=${y}&TILECOL=${x}`)
     expect([...asked]).toContain(`https://names.example/12/${x}/${y}.png`)
-  })
-
-  test('when they cannot be had, the embedded map is shown with a notice', async ({ page }) => {
-    const dialog = await openMap(page, running)
-    await expect(dialog.getByRole('alert')).toContainText('正在使用内置地图')
-    await expect(dialog.getByText('示意图')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
   })
 })

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../paths.ts'
+import { expect, test } from '../testing/component.ts'
+import { goTo } from '../testing/route.ts'
+
+/** From the smallest telephone to a wall screen. */
+const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
+const HEIGHT = 900
+
+/** How far the page reaches over the edge, and which of its parts does so the most. */
+const OVERFLOW = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return done('')
+  const right = part => part.getBoundingClientRect().right
+  const widest = [...document.body.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a))
+  done(scrollWidth - clientWidth + ' px: ' + widest.outerHTML.slice(0, 160))
+})))`
+
+async function overflowsOf(page: Page, path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    let over = ''
+    await expect
+      .poll(async () => {
+        over = await page.evaluate<string>(OVERFLOW)
+        return over
+      })
+      .toBe('')
+      .catch(() => found.push(`${path} at ${width}: ${over}`))
+  }
+  return found
+}
+
+/** Its words and its data are there. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[role=status][aria-busy=true]')).toHaveCount(0)
+}
+
+const PAGES = Object.values(paths)
+  .filter(path => !path.startsWith('/auth') && path !== paths.home && path !== paths.lighting)
+  .map(path => path.replace('$id', '1'))
+const HALVES = [PAGES.filter((_, n) => n % 2 === 0), PAGES.filter((_, n) => n % 2 === 1)]
+
+for (const language of ['zh', 'en'] as const) {
+  for (const [half, pages] of HALVES.entries())
+    test(`pages reach over the edge at no width: ${half + 1} of 2 (${language})`, async ({ open, server }) => {
+      test.setTimeout(180_000)
+      server.city.find('devices', 1)!.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
+      const page = await open('/display', { as: 'admin', language })
+      await expectLoaded(page)
+      const found: string[] = []
+      for (const path of pages) {
+        await page.setViewportSize({ width: 1440, height: HEIGHT })
+        await goTo(page, path)
+        await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
+        await expectLoaded(page)
+        found.push(...(await overflowsOf(page, path)))
+      }
+      expect(found).toEqual([])
+    })
+
+  test(`sign-in, set-up and not-found page reach over the edge at no width (${language})`, async ({ open, server }) => {
+    test.setTimeout(120_000)
+    const found: string[] = []
+    for (const path of [paths.login, '/no/such/page', paths.setUp]) {
+      server.city.client.setUpPending = path === paths.setUp
+      const page = await open(path, { language })
+      await expectLoaded(page)
+      found.push(...(await overflowsOf(page, path)))
+    }
+    expect(found).toEqual([])
+  })
+}
