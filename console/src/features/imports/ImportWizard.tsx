@@ -32,7 +32,11 @@ export function ImportSteps({ at, children }: { at: number; children: React.Reac
           iconSize={28}
           wrap={false}
           aria-label={t('steps.label')}
-          classNames={{ stepBody: classes.stepBody, stepDescription: classes.stepDescription }}
+          classNames={{
+            stepBody: classes.stepBody,
+            stepDescription: classes.stepDescription,
+            separator: classes.stepSeparator,
+          }}
         >
           {STEPS.map(step => (
             <Stepper.Step
