@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { violations } from '../testing/axe.ts'
 import { expect, test, testVariants } from '../testing/component.ts'
+import { expectToFit } from '../testing/fit.ts'
 import type { MemoryServer } from '../testing/memoryServer.ts'
-import { expectToFit } from '../testing/words.ts'
 
 /** As another account deleted it a moment ago. */
 function deleted(server: MemoryServer, deviceId: string) {

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import type { City } from '../../testing/city.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { expectToFit } from '../../testing/fit.ts'
 import { lightMapOf, MAP_PATIENCE, near } from '../../testing/map.ts'
-import { expectToFit } from '../../testing/words.ts'
+import type { Row } from '../../testing/select.ts'
 
 test.setTimeout(120_000)
 
@@ -78,22 +79,21 @@ test('twelve common groups a page; links lead to lighting, broadcast and camera'
 })
 
 test('an alert appears as it is raised', async ({ open, server }) => {
-  const [first, second] = server.city.rows.devices
-  const alert = (id: number, device = first) => ({
-    ...{ id, kind: 'LAMP_FAILURE', severity: 'MAJOR', raisedAt: new Date().toISOString() },
-    ...{ deviceId: device!.id, device, affectedCount: 0, gathers: false },
-  })
-  let alerts = [alert(1)]
-  server.overrides['Query.findManyAlert'] = () => ({ items: alerts })
-  server.overrides['Query.alertCounts'] = () => ({ critical: 0, major: alerts.length, minor: 0, info: 0 })
+  const { city, live } = server
+  const [first, second] = city.rows.devices
+  const raise = (light: Row, minutesAgo: number) =>
+    city.add('alerts', {
+      ...{ kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: light.id, affectedCount: 0, gathers: false },
+      raisedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    })
+  raise(first!, 5)
   const page = await open('/dashboard', { as: 'operator' })
   const shown = page.getByRole('region', { name: '最近告警' })
   await expect(shown.getByRole('link', { name: '全部告警' })).toHaveAttribute('href', /\/lighting\/alerts/)
   await expect(shown.getByRole('listitem')).toContainText([first!.name])
   await expect(shown).not.toContainText(second!.name)
-  await expect.poll(() => server.live.listeners('alertChanges')).toBe(1)
-  alerts = [alert(2, second), ...alerts]
-  server.live.publish('alertChanges', [alerts[0]])
+  await expect.poll(() => live.listeners('alertChanges')).toBe(1)
+  live.publish('alertChanges', [raise(second!, 0)])
   await expect(shown.getByRole('listitem')).toContainText([second!.name, first!.name])
 })
 

@@ -1,6 +1,6 @@
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
-import { expectToFit } from '../../testing/words.ts'
+import { expectToFit } from '../../testing/fit.ts'
 
 test('a wrong password leaves the form as it was typed, and does not say which of the two was wrong', async ({
   open,
