@@ -146,8 +146,9 @@ export const importAnswers: Answers = {
       const lights = filtered(city.rows.devices, where)
       const lines = lights.map(({ name, deviceId }) => `${name},${deviceId}`)
       const bytes = Buffer.from(['名称,设备编号', ...lines].join('\r\n'))
-      const { uuid } = city.add('files', { bytes, fileMime: 'text/csv' })
-      return { url: `/media/${uuid}`, fileName: `灯具-20261126.${format.toLowerCase()}`, count: lights.length }
+      const fileName = `灯具-20261126.${format.toLowerCase()}`
+      const { uuid } = city.add('files', { bytes, fileName, fileMime: 'text/csv' })
+      return { url: `/media/${uuid}`, fileName, count: lights.length }
     },
   },
   LightImport: {
