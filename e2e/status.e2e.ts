@@ -32,15 +32,15 @@ test('the numbers are those of the API, follow a light that is switched, and lea
       `{ findGroupRelatedDevicesInfo(id: ${id}) { totalCount onlineRate litCount darkCount totalPower avgDeviceVoltage
         avgDeviceTemperature totalEnergyConsumption } }`,
     )
-    const told = async (name: string, text: string) =>
+    const shows = async (name: string, text: string) =>
       expect(tile(page, name)).toContainText(text.replaceAll(' ', ''), { timeout: 100 })
-    await told('灯杆与在线率', `${info.onlineRate} %`)
-    await told('灯杆与在线率', `${info.totalCount} 杆`)
-    await told('亮灭分布', `${info.litCount} 杆 亮灯 ${info.darkCount} 杆 灭灯`)
-    await told('功率', `${number.format(info.totalPower)} W`)
-    await told('电压与电流', `${number.format(info.avgDeviceVoltage)} V`)
-    await told('温度监测', `${number.format(info.avgDeviceTemperature)} °C`)
-    await told('用电量', `${number.format(info.totalEnergyConsumption)} kWh`)
+    await shows('灯杆与在线率', `${info.onlineRate} %`)
+    await shows('灯杆与在线率', `${info.totalCount} 杆`)
+    await shows('亮灭分布', `${info.litCount} 杆 亮灯 ${info.darkCount} 杆 灭灯`)
+    await shows('功率', `${number.format(info.totalPower)} W`)
+    await shows('电压与电流', `${number.format(info.avgDeviceVoltage)} V`)
+    await shows('温度监测', `${number.format(info.avgDeviceTemperature)} °C`)
+    await shows('用电量', `${number.format(info.totalEnergyConsumption)} kWh`)
   }).toPass({ timeout: 45_000 })
 
   await page.evaluate('globalThis.sameDocument = true')
