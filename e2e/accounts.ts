@@ -12,8 +12,7 @@ export async function makeAccount(url: string, name: string, ...permissions: [su
   return makeAccountOf(url, role.id, `${name.toLowerCase()}@city.example`)
 }
 
-/** An account of a role that there is. @returns its email */
-export async function makeAccountOf(url: string, roleId: number, email: string) {
+async function makeAccountOf(url: string, roleId: number, email: string) {
   const ask = await apiOf(url, 'admin@lamplighter.example')
   await ask(`mutation { createAdmin(input: { nickname: "新人", firstName: "新", lastName: "人", phoneNumber: "13800000000",
     email: "${email}", password: "${PASSWORD}", role: { connect: { id: ${roleId} } } }) { id } }`)
