@@ -47,7 +47,10 @@ for (const language of ['zh', 'en'] as const) {
   for (const [half, pages] of HALVES.entries())
     test(`pages reach over the edge at no width: ${half + 1} of 2 (${language})`, async ({ open, server }) => {
       test.setTimeout(180_000)
-      server.city.find('devices', 1)!.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
+      const light = server.city.find('devices', 1)!
+      light.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
+      const alert = { kind: 'LAMP_FAILURE', severity: 'CRITICAL', deviceId: light.id, affectedCount: 0, gathers: false }
+      server.city.add('alerts', { ...alert, raisedAt: new Date().toISOString() })
       const page = await open('/display', { as: 'admin', language })
       await expectLoaded(page)
       const found: string[] = []
