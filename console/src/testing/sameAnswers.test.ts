@@ -93,6 +93,31 @@ describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
   })
 })
 
+/** What only an administrator reads. */
+const LISTS_OF_ADMIN = [
+  '{ findManyAdminRole(limit: 4) { items { name alias description abilities } } }',
+  '{ findAllPermission { subject subjectLabel action actionLabel group channels } }',
+  '{ mySecondFactor { since recoveryCodesLeft demanded } }',
+  '{ mySessions { current address } }',
+  '{ authInfo { permissions lacksSecondFactor admin { phone abilities avatarUrl hasSecondFactor role { name } } } }',
+  '{ findManyMediaFile { items { id } pagination { totalCount totalPages limit page } } mediaStores }',
+  '{ findMediaFolderTreeByStore(store: LOCAL) { name } }',
+  '{ retention { readingDays hourDays } }',
+]
+
+test.each(LISTS_OF_ADMIN)('the same answer: %s', async query => {
+  const [real, inMemory] = await askBoth(query, 'admin')
+  expect(real.errors).toBeUndefined()
+  expect(sorted(inMemory)).toEqual(sorted(real))
+})
+
+/** Permissions of an account have no order. */
+function sorted(result: Result): Result {
+  result.data.authInfo?.permissions.sort()
+  return result
+}
+
+const FILE = 'fileExt: "x", fileName: "a.x"'
 const REFUSED: [query: string, who?: 'admin' | 'viewer'][] = [
   ['{ findManyLightDevice { items { id } } }'],
   ['{ findManyLightDevice(limit: 0) { items { id } } }', 'admin'],
@@ -104,6 +129,33 @@ const REFUSED: [query: string, who?: 'admin' | 'viewer'][] = [
   ['{ lightMapAt(at: "2001-01-01T00:00:00Z") { count } }', 'admin'],
   ['{ dashboardLightInfoCount { totalCount } }'],
   ['mutation { markNotificationsRead { unreadCount } }'],
+  ['{ findManyAdminRole { items { id } } }', 'viewer'],
+  ['{ retention { readingDays } }', 'viewer'],
+  ['mutation { createAdminRole(input: { name: "viewer" }) { id } }', 'admin'],
+  ['mutation { createAdminRole(input: { name: "a" }) { id } }', 'admin'],
+  ['mutation { deleteAdminRole(id: 99999999) { id } }', 'admin'],
+  ['mutation { updateAdmin(id: 99999999, input: {}) { id } }', 'admin'],
+  ['{ findManyManagerItem(id: 99999999, type: DEVICE, authorised: false) { items { id } } }', 'admin'],
+  ['mutation { updateProfile(input: { nickname: { set: " " } }) { id } }', 'admin'],
+  ['mutation { updateProfile(input: { phoneNumber: { set: "12ab" } }) { id } }', 'admin'],
+  ['mutation { changePassword(current: "not the one", next: "short") }', 'admin'],
+  ['mutation { changePassword(current: "not the one", next: "lamps along the river") }', 'admin'],
+  ['mutation { confirmPassword(password: "not the one") }', 'admin'],
+  ['mutation { endSession(id: 99999999) }', 'admin'],
+  ['mutation { switchOnSecondFactor(code: "123456") }', 'admin'],
+  ['mutation { switchOffSecondFactor(code: "123456") }', 'admin'],
+  ['mutation { demandSecondFactor(demanded: true) }', 'admin'],
+  ['mutation { takeSecondFactor(id: 99999999) }', 'admin'],
+  [`mutation { createMediaFile(input: { ${FILE}, fileMime: "application/pdf", fileSize: 40000000 }) { id } }`, 'admin'],
+  [
+    `mutation { createMediaFile(input: { ${FILE}, fileMime: "a/b", fileSize: 1, path: "/1/2/3/4/5/6" }) { id } }`,
+    'admin',
+  ],
+  [`mutation { createMediaFile(input: { ${FILE}, fileMime: "a/b", fileSize: 1, path: "/avatar" }) { id } }`, 'admin'],
+  [
+    `mutation { createMediaFile(input: { ${FILE}, fileMime: "image/png", fileSize: 2000001, path: "/avatar" }) { id } }`,
+    'admin',
+  ],
   ['mutation { deleteLightDevice(id: 99999999) { id } }', 'admin'],
   ['mutation { deleteLightDevice(id: 99999999) { id } }', 'viewer'],
   ['mutation { updateLightGroup(id: 99999999, input: {}) { id } }', 'admin'],

@@ -28,12 +28,14 @@ export const adminAnswers: Answers = {
   },
   Mutation: {
     createAdmin: (_, { input }, { city, viewer }) => {
+      checkPerson(input)
       checkEmailFree(city, input.email)
       roleToGive(city, viewer, input.role.connect.id)
       confirmedOrThrow(viewer)
       return city.add('admins', { isEnabled: true, phonePrefix: '86', ...valuesOf(input) })
     },
     updateAdmin: (_, { id, input }, { city, viewer }) => {
+      checkPerson(input)
       const admin = foundOrThrow(city, 'admins', id)
       checkMayChange(city, viewer, admin)
       const { password, ...values } = valuesOf(input)
@@ -117,6 +119,18 @@ function checkRights(city: City, viewer: Viewer, admin: Row, { isEnabled, roleId
 function checkEmailFree(city: City, email: string, but?: Row): void {
   const isTaken = (one: Row) => one !== but && one.email.toLowerCase() === email.toLowerCase()
   if (city.rows.admins.some(isTaken)) throw wrong('email', 'taken')
+}
+
+/** What an account says of its person. @throws BAD_USER_INPUT of the field */
+export function checkPerson(input: Record<string, string | { set?: string }>): void {
+  for (const field of ['nickname', 'firstName', 'lastName', 'phoneNumber', 'email']) {
+    const given = input[field]
+    const text = typeof given === 'object' ? given.set : given
+    if (text === undefined) continue
+    if (!text.trim()) throw wrong(field, 'required')
+    if (field === 'phoneNumber' && !/^\d{5,15}$/.test(text)) throw wrong(field, 'invalid')
+    if (field === 'email' && !/^\S+@\S+$/.test(text)) throw wrong(field, 'invalid')
+  }
 }
 
 function wrong(field: string, what: string) {

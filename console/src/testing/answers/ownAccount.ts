@@ -2,6 +2,7 @@ import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
 import { changed } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
+import { checkPerson } from './admins.ts'
 
 const SHORTEST_PASSWORD = 8
 
@@ -13,7 +14,10 @@ export const ownAccountAnswers: Answers = {
       sessionsOf(city, viewer!.admin.id).toSorted((a, b) => b.seenAt.localeCompare(a.seenAt) || b.id - a.id),
   },
   Mutation: {
-    updateProfile: (_, { input }, { city, viewer }) => changed(city, viewer!.admin, input),
+    updateProfile: (_, { input }, { city, viewer }) => {
+      checkPerson(input)
+      return changed(city, viewer!.admin, input)
+    },
     changePassword: (_, { current, next }, { city, viewer }) => {
       const { admin, session } = viewer!
       if (next.length < SHORTEST_PASSWORD)

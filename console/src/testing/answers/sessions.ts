@@ -6,8 +6,6 @@ import { nameOf } from './admins.ts'
 import { urlOf } from './media.ts'
 import { takeCode } from './secondFactor.ts'
 
-export { nameOf } from './admins.ts'
-
 const DAY_SECONDS = 86_400
 const SITE = { name: '上海', latitude: 31.23, longitude: 121.47, timeZone: 'Asia/Shanghai' }
 const DEMO = DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DEMO_PASSWORD }))

@@ -3,7 +3,8 @@ import type { Answers } from '../schema.ts'
 /** Settings of the whole site. */
 export const siteAnswers: Answers = {
   Query: {
-    retention: () => ({ readingDays: 30, hourDays: 800 }),
+    // The demo keeps readings for a short time.
+    retention: () => ({ readingDays: 3, hourDays: 800 }),
     siteLightDefault: (_, __, { city }) => city.lightDefault,
   },
   Mutation: {
