@@ -5,7 +5,7 @@ import { expect, test } from './stage.ts'
 
 test.use({ city: 'people' })
 
-/** As when somebody comes back to the tab. */
+/** As when the tab is shown again. */
 async function lookAgain(page: Page) {
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 }

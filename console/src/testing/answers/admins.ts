@@ -103,7 +103,7 @@ function roleToGive(city: City, viewer: Viewer | undefined, id: number): Row {
   return role
 }
 
-/** Nobody shuts themselves out, and one who may do everything is always left. @throws BAD_USER_INPUT */
+/** Administrators do not lock themselves out, and one account who may do everything is always left. @throws BAD_USER_INPUT */
 function checkRights(city: City, viewer: Viewer, admin: Row, { isEnabled, roleId }: Record<string, unknown>): void {
   const isDisabled = isEnabled === false && admin.isEnabled
   const isMoved = roleId !== undefined && roleId !== admin.roleId

@@ -64,7 +64,7 @@ export function urlOf(file: Row | undefined, viewer: Viewer | undefined): string
   return file?.uploadAt && viewer?.permissions.has('MediaFile:read') ? `/media/${file.uuid}?s=memory` : undefined
 }
 
-/** A file that somebody has uploaded, for tests that need one. */
+/** An uploaded file, for tests that need one. */
 export function addFile(
   city: City,
   { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer },
