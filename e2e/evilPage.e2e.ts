@@ -13,7 +13,7 @@ const PAGES = Object.values(paths)
   .filter(path => !path.startsWith('/auth'))
   .map(path => path.replace('$id', '1'))
 
-/** A page of somebody else, in the browser of somebody who is signed in. */
+/** A page of another site, in the browser of a user who is signed in. */
 async function pageElsewhere(html: string) {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -31,7 +31,7 @@ async function coloursOf(picture: Locator): Promise<[colour: string, share: numb
   return [...counts].map(([colour, count]): [string, number] => [colour, count / all]).sort(([, a], [, b]) => b - a)
 }
 
-test('a light is shown on a map that needs nobody else’s server', async ({ page, lamplighter }) => {
+test('a light is shown on a map that asks no other server', async ({ page, lamplighter }) => {
   const hosts = new Set<string>()
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []

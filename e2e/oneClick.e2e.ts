@@ -4,7 +4,7 @@ import { expect, test } from './stage.ts'
 
 test.use({ city: 'oneClick' })
 
-/** One of the two poles of the demo that wait for somebody to be them. */
+/** One of the two poles of the demo that wait for a light. */
 const POLE = 'L-TRY-0001'
 
 async function signIn(page: Page, email: string, password: string) {

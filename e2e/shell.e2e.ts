@@ -8,9 +8,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
 }
 
-test('a deep link in a new browser: 正在跳转..., a link by hand, and after sign-in the same screen', async ({
-  page,
-}) => {
+test('a deep link in a new browser: 正在跳转..., a link, and after sign-in the same screen', async ({ page }) => {
   const link = '/lighting/devices?groupId=0&view=list&sort=-name'
   await stopClock(page)
   await page.goto(link)
