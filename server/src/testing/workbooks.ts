@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { Zip, ZipDeflate, type ZipInputFile } from 'fflate'
+import { Zip, type ZipInputFile } from 'fflate'
 import { letters } from '../features/imports/header.ts'
 
 /** A workbook of one sheet, as written by hand: what no library of ours would write. */
@@ -37,11 +37,7 @@ export function bombOf(size: number, claimed = size): Buffer {
   const sheet: ZipInputFile = { filename: 'xl/worksheets/sheet1.xml', size: claimed, crc: 0, compression: 8 }
   const pieces: Uint8Array[] = []
   const zip = new Zip((_, part) => pieces.push(part))
-  for (const [name, text] of Object.entries(BESIDE_SHEET)) {
-    const part = new ZipDeflate(name)
-    zip.add(part)
-    part.push(Buffer.from(text), true)
-  }
+  for (const [name, text] of Object.entries(BESIDE_SHEET)) add(zip, name, Buffer.from(text))
   zip.add(sheet)
   for (let written = 0; written < size; written += piece.length) {
     sheet.crc = crc32(piece, sheet.crc)
@@ -56,12 +52,14 @@ export function bombOf(size: number, claimed = size): Buffer {
 export function zipped(files: Record<string, Uint8Array[]>): Buffer {
   const pieces: Uint8Array[] = []
   const zip = new Zip((_, piece) => pieces.push(piece))
-  for (const [name, parts] of Object.entries(files)) {
-    const file = new ZipDeflate(name)
-    zip.add(file)
-    for (const part of parts) file.push(part)
-    file.push(new Uint8Array(0), true)
-  }
+  for (const [name, parts] of Object.entries(files)) add(zip, name, Buffer.concat(parts))
   zip.end()
   return Buffer.concat(pieces)
+}
+
+/** Node compresses 10 times faster than fflate's `ZipDeflate`. */
+function add(zip: Zip, filename: string, content: Buffer): void {
+  const file: ZipInputFile = { filename, size: content.length, crc: crc32(content), compression: 8 }
+  zip.add(file)
+  file.ondata!(null, deflateRawSync(content), true)
 }
