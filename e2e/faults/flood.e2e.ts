@@ -74,7 +74,7 @@ for (const [door, tag, portOf] of [
     await begin()
     // From before the first measurement on: whatever it costs, it costs both.
     const health = watchHealth(night!.server.port)
-    const before = await usual(night!, 5)
+    const before = await usual(night!, isNightly ? 5 : 1)
     const open = await flood('idle', portOf(night!), isNightly ? 10_000 : 2000)
     const during = await usualMeanwhile(night!, before)
     await night!.ask(operate, { group: night!.group, level: 90 })
