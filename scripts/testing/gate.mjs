@@ -4,9 +4,12 @@ import { endToEndTools } from '../endToEndTools.mjs'
 import { buildConsole } from '../prepare.mjs'
 import * as e2e from './playwright.mjs'
 import { Suite } from './suite.mjs'
+import { keepTempFilesInMemory } from './tempFolder.mjs'
 import * as units from './vitest.mjs'
 
+keepTempFilesInMemory()
 const suite = new Suite('gate')
+const args = e2e.withoutQuarantined()
 
 await Promise.all([
   suite.stage('checks', check),
@@ -15,7 +18,6 @@ await Promise.all([
   endToEndTools().catch(() => {}),
   suite.stage('unit and integration', () => units.vitest('gate')),
 ])
-const args = e2e.withoutQuarantined()
 await suite.stage('e2e', () => e2e.playwright(['e2e', 'e2e-whole-browser'], { args }))
 await suite.stage('smoke of nights and faults', () => e2e.playwright(['smoke'], { args }))
 suite.finish()
