@@ -72,8 +72,8 @@ export default defineConfig({
     { name: 'cluster', testDir: 'e2e/cluster', testMatch: '*.cluster.ts', outputDir: 'results/cluster', workers: 1 },
   ],
   timeout: 90_000,
-  // Each has a server and a browser of its own.
-  workers: Math.min(availableParallelism(), 4),
+  // Each has a browser and a server of its own, and waits a quarter of its time.
+  workers: Math.min(availableParallelism() + 1, 4),
   // CI retries once and reports it: docs/decisions/039-retry-failed-tests-once-in-ci.md.
   retries: Number(process.env.RETRIES ?? 0),
   expect: { timeout: 10_000 },

@@ -2,17 +2,18 @@
 import { check } from '../checks.mjs'
 import { endToEndTools } from '../endToEndTools.mjs'
 import { buildConsole } from '../prepare.mjs'
-import * as e2e from './playwright.mjs'
+import * as browser from './playwright.mjs'
 import { Suite } from './suite.mjs'
 import { keepTempFilesInMemory } from './tempFolder.mjs'
 import * as units from './vitest.mjs'
 
 keepTempFilesInMemory()
 const suite = new Suite('gate')
-const args = e2e.withoutQuarantined()
+const args = browser.withoutQuarantined()
 
 await Promise.all([besideUnits(), suite.stage('unit and integration', () => units.vitest('gate'))])
-await suite.stage('e2e', () => e2e.playwright(['e2e', 'e2e-whole-browser'], { args }))
+await suite.stage('components', () => browser.playwright(['components'], { args }))
+await suite.stage('e2e', () => browser.playwright(['e2e', 'e2e-whole-browser'], { args }))
 suite.finish()
 
 /** Nights and faults spend three quarters of their time waiting for events: unit tests use the processors meanwhile. */
@@ -23,5 +24,5 @@ async function besideUnits() {
     // Its failure is reported by the first stage that needs them.
     endToEndTools().catch(() => {}),
   ])
-  await suite.stage('smoke of nights and faults', () => e2e.playwright(['smoke'], { args }))
+  await suite.stage('smoke of nights and faults', () => browser.playwright(['smoke'], { args }))
 }

@@ -22,7 +22,7 @@ export async function playwright(projects, { args = [], env = {}, report = `${pr
   const broken = found.errors.map(({ message }) =>
     toResult('e2e', 'Playwright', { error: stripVTControlCharacters(message) }),
   )
-  return { code, tests: [...found.suites.flatMap(suite => testsIn(suite, [])), ...broken] }
+  return { code, tests: [...found.suites.flatMap(suite => testsIn(suite, suite.file)), ...broken] }
 }
 
 /** CLI arguments that exclude quarantined tests. */
@@ -51,17 +51,17 @@ function projectsOf(file) {
 
 /** Playwright matches file, blocks, name and tags, separated by spaces. */
 function patternOf(file, name) {
-  const path = escapeRegExp(file.replace(/^(e2e|console\/src)\//, ''))
-  return ` ${path} ${escapeRegExp(name.replaceAll(' > ', ' '))}( @\\w+)*$`
+  return ` ${escapeRegExp(file)} ${escapeRegExp(name.replaceAll(' > ', ' '))}( @\\w+)*$`
 }
 
-function testsIn({ specs = [], suites = [], title, file }, blocks) {
+/** @param {string} file that registers them: a function in another file may have created them */
+function testsIn({ specs = [], suites = [], title }, file, blocks = []) {
   const inner = title === file ? blocks : [...blocks, title]
-  return [...specs.flatMap(spec => testsOf(spec, inner)), ...suites.flatMap(suite => testsIn(suite, inner))]
+  return [...specs.flatMap(spec => testsOf(spec, file, inner)), ...suites.flatMap(suite => testsIn(suite, file, inner))]
 }
 
 /** One result per project. */
-function testsOf({ file, title, tests }, blocks) {
+function testsOf({ title, tests }, file, blocks) {
   return tests.map(({ status, results }) => {
     const error = results.find(result => result.error)?.error.message
     return {
