@@ -56,7 +56,7 @@ function stringsOf(node: ts.Node): string[] {
 }
 
 const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter(
-  path => !/\.test\.tsx?$|^i18n\/(zh|en)\/|^graphql\/generated\//.test(path),
+  path => !/\.test\.tsx?$|^testing\/|^i18n\/(zh|en)\/|^graphql\/generated\//.test(path),
 )
 
 test('it finds what it looks for', () => {
