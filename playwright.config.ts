@@ -8,9 +8,9 @@ import { isNightly } from './server/src/testing/nightly.ts'
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-/** The same browser without what only a screen needs: a quarter less processor time. Not every Linux has it. */
+/** The headless build takes a quarter less processor time. Not every Linux has it. */
 const HEADLESS = process.env.CHROMIUM_HEADLESS ?? '/usr/bin/chromium-headless-shell'
-/** Shows PDFs and asks for cameras, which the one without a screen does not. */
+/** Tests of PDFs and of the permission for a camera need the full browser. */
 const WHOLE_BROWSER = /@wholeBrowser/
 
 const launchOptions = {
@@ -30,10 +30,12 @@ const launchOptions = {
 process.env.PREPARED_DATA_DIR ??= join(tmpdir(), `lamplighter-prepared-${process.pid}`)
 
 const stories = { testDir: 'e2e', testMatch: /\/e2e\/[^/]+\.e2e\.ts$/, dependencies: ['setup'] }
-/** The gate runs one variant of each loop over languages, and two of those over languages and schemes. */
-const NIGHTLY_VARIANTS = /\((en|English)\)|, en:|(zh, dark|en, light)\b/
+const components = { testDir: 'console/src', testMatch: '**/*.browser.test.ts' }
+/** The gate runs one variant of each loop over languages, and two of those over languages and color schemes. */
+const NIGHTLY_VARIANTS = /\(en\)|(zh, dark|en, light)\b/
+/** Time limits are enforced at night, alone on the machine. */
 const LATENCY = /@latency/
-const leftOut = isNightly ? LATENCY : NIGHTLY_VARIANTS
+const alone = { grep: LATENCY, workers: 1 }
 
 export default defineConfig({
   globalTeardown: './e2e/preparedData.teardown.ts',
@@ -41,22 +43,25 @@ export default defineConfig({
     { name: 'setup', testDir: 'e2e', testMatch: 'preparedData.setup.ts' },
     {
       name: 'components',
-      testDir: 'console/src',
-      testMatch: '**/*.browser.test.ts',
-      grepInvert: isNightly ? undefined : NIGHTLY_VARIANTS,
+      ...components,
+      grepInvert: isNightly ? LATENCY : NIGHTLY_VARIANTS,
       outputDir: 'results/components',
     },
-    { name: 'e2e', ...stories, grepInvert: [WHOLE_BROWSER, leftOut], outputDir: 'results/e2e' },
+    { name: 'components-latency', ...components, ...alone, outputDir: 'results/components-latency' },
+    {
+      name: 'e2e',
+      ...stories,
+      grepInvert: isNightly ? [WHOLE_BROWSER, LATENCY] : WHOLE_BROWSER,
+      outputDir: 'results/e2e',
+    },
     {
       name: 'e2e-whole-browser',
       ...stories,
       grep: WHOLE_BROWSER,
-      grepInvert: leftOut,
       outputDir: 'results/e2e-whole-browser',
       use: { launchOptions: { ...launchOptions, executablePath: CHROMIUM } },
     },
-    // Those with time limits, alone on the machine.
-    { name: 'e2e-latency', ...stories, grep: LATENCY, outputDir: 'results/e2e-latency', workers: 1 },
+    { name: 'e2e-latency', ...stories, ...alone, outputDir: 'results/e2e-latency' },
     // For the change gate.
     {
       name: 'smoke',

@@ -3,7 +3,7 @@ import { check } from '../checks.mjs'
 import { endToEndTools, whyNoCluster, whyNoDebianPostgres } from '../endToEndTools.mjs'
 import { buildConsole, npm } from '../prepare.mjs'
 import { hear, pinnedNode, show } from '../stage.mjs'
-import * as e2e from './playwright.mjs'
+import * as browser from './playwright.mjs'
 import { quarantine, splitName } from './quarantine.mjs'
 import { runWithReport, toResult } from './results.mjs'
 import { clearRetries } from './retries.mjs'
@@ -13,7 +13,7 @@ import * as units from './vitest.mjs'
 const QUARANTINE_RUNS = 10
 const env = { NIGHTLY: '1' }
 const suite = new Suite('nightly')
-const run = (...projects) => e2e.playwright(projects, { env, args: e2e.withoutQuarantined() })
+const run = (...projects) => browser.playwright(projects, { env, args: browser.withoutQuarantined() })
 
 await suite.stage('checks', check)
 await suite.stage('console', buildConsole)
@@ -25,8 +25,9 @@ await suite.stage('unit and integration (serial)', async () => {
   if (why) console.log(`Skipped: ${why}`)
   return units.vitest('serial', { env, args: ['--no-file-parallelism'] })
 })
+await suite.stage('components', () => run('components'))
 await suite.stage('e2e', () => run('e2e', 'e2e-whole-browser'))
-await suite.stage('e2e (serial)', () => run('e2e-latency'))
+await suite.stage('components and e2e (serial)', () => run('components-latency', 'e2e-latency'))
 await suite.stage('nights', () => run('night'))
 await suite.stage('faults', () => run('faults'))
 await suite.stage('cluster', cluster)
@@ -87,7 +88,7 @@ async function quarantined() {
 }
 
 async function failuresOf(file, name) {
-  const runner = e2e.isPlaywrightFile(file) ? e2e : units
+  const runner = browser.isPlaywrightFile(file) ? browser : units
   let failures = 0
   for (let attempt = 0; attempt < QUARANTINE_RUNS; attempt++) {
     const tests = await runner.runOne(file, name, env)

@@ -44,7 +44,7 @@ export async function runOne(file, name, env) {
 }
 
 function projectsOf(file) {
-  if (file.endsWith('.browser.test.ts')) return ['components']
+  if (file.endsWith('.browser.test.ts')) return ['components', 'components-latency']
   const folder = /^e2e\/(night|faults|cluster)\//.exec(file)?.[1]
   return folder ? [folder] : ['e2e', 'e2e-whole-browser', 'e2e-latency']
 }

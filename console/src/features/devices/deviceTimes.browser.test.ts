@@ -22,7 +22,7 @@ for (const [what, opener] of [
   ['that operates a light', (page: Page) => row(page, 'L-000001').getByRole('button', { name: /^操作 / })],
   ['that makes a device', (page: Page) => page.getByRole('button', { name: '新建设备' })],
 ] as const)
-  test(`the form ${what} comes after a spinner of about 300 ms`, async ({ open }) => {
+  test(`the form ${what} comes after a spinner of about 300 ms`, { tag: '@latency' }, async ({ open }) => {
     const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
     // Loaded once, so that it is the form that is waited for, not its code.
     await opener(page).click()
@@ -45,10 +45,9 @@ const WATCH_BAR = `
     if (percent && Number(percent) !== seen.at(-1)?.percent) seen.push({ percent: Number(percent), at: performance.now() })
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
 
-test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', async ({
-  open,
-  server,
-}) => {
+test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', {
+  tag: '@latency',
+}, async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(row(page, 'L-000001')).toBeVisible()
   const release = server.faults.hold('SyncDevices')
