@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test'
+import { row } from '../console/src/testing/find.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'lighting' })
-
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('a center is created, found, changed and deleted', async ({ page }) => {
   await arrive(page, 'admin', { at: '/lighting/centers' })

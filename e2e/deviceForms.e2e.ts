@@ -1,5 +1,6 @@
-import { choose, openNew, paste, textbox } from '../console/src/testing/deviceForms.ts'
+import { choose, openNew, paste } from '../console/src/testing/deviceForms.ts'
 import { LIST } from '../console/src/testing/devices.ts'
+import { field } from '../console/src/testing/find.ts'
 import { photo } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
 import { ADMIN, arrive } from './people.ts'
@@ -13,15 +14,15 @@ test('a device is made with a whole location and photos in their order, seen in 
 }) => {
   await arrive(page, 'admin', { at: LIST })
   const form = await openNew(page)
-  await textbox(form, '名称').fill('带照片的灯')
-  await textbox(form, '设备编号').fill('L-PHOTO-1')
+  await field(form, '名称').fill('带照片的灯')
+  await field(form, '设备编号').fill('L-PHOTO-1')
   await choose(form, '型号', /K02B-4G/)
   await choose(form, '分组', /./)
-  await textbox(form, '地址').fill('中山路')
-  await textbox(form, '详细位置').fill('市民广场北侧')
-  await textbox(form, '纬度').focus()
+  await field(form, '地址').fill('中山路')
+  await field(form, '详细位置').fill('市民广场北侧')
+  await field(form, '纬度').focus()
   await paste(page, `data.setData('text', '31.230416, 121.473701')`)
-  await expect(textbox(form, '经度')).toHaveValue('121.473701')
+  await expect(field(form, '经度')).toHaveValue('121.473701')
   const photos = form.getByRole('group', { name: '照片' })
   await form
     .locator('input[type=file]')

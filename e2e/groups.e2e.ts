@@ -1,12 +1,9 @@
-import type { Page } from '@playwright/test'
+import { dialog, row } from '../console/src/testing/find.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'lighting' })
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 test('lights are moved into a new group and dimmed, and the page follows until each has reported it', async ({
   page,

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
+import { row } from '../console/src/testing/find.ts'
 import { pdf, photo } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
 import { ADMIN, arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'people' })
-
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('files are uploaded, found, sorted, viewed and downloaded', { tag: '@wholeBrowser' }, async ({
   page,

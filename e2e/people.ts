@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
 
-export { field, LANGUAGES, type Language, say, signOut, WORDS } from '../console/src/testing/words.ts'
+export { field } from '../console/src/testing/find.ts'
+export { LANGUAGES, type Language, say, signOut, WORDS } from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LIST, row } from '../console/src/testing/devices.ts'
+import { LIST } from '../console/src/testing/devices.ts'
+import { row } from '../console/src/testing/find.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { devices as en } from '../i18n/en/devices.ts'
 import { devices as zh } from '../i18n/zh/devices.ts'
-import { options } from './devices.ts'
+import { combobox, field, options } from './find.ts'
 import { type Language, say, WORDS } from './words.ts'
 
 /* What tests of the forms of devices have in common. */
@@ -13,13 +13,10 @@ export const BUTTONS = {
   en: { cancel: 'Cancel', close: 'Close' },
 }
 
-export const textbox = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
-export const combobox = (form: Locator, name: string): Locator => form.getByRole('combobox', { name, exact: true })
-
 export async function openNew(page: Page, language: Language = 'zh'): Promise<Locator> {
   await page.getByRole('button', { name: LIST_WORDS[language].create, exact: true }).click()
   const form = page.getByRole('dialog', { name: WORDS[language].deviceForm.createTitle })
-  await expect(textbox(form, WORDS[language].deviceForm.field.name)).toBeFocused()
+  await expect(field(form, WORDS[language].deviceForm.field.name)).toBeFocused()
   return form
 }
 
@@ -28,7 +25,7 @@ export async function openEdit(page: Page, name: string, language: Language = 'z
   await page.getByRole('button', { name: `${more} ${name}` }).click()
   await page.getByRole('button', { name: edit, exact: true }).click()
   const form = page.getByRole('dialog', { name: say(WORDS[language].deviceForm.editTitle, { name }) })
-  await expect(textbox(form, WORDS[language].deviceForm.field.name)).toHaveValue(name)
+  await expect(field(form, WORDS[language].deviceForm.field.name)).toHaveValue(name)
   return form
 }
 

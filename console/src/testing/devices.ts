@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { operate } from './answers/control.ts'
 import type { City } from './city.ts'
+import { row } from './find.ts'
 import type { MemoryServer } from './memoryServer.ts'
 import type { Viewer } from './permissions.ts'
 import type { Row } from './select.ts'
@@ -9,10 +10,7 @@ import type { Row } from './select.ts'
 
 export const LIST = '/lighting/devices'
 
-export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 export const box = (page: Page, text: string): Locator => row(page, text).getByRole('checkbox')
-/** Of the list that is open; those of plain selects are never drawn. */
-export const options = (page: Page): Locator => page.getByRole('option').filter({ visible: true })
 
 export function lightOf(city: City, deviceId: string): Row {
   return city.rows.devices.find(light => light.deviceId === deviceId)!

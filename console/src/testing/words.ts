@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { errors as enErrors } from '../i18n/en/errors.ts'
 import { later as en } from '../i18n/en/later.ts'
 import { sessions as enSessions } from '../i18n/en/sessions.ts'
@@ -8,7 +8,7 @@ import { later as zh } from '../i18n/zh/later.ts'
 import { sessions as zhSessions } from '../i18n/zh/sessions.ts'
 import { shell as zhShell } from '../i18n/zh/shell.ts'
 
-/* The words of the console, and how tests find what they label. */
+/* The words of the console. */
 
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -20,11 +20,6 @@ export const WORDS = {
 /** Words with their gaps filled. */
 export function say(text: string, gaps: Record<string, string | number>): string {
   return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
-}
-
-/** A field by the beginning of its label: what is required has a star after it. */
-export function field(within: Page | Locator, label: string): Locator {
-  return within.getByLabel(label, { exact: true }).or(within.getByLabel(`${label} *`, { exact: true }))
 }
 
 /** By the account menu. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
+import { field } from '../../testing/find.ts'
 import { ADMIN, addAdmin, PASSWORD } from '../../testing/people.ts'
-import { field } from '../../testing/words.ts'
 
 const LIST = '/setting/admin/list'
 const cardsOf = (page: Page) => page.getByRole('list', { name: '管理员' }).getByRole('listitem')

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field } from '../../testing/find.ts'
 import { ADMIN, addAdmin, addRole, emailOf, PASSWORD } from '../../testing/people.ts'
 import { heavyPhoto, photo } from '../../testing/pictures.ts'
-import { field, LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
 
 const LIST = '/setting/admin/list'
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })

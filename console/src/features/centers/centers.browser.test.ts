@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
-
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+import { row } from '../../testing/find.ts'
 
 test('a new center: what is wrong is reported at its field, and nothing typed is lost', async ({ open, server }) => {
   const page = await open('/lighting/centers', { as: 'admin' })

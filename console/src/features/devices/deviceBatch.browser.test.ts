@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
-import { addLights, box, LIST, lightOf, options, row } from '../../testing/devices.ts'
+import { addLights, box, LIST, lightOf } from '../../testing/devices.ts'
+import { options, row } from '../../testing/find.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
 
 test('batch operation: only normal devices are asked, and what became of each is shown', async ({ open, server }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
-import { box, expectLive, LIST, lightOf, row } from '../../testing/devices.ts'
+import { box, expectLive, LIST, lightOf } from '../../testing/devices.ts'
+import { row } from '../../testing/find.ts'
 
 const panel = (page: Page) => page.getByRole('navigation', { name: '分组' })
 const inPanel = (page: Page, name: RegExp) => panel(page).getByRole('button', { name })

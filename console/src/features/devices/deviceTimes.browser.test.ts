@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectLatency } from '../../../../server/src/testing/nightly.ts'
 import { expect, test } from '../../testing/component.ts'
-import { LIST, row } from '../../testing/devices.ts'
+import { LIST } from '../../testing/devices.ts'
+import { row } from '../../testing/find.ts'
 
 /** Until a form is shown, ms. */
 const FORM_DELAY_MS = 300

@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
+import { dialog, row } from '../../testing/find.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Without lights. */
 function addGroup({ city }: MemoryServer, name: string) {

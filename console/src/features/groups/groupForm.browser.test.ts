@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+import { dialog, row } from '../../testing/find.ts'
 
 test('a new group: a wrong name is reported at its field, nothing is lost, a place is found by pinyin', async ({
   open,

@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+import { row } from '../../testing/find.ts'
 
 test('groups are listed seven a page, with district, status, strategy and their online rate, and sorted', async ({
   open,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
-
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+import { dialog } from '../../testing/find.ts'
 
 async function chooseTwo(page: Page) {
   await page.getByRole('checkbox', { name: '选择 公园' }).check()

@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { addFile } from '../../testing/answers/media.ts'
 import { expect, test } from '../../testing/component.ts'
+import { row } from '../../testing/find.ts'
 import { expectToFit } from '../../testing/fit.ts'
 import { pdf, photo } from '../../testing/pictures.ts'
 import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
 
 const MEDIA = '/setting/media'
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 for (const language of LANGUAGES) {
   const { mediaFiles, media, shell } = WORDS[language]

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field, row } from '../../testing/find.ts'
 import { type Picked, pdf, photo } from '../../testing/pictures.ts'
-import { field, LANGUAGES, type Language, say, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, type Language, say, WORDS } from '../../testing/words.ts'
 
 const MEDIA = '/setting/media'
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** A large file comes from the disk: bytes would go through the debugger's protocol. @returns its path */
 function onDisk({ name, buffer }: Picked): string {

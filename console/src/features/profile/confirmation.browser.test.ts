@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field } from '../../testing/find.ts'
 import { expectToFit } from '../../testing/fit.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { ADMIN, addAdmin, emailOf, PASSWORD } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
-import { field, LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
 
 /* What needs a recent proof of the password. */
 

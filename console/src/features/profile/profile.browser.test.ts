@@ -1,10 +1,11 @@
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field } from '../../testing/find.ts'
 import { addAdmin, emailOf, PASSWORD } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
 import { photo } from '../../testing/pictures.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-import { field, LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
 
 const [INFO, SECRET] = ['/setting/profile/info', '/setting/profile/password']
 

@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field, row } from '../../testing/find.ts'
 import { addAdmin, addRole, emailOf } from '../../testing/people.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-import { field, LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
 
 const ROLES = '/setting/admin/roles'
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 type Words = (typeof WORDS)['zh' | 'en']['admin']['permissions']
 /** The box of one permission in the editor. */

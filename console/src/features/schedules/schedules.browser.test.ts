@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { dialog, row } from '../../testing/find.ts'
 import { pressUntilShown } from '../../testing/pressUntil.ts'
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 test('schedules are listed with times, days, the levels of tonight and their groups; others are found by name', async ({
   open,

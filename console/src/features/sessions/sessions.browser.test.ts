@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
+import { field } from '../../testing/find.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { addAdmin, PASSWORD } from '../../testing/people.ts'
 import { endSessions, sessionsOf } from '../../testing/permissions.ts'
 import type { Row } from '../../testing/select.ts'
-import { field, LANGUAGES, signOut, WORDS } from '../../testing/words.ts'
+import { LANGUAGES, signOut, WORDS } from '../../testing/words.ts'
 
 /** The account is signed out by something else; the page looks again at once, as when its tab is shown. */
 async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PASSWORD', page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from '../../../testing/component.ts'
-import { choose, expectWrong, openBatch, openEdit, textbox } from '../../../testing/deviceForms.ts'
+import { choose, expectWrong, openBatch, openEdit } from '../../../testing/deviceForms.ts'
 import { LIST, lightOf } from '../../../testing/devices.ts'
+import { field } from '../../../testing/find.ts'
 import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
 
 for (const language of LANGUAGES) {
@@ -14,9 +15,9 @@ for (const language of LANGUAGES) {
     const form = await openBatch(page, language)
     await form.getByRole('button', { name: say(deviceForm.batch.submit, { number: 7 }) }).click()
     await expect(page.locator('[data-kind=warning]')).toContainText(input.pleaseEnterAtLeastOneField)
-    await textbox(form, deviceForm.field.latitude).fill('31')
+    await field(form, deviceForm.field.latitude).fill('31')
     await form.getByRole('button', { name: say(deviceForm.batch.submit, { number: 7 }) }).click()
-    await expectWrong(textbox(form, deviceForm.field.address1), deviceForm.batch.pleaseEnterCompleteLocation)
+    await expectWrong(field(form, deviceForm.field.address1), deviceForm.batch.pleaseEnterCompleteLocation)
     expect(server.variablesOf('UpdateLightDevice')).toEqual([])
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '../../../testing/component.ts'
-import { combobox, LIST_WORDS, openNew, textbox } from '../../../testing/deviceForms.ts'
-import { LIST, lightOf, options } from '../../../testing/devices.ts'
+import { LIST_WORDS, openNew } from '../../../testing/deviceForms.ts'
+import { LIST, lightOf } from '../../../testing/devices.ts'
+import { combobox, field, options } from '../../../testing/find.ts'
 
 test('with the keyboard alone: a light of K01A-PLC is made, and one more of the same kind', async ({
   open,
@@ -31,11 +32,11 @@ test('with the keyboard alone: a light of K01A-PLC is made, and one more of the 
   await form.getByRole('switch').focus()
   await keyboard.press('Space')
   await expect(form.getByRole('switch')).toBeChecked()
-  await textbox(form, '名称').focus()
+  await field(form, '名称').focus()
   await keyboard.press('Enter')
   await expect(page.getByText('已创建 键盘灯')).toBeVisible()
-  await expect(textbox(form, '名称')).toBeFocused()
-  await expect(textbox(form, '名称')).toHaveValue('')
+  await expect(field(form, '名称')).toBeFocused()
+  await expect(field(form, '名称')).toHaveValue('')
   await expect(combobox(form, '型号')).toHaveValue(/K01A-PLC/)
   await expect(combobox(form, '集中控制器')).toHaveValue(/C-0002/)
   await keyboard.type('键盘灯 二')
@@ -43,7 +44,7 @@ test('with the keyboard alone: a light of K01A-PLC is made, and one more of the 
   await keyboard.type('L-KEY-2')
   await keyboard.press('Enter')
   await expect(page.getByText('已创建 键盘灯 二')).toBeVisible()
-  await expect(textbox(form, '名称')).toHaveValue('')
+  await expect(field(form, '名称')).toHaveValue('')
   await keyboard.press('Escape')
   await expect(form).toBeHidden()
   const made = lightOf(server.city, 'L-KEY-1')
@@ -86,7 +87,7 @@ test('Enter takes the choice that is highlighted, also where the timers of the p
 test('Escape asks before it loses what was typed; an open list closes first', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
-  await textbox(form, '名称').fill('没保存')
+  await field(form, '名称').fill('没保存')
   await combobox(form, '型号').click()
   await expect(options(page)).toHaveCount(3)
   await page.keyboard.press('Escape')
@@ -95,11 +96,11 @@ test('Escape asks before it loses what was typed; an open list closes first', as
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '继续填写' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(textbox(form, '名称')).toHaveValue('没保存')
+  await expect(field(form, '名称')).toHaveValue('没保存')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: LIST_WORDS.zh.create, exact: true })).toBeFocused()
   const again = await openNew(page)
-  await expect(textbox(again, '名称')).toHaveValue('')
+  await expect(field(again, '名称')).toHaveValue('')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '../../../testing/component.ts'
-import { openNew, paste, textbox } from '../../../testing/deviceForms.ts'
+import { openNew, paste } from '../../../testing/deviceForms.ts'
 import { LIST } from '../../../testing/devices.ts'
+import { field } from '../../../testing/find.ts'
 import { heavyPhoto, photo } from '../../../testing/pictures.ts'
 import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
 
@@ -67,7 +68,7 @@ test('photos are dropped and pasted, too', async ({ open }) => {
   await paste(page, add)
   await expect(photos.getByText('已上传')).toHaveCount(2)
   // A cell of a spreadsheet brings its words, and a picture of them.
-  await textbox(form, '名称').focus()
+  await field(form, '名称').focus()
   await paste(page, `data.setData('text/plain', '灯'); data.setData('text/html', '<b>灯</b>'); ${add}`)
   await expect(photos.getByRole('listitem')).toHaveCount(2)
 })

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect, test, visit } from '../../../testing/component.ts'
-import { openNew, textbox } from '../../../testing/deviceForms.ts'
+import { openNew } from '../../../testing/deviceForms.ts'
 import { LIST } from '../../../testing/devices.ts'
+import { field } from '../../../testing/find.ts'
 import { code, film, photo } from '../../../testing/pictures.ts'
 import { LANGUAGES, WORDS } from '../../../testing/words.ts'
 
@@ -16,7 +17,7 @@ for (const language of LANGUAGES) {
   }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
-    const deviceId = textbox(form, deviceForm.field.deviceId)
+    const deviceId = field(form, deviceForm.field.deviceId)
     const scan = async (kind: 'code128' | 'qrcode', text: string) => {
       await form.getByRole('button', { name: scanner.scan }).click()
       const modal = page.getByRole('dialog', { name: scanner.title })
@@ -83,7 +84,7 @@ test('the camera reads a code; nothing comes from elsewhere', async ({ playwrigh
     await visit(page, server, LIST, { as: 'admin' })
     const form = await openNew(page)
     await form.getByRole('button', { name: '扫码' }).click()
-    await expect(textbox(form, '设备编号')).toHaveValue('L-CAM-7', { timeout: 20_000 })
+    await expect(field(form, '设备编号')).toHaveValue('L-CAM-7', { timeout: 20_000 })
     await expect(page.getByRole('dialog', { name: '扫描条形码或二维码' })).toBeHidden()
     expect(elsewhere).toEqual([])
   })
@@ -105,6 +106,6 @@ test('a page that came by plain HTTP may use no camera: it says so, and reads pi
       .locator('input[type=file]')
       .last()
       .setInputFiles(await code('code128', 'L-HTTP-1'))
-    await expect(textbox(form, '设备编号')).toHaveValue('L-HTTP-1')
+    await expect(field(form, '设备编号')).toHaveValue('L-HTTP-1')
   })
 })
