@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { lightMapOf, MAP_PATIENCE, near } from '../console/src/testing/map.ts'
+import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../console/src/testing/map.ts'
 import { apiOf } from './api.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -89,7 +89,7 @@ test('the six counts and the four sums of energy are those of the API, and follo
       })
       await expect(tile(page, label)).toContainText(`${text}${large ? 'MWh' : 'kWh'}`, { timeout: 100 })
     }
-  }).toPass(MAP_PATIENCE)
+  }).toPass(MAP_TIMEOUT)
 
   const light = await aLight(lamplighter.url)
   const lit = tile(page, '亮灯').first().locator('strong')
@@ -108,10 +108,10 @@ test('above zoom 8 a light opens its window: status, power, a switch that works,
   lamplighter,
 }) => {
   const light = await aLight(lamplighter.url)
-  const map = await openMap(page, 'operator', near(light))
+  const map = await openMap(page, 'operator', closeUpQuery(light))
   const marker = map.getByRole('button', { name: new RegExp(`^灯具 ${light.id} · `) })
   const lamp = (lit: boolean) => new RegExp(` · ${lit ? '亮' : '灭'}$`)
-  await expect(marker).toHaveAccessibleName(lamp(light.switchStatus), MAP_PATIENCE)
+  await expect(marker).toHaveAccessibleName(lamp(light.switchStatus), MAP_TIMEOUT)
   await marker.click()
   const window = map.getByRole('dialog', { name: light.name })
   await expect(window).toContainText('正常')
@@ -138,8 +138,8 @@ test('above zoom 8 a light opens its window: status, power, a switch that works,
 
 test('a box chooses its lights for a batch operation', async ({ page, lamplighter }) => {
   const light = await aLight(lamplighter.url)
-  const map = await openMap(page, 'operator', near(light))
-  await expect(lights(map).first()).toBeVisible(MAP_PATIENCE)
+  const map = await openMap(page, 'operator', closeUpQuery(light))
+  await expect(lights(map).first()).toBeVisible(MAP_TIMEOUT)
   await map.getByRole('button', { name: '框选灯具' }).click()
   const canvas = (await map.locator('canvas').boundingBox())!
   await page.mouse.move(canvas.x + canvas.width / 2 - 8, canvas.y + canvas.height / 2 - 8)
@@ -159,5 +159,5 @@ test('a customer sees the lights that are theirs, on the map as in the counts', 
   const { lightMap: theirs } = await customer('{ lightMap { count } }')
   expect(theirs.count).toBeLessThan(all.count)
   const map = await openMap(page, 'customer')
-  await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(new RegExp(`全部${theirs.count}$`), MAP_PATIENCE)
+  await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(new RegExp(`全部${theirs.count}$`), MAP_TIMEOUT)
 })

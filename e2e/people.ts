@@ -3,7 +3,7 @@ import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
 
 export { field } from '../console/src/testing/find.ts'
-export { LANGUAGES, type Language, say, signOut, WORDS } from '../console/src/testing/words.ts'
+export { interpolate, LANGUAGES, type Language, signOut, WORDS } from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
 

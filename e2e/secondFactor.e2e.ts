@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { apiOf } from './api.ts'
-import { ADMIN, arrive, emailOf, field, makeAdmin, PASSWORD, roleNamed, say, signOut, WORDS } from './people.ts'
+import { ADMIN, arrive, emailOf, field, interpolate, makeAdmin, PASSWORD, roleNamed, signOut, WORDS } from './people.ts'
 import { expect, test } from './stage.ts'
 
 // Not that of other files: here every account needs a second factor in the end.
@@ -55,7 +55,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await expect(codes).toHaveCount(10)
   const [recovery, spare] = await codes.allTextContents()
   await page.getByRole('button', { name: factor.kept }).click()
-  await expect(page.getByText(say(factor.left, { number: 10 }))).toBeVisible()
+  await expect(page.getByText(interpolate(factor.left, { number: 10 }))).toBeVisible()
 
   await signOut(page, 'zh')
   await typePassword(page, email)
@@ -75,7 +75,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await gone(page)
 
   await page.goto(SECRET)
-  await expect(page.getByText(say(factor.left, { number: 9 }))).toBeVisible()
+  await expect(page.getByText(interpolate(factor.left, { number: 9 }))).toBeVisible()
   await page.getByRole('button', { name: factor.switchOff }).click()
   const question = page.getByRole('dialog', { name: factor.switchOffTitle })
   await question.getByRole('button', { name: sessions.code.useRecovery }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/component.ts'
-import { keysReady } from '../testing/keys.ts'
+import { waitForShortcuts } from '../testing/keys.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
@@ -16,7 +16,7 @@ async function openPalette(page: Page, q = ''): Promise<void> {
 async function arrive(open: (path: string, visitor: { as: string }) => Promise<Page>, as = 'admin'): Promise<Page> {
   const page = await open('/display', { as })
   await expect(page.getByRole('button', { name: /搜索 · Ctrl K/ })).toBeVisible()
-  await keysReady(page)
+  await waitForShortcuts(page)
   return page
 }
 

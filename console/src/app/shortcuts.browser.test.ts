@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/component.ts'
-import { keysReady } from '../testing/keys.ts'
+import { waitForShortcuts } from '../testing/keys.ts'
 
 async function arrive(open: (path: string, visitor: { as: string }) => Promise<Page>, as = 'admin'): Promise<Page> {
   const page = await open('/lighting/devices', { as })
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
-  await keysReady(page)
+  await waitForShortcuts(page)
   return page
 }
 

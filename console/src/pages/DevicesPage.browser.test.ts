@@ -4,7 +4,7 @@ import { openBatch, openEdit, openNew } from '../testing/deviceForms.ts'
 import { LIST, lightOf } from '../testing/devices.ts'
 import { expectToFit } from '../testing/fit.ts'
 import { photo } from '../testing/pictures.ts'
-import { say, WORDS } from '../testing/words.ts'
+import { interpolate, WORDS } from '../testing/words.ts'
 
 testVariants('axe finds nothing on any view and dialog of devices', async ({ page, open }) => {
   await open(LIST)
@@ -36,7 +36,7 @@ testVariants('axe finds nothing in the forms of devices', async ({ page, open, s
   await form.locator('input[type=file]').first().setInputFiles(pictures)
   await expect(form.getByRole('listitem').filter({ hasText: media.state.done })).toHaveCount(2)
   expect(await violations(page)).toEqual([])
-  await form.getByRole('button', { name: say(media.open, { name: 'a.png' }) }).click()
+  await form.getByRole('button', { name: interpolate(media.open, { name: 'a.png' }) }).click()
   await expect(page.getByRole('dialog', { name: 'a.png' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')

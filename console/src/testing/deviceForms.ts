@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { devices as en } from '../i18n/en/devices.ts'
 import { devices as zh } from '../i18n/zh/devices.ts'
 import { combobox, field, options } from './find.ts'
-import { type Language, say, WORDS } from './words.ts'
+import { interpolate, type Language, WORDS } from './words.ts'
 
 /* What tests of the forms of devices have in common. */
 
@@ -24,7 +24,7 @@ export async function openEdit(page: Page, name: string, language: Language = 'z
   const { more, edit } = LIST_WORDS[language].actions
   await page.getByRole('button', { name: `${more} ${name}` }).click()
   await page.getByRole('button', { name: edit, exact: true }).click()
-  const form = page.getByRole('dialog', { name: say(WORDS[language].deviceForm.editTitle, { name }) })
+  const form = page.getByRole('dialog', { name: interpolate(WORDS[language].deviceForm.editTitle, { name }) })
   await expect(field(form, WORDS[language].deviceForm.field.name)).toHaveValue(name)
   return form
 }
@@ -42,13 +42,13 @@ export async function choose(form: Locator, name: string, option: string | RegEx
   await options(form.page()).filter({ hasText: option }).first().click()
 }
 
-/** The message that stands at a field. */
-export async function expectWrong(input: Locator, message: string): Promise<void> {
+/** The error message of a field. */
+export async function expectFieldError(input: Locator, message: string): Promise<void> {
   await expect(input).toHaveAttribute('aria-invalid', 'true')
-  await expect(input).toHaveAccessibleDescription(new RegExp(literally(message)))
+  await expect(input).toHaveAccessibleDescription(new RegExp(escapeRegExp(message)))
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 

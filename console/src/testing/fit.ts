@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing reaches over the edge of the window. */
+/** No horizontal overflow. */
 export async function expectToFit(page: Page): Promise<void> {
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   expect(await page.evaluate<number>(over)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Effects of what is drawn have run: from now on its shortcuts work. */
-export async function keysReady(page: Page): Promise<void> {
+/** Effects of the page have run: its shortcuts work. */
+export async function waitForShortcuts(page: Page): Promise<void> {
   await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))')
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** A form takes two presses within 250 ms for one: who sees nothing happen presses again. */
+/** Forms ignore a second press within 250 ms. */
 export async function pressUntilGone(button: Locator, dialog: Locator): Promise<void> {
   await expect(async () => {
     if (await dialog.isVisible()) await button.click({ timeout: 1000 })
@@ -8,7 +8,7 @@ export async function pressUntilGone(button: Locator, dialog: Locator): Promise<
   }).toPass()
 }
 
-/** The same where a dialog is to come. */
+/** The same for a dialog that is to open. */
 export async function pressUntilShown(button: Locator, dialog: Locator): Promise<void> {
   await expect(async () => {
     if (!(await dialog.isVisible())) await button.click({ timeout: 1000 })

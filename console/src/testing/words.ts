@@ -17,9 +17,9 @@ export const WORDS = {
   en: { ...en, shell: enShell, errors: enErrors, sessions: enSessions },
 }
 
-/** Words with their gaps filled. */
-export function say(text: string, gaps: Record<string, string | number>): string {
-  return text.replaceAll(/{{(\w+)}}/g, (_, gap: string) => `${gaps[gap]}`)
+/** Replaces the placeholders of a text. */
+export function interpolate(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => `${values[name]}`)
 }
 
 /** By the account menu. */
@@ -30,6 +30,6 @@ export async function signOut(page: Page, language: Language): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${user.menu}`) })
     .click()
   await page.getByRole('button', { name: user.logout }).click()
-  // The page is loaded again, and leads there after a moment.
+  // After a reload.
   await expect(page).toHaveURL(/\/auth\/login/)
 }

@@ -4,7 +4,7 @@ import { expect, test, testVariants } from '../../testing/component.ts'
 import { field } from '../../testing/find.ts'
 import { ADMIN, addAdmin, addRole, emailOf, PASSWORD } from '../../testing/people.ts'
 import { heavyPhoto, photo } from '../../testing/pictures.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const LIST = '/setting/admin/list'
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -66,7 +66,7 @@ for (const language of LANGUAGES) {
 
     await field(form, words.email).fill('made@city.example')
     await form.getByRole('button', { name: dialog.create }).click()
-    await expect(page.getByText(say(admin.created, { name }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.created, { name }))).toBeVisible()
     await expect(form).toBeHidden()
     await expect(card(page, name)).toContainText('+86 13812345678')
     const made = { email: 'made@city.example', password: PASSWORD, lastName: '王', firstName: '晓', isEnabled: true }
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
     const form = page.getByRole('dialog', { name: words.edit })
     const files = form.locator('input[type=file]').first()
     await files.setInputFiles(await heavyPhoto('heavy.png', 2_100_000))
-    const tooLarge = say(media.tooLarge, { name: 'heavy.png', size: '2.1 MB', most: '2 MB' })
+    const tooLarge = interpolate(media.tooLarge, { name: 'heavy.png', size: '2.1 MB', most: '2 MB' })
     await expect(form.getByText(tooLarge)).toBeVisible()
     await files.setInputFiles({ name: 'face.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
     await expect(page.locator('[data-kind=error]').filter({ hasText: media.rejected })).toContainText('face.pdf')
@@ -92,7 +92,7 @@ for (const language of LANGUAGES) {
     await expect(items).toContainText('other.png')
     await expect(items).toContainText(media.state.done)
     await form.getByRole('button', { name: dialog.save }).click()
-    await expect(page.getByText(say(admin.modified, { name: 'Face' }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.modified, { name: 'Face' }))).toBeVisible()
     const picture = card(page, 'Face').locator('img')
     await expect(picture).toHaveAttribute('src', /\/media\//)
     await expect(picture).toHaveJSProperty('naturalWidth', 400)
@@ -102,10 +102,10 @@ for (const language of LANGUAGES) {
     const account = addAdmin(server, 'VIEWER', 'Off')
     server.signIn(account.email)
     const page = await open(`${LIST}?q=Off`, { as: 'admin', language })
-    const toggle = page.getByRole('switch', { name: say(admin.enabled, { name: 'Off' }) })
+    const toggle = page.getByRole('switch', { name: interpolate(admin.enabled, { name: 'Off' }) })
     await expect(toggle).toBeChecked()
     await toggle.press('Space')
-    const confirm = page.getByRole('dialog', { name: say(admin.disable.title, { name: 'Off' }) })
+    const confirm = page.getByRole('dialog', { name: interpolate(admin.disable.title, { name: 'Off' }) })
     await expect(confirm).toContainText(admin.disable.text)
     await confirm.getByRole('button', { name: shell.words.cancel }).click()
     await expect(toggle).toBeChecked()
@@ -113,11 +113,11 @@ for (const language of LANGUAGES) {
 
     await toggle.press('Space')
     await confirm.getByRole('button', { name: admin.disable.action }).click()
-    await expect(page.getByText(say(admin.disabledToast, { name: 'Off' }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.disabledToast, { name: 'Off' }))).toBeVisible()
     await expect(toggle).not.toBeChecked()
     expect(account.isEnabled).toBe(false)
     await toggle.press('Space')
-    await expect(page.getByText(say(admin.enabledToast, { name: 'Off' }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.enabledToast, { name: 'Off' }))).toBeVisible()
     await expect(toggle).toBeChecked()
     expect(account.isEnabled).toBe(true)
   })

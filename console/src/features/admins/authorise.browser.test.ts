@@ -3,7 +3,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { addAdmin } from '../../testing/people.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const LIST = '/setting/admin/list'
 const NAME = 'Plant'
@@ -29,7 +29,7 @@ for (const language of LANGUAGES) {
     const customer = addAdmin(server, 'CUSTOMER', NAME)
     const page = await open(`${LIST}?q=${NAME}`, { as: 'admin', language })
     const dialog = await openPicker(page, language)
-    await expect(dialog).toHaveAccessibleName(say(admin.authorisation.title, { name: NAME }))
+    await expect(dialog).toHaveAccessibleName(interpolate(admin.authorisation.title, { name: NAME }))
     const [available, selected] = [
       dialog.getByRole('region', { name: transfer.available }),
       dialog.getByRole('region', { name: transfer.selected }),
@@ -40,19 +40,19 @@ for (const language of LANGUAGES) {
     await available.getByPlaceholder(transfer.search).fill('L-000007')
     await expect(available.getByRole('option')).toHaveCount(1)
     await available.getByRole('option').click()
-    await available.getByRole('button', { name: say(transfer.add, { count: 1 }) }).click()
+    await available.getByRole('button', { name: interpolate(transfer.add, { count: 1 }) }).click()
     await expect(selected.getByRole('option')).toContainText('L-000007')
 
     for (const tab of ['GROUP', 'CENTER'] as const) {
       await dialog.getByRole('tab', { name: admin.authorisation.tabs[tab] }).click()
       await available.getByRole('option').first().click()
-      await available.getByRole('button', { name: say(transfer.add, { count: 1 }) }).click()
+      await available.getByRole('button', { name: interpolate(transfer.add, { count: 1 }) }).click()
     }
     // What was moved on the other tabs is kept.
     await dialog.getByRole('tab', { name: `${admin.authorisation.tabs.DEVICE} +1` }).click()
     await expect(selected.getByRole('option')).toContainText('L-000007')
     await save.click()
-    await expect(page.getByText(say(admin.authorisation.saved, { name: NAME }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.authorisation.saved, { name: NAME }))).toBeVisible()
     await expect(dialog).toBeHidden()
     const one = [expect.any(Number)]
     expect(customer.manages).toEqual({ DEVICE: [7], GROUP: one, CENTER: one })
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
       await dialog.getByRole('tab', { name: admin.authorisation.tabs[tab] }).click()
       await expect(selected.getByRole('option')).toHaveCount(1)
       await selected.getByRole('button', { name: transfer.all }).click()
-      await selected.getByRole('button', { name: say(transfer.remove, { count: 1 }) }).click()
+      await selected.getByRole('button', { name: interpolate(transfer.remove, { count: 1 }) }).click()
     }
     await save.click()
     await expect(dialog).toBeHidden()

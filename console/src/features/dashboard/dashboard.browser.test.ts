@@ -3,7 +3,7 @@ import { violations } from '../../testing/axe.ts'
 import type { City } from '../../testing/city.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { expectToFit } from '../../testing/fit.ts'
-import { lightMapOf, MAP_PATIENCE, near } from '../../testing/map.ts'
+import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
 import type { Row } from '../../testing/select.ts'
 
 test.setTimeout(120_000)
@@ -104,7 +104,7 @@ test('a wall screen shows what is to be watched, with a clock', async ({ page, o
   await expect(page).toHaveURL(/wall=true/)
   await expect(page.locator('main time').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '常用分组' })).toBeHidden()
-  await expect((await lightMapOf(page)).locator('canvas')).toBeInViewport(MAP_PATIENCE)
+  await expect((await lightMapOf(page)).locator('canvas')).toBeInViewport(MAP_TIMEOUT)
   await expect(page.getByRole('region', { name: '最近告警' })).toBeInViewport()
   await page.getByRole('button', { name: '退出大屏' }).click()
   await expect(page).not.toHaveURL(/wall=/)
@@ -135,13 +135,13 @@ test('a role that may see nothing reads that, asks for nothing, and still finds 
 testVariants('axe finds nothing on the dashboard; it fits a telephone', async ({ page, server, open }) => {
   test.setTimeout(120_000)
   const light = server.city.find('devices', 1)!
-  await open(`/dashboard${near(light)}&light=${light.id}`, 'operator')
+  await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, 'operator')
   const map = await lightMapOf(page)
-  await expect(map.getByRole('dialog').getByRole('switch')).toBeVisible(MAP_PATIENCE)
+  await expect(map.getByRole('dialog').getByRole('switch')).toBeVisible(MAP_TIMEOUT)
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
-  await expect(map.getByRole('button', { name: /^[\d,]+ (盏灯|lights)/ }).first()).toBeVisible(MAP_PATIENCE)
+  await expect(map.getByRole('button', { name: /^[\d,]+ (盏灯|lights)/ }).first()).toBeVisible(MAP_TIMEOUT)
   await map.getByRole('button', { name: /^(回看历史|Look back)$/ }).click()
   await expect(map.getByRole('slider')).toBeVisible()
   expect(await violations(page)).toEqual([])

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { FAKE_SDK } from '../../testing/fakeTencent.ts'
-import { MAP_PATIENCE } from '../../testing/map.ts'
+import { MAP_TIMEOUT } from '../../testing/map.ts'
 
 test.setTimeout(120_000)
 
@@ -19,14 +19,14 @@ async function openMap(page: Page): Promise<Locator> {
 test('the map of a light is moved, zoomed and left with the keyboard', async ({ open }) => {
   const page = await open(ONE_LIGHT, { as: 'operator' })
   const dialog = await openMap(page)
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_PATIENCE)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   const marker = dialog.getByRole('button', { name: / · 正常 · / })
   const before = (await marker.boundingBox())!
   await dialog.getByRole('region', { name: /的位置地图$/ }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await marker.boundingBox())!.x, MAP_PATIENCE).toBeLessThan(before.x - 50)
+  await expect.poll(async () => (await marker.boundingBox())!.x, MAP_TIMEOUT).toBeLessThan(before.x - 50)
   await dialog.getByRole('button', { name: '回到标记处' }).press('Enter')
-  await expect.poll(async () => Math.abs((await marker.boundingBox())!.x - before.x), MAP_PATIENCE).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await marker.boundingBox())!.x - before.x), MAP_TIMEOUT).toBeLessThan(2)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: /^更多操作 / })).toBeFocused()
@@ -36,10 +36,10 @@ test('a base map that does not come is reported, and tried again', async ({ open
   await page.route(/basemap/, route => route.abort())
   await open(ONE_LIGHT, { as: 'operator' })
   const dialog = await openMap(page)
-  await expect(dialog.getByRole('alert')).toContainText('地图加载失败', MAP_PATIENCE)
+  await expect(dialog.getByRole('alert')).toContainText('地图加载失败', MAP_TIMEOUT)
   await page.unroute(/basemap/)
   await dialog.getByRole('button', { name: '重试' }).click()
-  await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible(MAP_PATIENCE)
+  await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible(MAP_TIMEOUT)
 })
 
 test('Tencent’s map that does not come is asked for once more, then the embedded map is shown with a notice', async ({
@@ -58,7 +58,7 @@ test('Tencent’s map that does not come is asked for once more, then the embedd
   await open(ONE_LIGHT, { as: 'operator' })
   const since = Date.now()
   const dialog = await openMap(page)
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_PATIENCE)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   expect(Date.now() - since).toBeGreaterThan(8000)
   expect(asked).toBe(2)
   await expect(dialog.getByRole('alert')).toContainText('正在使用内置地图')
@@ -67,7 +67,7 @@ test('Tencent’s map that does not come is asked for once more, then the embedd
   await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
 
   await dialog.getByRole('button', { name: '重试' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(0, MAP_PATIENCE)
+  await expect(dialog.getByRole('alert')).toHaveCount(0, MAP_TIMEOUT)
   await expect(dialog.locator('canvas.maplibregl-canvas')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
   expect(asked).toBe(3)
@@ -79,7 +79,7 @@ test('when tiles cannot be had, the embedded map is shown with a notice', async 
   await page.route(/^https:/, route => route.abort())
   await open(ONE_LIGHT, { as: 'operator' })
   const dialog = await openMap(page)
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_PATIENCE)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   await expect(dialog.getByRole('alert')).toContainText('正在使用内置地图')
   await expect(dialog.getByText('示意图')).toBeVisible()
   await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible()
@@ -89,7 +89,7 @@ testVariants('axe finds nothing on the map of a light', async ({ page, language,
   test.setTimeout(120_000)
   await open(ONE_LIGHT, 'operator')
   const dialog = await openMap(page)
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_PATIENCE)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   await expect(dialog.getByText(language === 'zh' ? '示意图' : 'Schematic map')).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])
 })

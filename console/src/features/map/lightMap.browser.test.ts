@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
-import { lightMapOf, MAP_PATIENCE, near } from '../../testing/map.ts'
+import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
 import { goTo } from '../../testing/route.ts'
 
 test.setTimeout(120_000)
@@ -28,10 +28,10 @@ test('the map opens at zoom 6 on most lights; clusters name their mix and open, 
   for (const light of devices.slice(5, 8)) light.deviceStatus = 'MAINTENANCE'
   await open('/dashboard', { as: 'operator' })
   const map = await lightMapOf(page)
-  await expect(clusters(map).first()).toBeVisible(MAP_PATIENCE)
+  await expect(clusters(map).first()).toBeVisible(MAP_TIMEOUT)
   await map.getByRole('button', { name: '放大' }).click()
   await expect.poll(() => zoomOf(page)).toBe(7)
-  await expect(clusters(map).first()).toBeVisible(MAP_PATIENCE)
+  await expect(clusters(map).first()).toBeVisible(MAP_TIMEOUT)
   await clusters(map).first().dispatchEvent('click')
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(7)
 
@@ -48,7 +48,7 @@ test('the map opens at zoom 6 on most lights; clusters name their mix and open, 
     })
   }
   const placed = devices.filter(({ latitude }) => latitude).length
-  await expect.poll(sums, MAP_PATIENCE).toEqual([placed, 5, 3])
+  await expect.poll(sums, MAP_TIMEOUT).toEqual([placed, 5, 3])
   expect([...hosts]).toEqual([new URL(server.url).host])
   expect(problems).toEqual([])
 })
@@ -77,7 +77,7 @@ test('up to zoom 8 a light that stands alone is looked at from near; above it op
   const page = await open('/dashboard?lat=29.65&lng=91.1&zoom=8', { as: 'operator' })
   const map = await lightMapOf(page)
   const alone = map.getByRole('button', { name: new RegExp(`^灯具 ${light.id} · `) })
-  await alone.click(MAP_PATIENCE)
+  await alone.click(MAP_TIMEOUT)
   await expect.poll(() => zoomOf(page)).toBe(12)
   await expect(map.getByRole('dialog')).toHaveCount(0)
   await alone.click()
@@ -103,7 +103,7 @@ test('up to zoom 8 a light that stands alone is looked at from near; above it op
 
 test('center, zoom and filter stand in the URL and outlive a reload', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
-  const page = await open(`/dashboard${near(light)}`, { as: 'operator' })
+  const page = await open(`/dashboard${closeUpQuery(light)}`, { as: 'operator' })
   let map = await lightMapOf(page)
   await map.getByRole('button', { name: '缩小' }).click()
   await expect.poll(() => zoomOf(page)).toBe(18)
@@ -116,7 +116,7 @@ test('center, zoom and filter stand in the URL and outlive a reload', async ({ o
   await expect(map.getByRole('button', { name: /^维护/ })).toHaveAttribute('aria-pressed', 'true')
   await map.getByRole('button', { name: /^全部/ }).click()
   await expect(page).not.toHaveURL(/show=/)
-  await expect(lights(map).first()).toBeVisible(MAP_PATIENCE)
+  await expect(lights(map).first()).toBeVisible(MAP_TIMEOUT)
   const { show: _, ...kept } = Object.fromEntries(new URLSearchParams(search))
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
@@ -134,7 +134,7 @@ test('the map goes from zoom 3 to zoom 20, and no further; it is as sharp as the
   await goTo(page, '/camera')
   await expect(map).toHaveCount(0)
   await goTo(page, '/dashboard?lat=30&lng=110&zoom=20')
-  await expect(map.getByRole('button', { name: '放大' })).toBeDisabled(MAP_PATIENCE)
+  await expect(map.getByRole('button', { name: '放大' })).toBeDisabled(MAP_TIMEOUT)
   await expect(map.getByRole('button', { name: '缩小' })).toBeEnabled()
 
   const sharpness = () =>
@@ -169,10 +169,10 @@ test('the map is shown as it was at a past minute', async ({ open, server }) => 
 
 test('a viewer has neither a switch nor a box', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
-  const page = await open(`/dashboard${near(light)}&light=${light.id}`, { as: 'viewer' })
+  const page = await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, { as: 'viewer' })
   const map = await lightMapOf(page)
   const window = map.getByRole('dialog', { name: light.name })
-  await expect(window.getByRole('link')).toBeVisible(MAP_PATIENCE)
+  await expect(window.getByRole('link')).toBeVisible(MAP_TIMEOUT)
   await expect(window.getByRole('switch')).toHaveCount(0)
   await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
 })

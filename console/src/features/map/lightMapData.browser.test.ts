@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
-import { lightMapOf, MAP_PATIENCE } from '../../testing/map.ts'
+import { lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -61,10 +61,10 @@ test('a map whose data do not come says so, and comes when it is asked again', a
   const repair = server.faults.fail('LightMap', 'INTERNAL_SERVER_ERROR')
   const page = await open('/dashboard', { as: 'operator' })
   const failed = page.getByRole('alert').filter({ hasText: '地图数据加载失败' })
-  await expect(failed).toBeVisible(MAP_PATIENCE)
+  await expect(failed).toBeVisible(MAP_TIMEOUT)
   repair()
   await failed.getByRole('button', { name: '重试' }).click()
-  await expect((await lightMapOf(page)).getByRole('button', { name: /^[\d,]+ 盏灯/ }).first()).toBeVisible(MAP_PATIENCE)
+  await expect((await lightMapOf(page)).getByRole('button', { name: /^[\d,]+ 盏灯/ }).first()).toBeVisible(MAP_TIMEOUT)
 })
 
 test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({

@@ -3,7 +3,7 @@ import { expect, test } from '../../testing/component.ts'
 import { row } from '../../testing/find.ts'
 import { expectToFit } from '../../testing/fit.ts'
 import { pdf, photo } from '../../testing/pictures.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const MEDIA = '/setting/media'
 
@@ -28,10 +28,10 @@ for (const language of LANGUAGES) {
 
     await page.getByRole('button', { name: `${mediaFiles.preview} beta.png` }).click()
     const picture = page.getByRole('dialog').locator('img')
-    await expect(picture).toHaveAttribute('alt', say(media.picture, { name: 'beta.png' }))
+    await expect(picture).toHaveAttribute('alt', interpolate(media.picture, { name: 'beta.png' }))
     await expect(picture).toHaveJSProperty('naturalWidth', 400)
     await page.keyboard.press('ArrowRight')
-    await expect(picture).toHaveAttribute('alt', say(media.picture, { name: 'alpha.png' }))
+    await expect(picture).toHaveAttribute('alt', interpolate(media.picture, { name: 'alpha.png' }))
     await page.keyboard.press('Escape')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { field, row } from '../../testing/find.ts'
 import { type Picked, pdf, photo } from '../../testing/pictures.ts'
-import { LANGUAGES, type Language, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, type Language, WORDS } from '../../testing/words.ts'
 
 const MEDIA = '/setting/media'
 
@@ -35,11 +35,11 @@ for (const language of LANGUAGES) {
     const { dialog, files, items } = await openUpload(page, language)
     await expect(files).toHaveAttribute('accept', 'application/pdf')
     await files.setInputFiles(onDisk(pdf('huge.pdf', 30_000_001)))
-    const tooLarge = say(media.tooLarge, { name: 'huge.pdf', size: '30.01 MB', most: '30 MB' })
+    const tooLarge = interpolate(media.tooLarge, { name: 'huge.pdf', size: '30.01 MB', most: '30 MB' })
     await expect(dialog.getByRole('alert').filter({ hasText: tooLarge })).toBeVisible()
     await files.setInputFiles(await photo('lamp.png', 'gold'))
     const rejected = page.locator('[data-kind=error]').filter({ hasText: media.rejected })
-    await expect(rejected).toContainText(say(media.wrongType, { name: 'lamp.png', types: 'PDF' }))
+    await expect(rejected).toContainText(interpolate(media.wrongType, { name: 'lamp.png', types: 'PDF' }))
     await expect(items).toHaveCount(0)
     expect(server.variablesOf('CreateMediaFile')).toEqual([])
     // What only looks like one is found out by the server.
@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
     await expect(items.getByRole('alert')).toContainText(media.step.upload)
     await expect(items.getByRole('alert')).toContainText(WORDS[language].input.fileRejected)
     await expect(page.locator('[data-kind=error]').filter({ hasText: 'fake.pdf' })).toBeVisible()
-    await dialog.getByRole('button', { name: say(media.remove, { name: 'fake.pdf' }) }).click()
+    await dialog.getByRole('button', { name: interpolate(media.remove, { name: 'fake.pdf' }) }).click()
     await expect(items).toHaveCount(0)
     // On a slow network its progress is seen.
     const release = server.faults.hold('UploadMediaFile')
@@ -68,7 +68,7 @@ for (const language of LANGUAGES) {
     const { dialog, files, items } = await openUpload(page, language, '/many')
     const repair = server.faults.breakOff('UploadMediaFile')
     await files.setInputFiles(Array.from({ length: 11 }, (_, n) => pdf(`page-${n}.pdf`, 2000)))
-    await expect(dialog.getByText(say(media.tooMany, { maxFiles: 10 }))).toBeVisible()
+    await expect(dialog.getByText(interpolate(media.tooMany, { maxFiles: 10 }))).toBeVisible()
     await expect(items).toHaveCount(10)
     await expect(items.filter({ hasText: media.step.upload })).toHaveCount(10)
     repair()
@@ -77,7 +77,7 @@ for (const language of LANGUAGES) {
     await expect(dialog.getByRole('alertdialog')).toBeVisible()
     await page.keyboard.press('Escape')
     for (let n = 0; n < 10; n++)
-      await dialog.getByRole('button', { name: say(media.retry, { name: `page-${n}.pdf` }) }).click()
+      await dialog.getByRole('button', { name: interpolate(media.retry, { name: `page-${n}.pdf` }) }).click()
     await expect(items.filter({ hasText: media.state.done })).toHaveCount(10)
     await dialog.getByRole('button', { name: mediaFiles.dialog.done }).click()
     await expect(dialog).toBeHidden()
@@ -102,7 +102,7 @@ for (const language of LANGUAGES) {
     const tree = page.getByRole('navigation', { name: mediaFiles.folders.label })
     for (const name of ['deep', 'b', 'c', 'd'])
       await tree
-        .getByRole('button', { name: say(mediaFiles.folders.open, { name }), exact: true })
+        .getByRole('button', { name: interpolate(mediaFiles.folders.open, { name }), exact: true })
         .first()
         .click()
     await tree.getByRole('button', { name: 'e 1', exact: true }).first().click()

@@ -6,7 +6,7 @@ import { expectToFit } from '../../testing/fit.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { ADMIN, addAdmin, emailOf, PASSWORD } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 /* What needs a recent proof of the password. */
 
@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
     expect(sessionsOf(server.city, account.id)).toHaveLength(2)
 
     await page.getByRole('button', { name: settings.sessions.others }).click()
-    const others = page.getByRole('dialog', { name: say(settings.sessions.othersTitle, { number: 1 }) })
+    const others = page.getByRole('dialog', { name: interpolate(settings.sessions.othersTitle, { number: 1 }) })
     await others.getByRole('button', { name: settings.sessions.othersAction }).click()
     await expect(proof).toBeVisible()
     await field(proof, settings.password.current).fill('not the one')
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     await expect(proof.getByText(admin['password-write'].current.wrong)).toBeVisible()
     await field(proof, settings.password.current).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(say(settings.sessions.othersEnded, { number: 1 }))).toBeVisible()
+    await expect(page.getByText(interpolate(settings.sessions.othersEnded, { number: 1 }))).toBeVisible()
     await expect(places).toHaveCount(1)
     expect(sessionsOf(server.city, account.id)).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
       server.city.rows.admins.find(({ email }) => email === ADMIN)!.password,
     )
     await proof.getByRole('button', { name: settings.confirm.action }).click()
-    await expect(page.getByText(say(admin.modified, { name: '搬家了' }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.modified, { name: '搬家了' }))).toBeVisible()
     expect(account).toMatchObject({ email: 'elsewhere@city.example', nickname: '搬家了' })
   })
 }

@@ -5,7 +5,7 @@ import { addAdmin, emailOf, PASSWORD } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
 import { photo } from '../../testing/pictures.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const [INFO, SECRET] = ['/setting/profile/info', '/setting/profile/password']
 
@@ -97,13 +97,13 @@ for (const language of LANGUAGES) {
     expect(live()).toBe(3)
 
     await page.getByRole('button', { name: settings.sessions.others }).click()
-    const confirm = page.getByRole('dialog', { name: say(settings.sessions.othersTitle, { number: 2 }) })
+    const confirm = page.getByRole('dialog', { name: interpolate(settings.sessions.othersTitle, { number: 2 }) })
     await confirm.getByRole('button', { name: shell.words.cancel }).click()
     expect(live()).toBe(3)
     await page.getByRole('button', { name: settings.sessions.others }).click()
     await expect(confirm).toBeVisible()
     await pressUntilGone(confirm.getByRole('button', { name: settings.sessions.othersAction }), confirm)
-    await expect(page.getByText(say(settings.sessions.othersEnded, { number: 2 }))).toBeVisible()
+    await expect(page.getByText(interpolate(settings.sessions.othersEnded, { number: 2 }))).toBeVisible()
     await expect(places).toHaveCount(1)
     expect(live()).toBe(1)
     await expect(page.getByRole('button', { name: settings.sessions.others })).toHaveCount(0)
@@ -125,7 +125,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(settings.profile.saved)).toBeVisible()
     const picture = page.getByRole('banner').locator('img[src*="/media/"]')
     await expect(picture).toHaveJSProperty('naturalWidth', 400)
-    await page.getByRole('button', { name: say(media.remove, { name: 'me.png' }) }).click()
+    await page.getByRole('button', { name: interpolate(media.remove, { name: 'me.png' }) }).click()
     await save.click()
     await expect(picture).toHaveCount(0)
   })

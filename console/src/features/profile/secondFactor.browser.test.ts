@@ -9,7 +9,7 @@ import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { ADMIN, addAdmin } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
 import type { Row } from '../../testing/select.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const SECRET = '/setting/profile/password'
 
@@ -59,7 +59,7 @@ for (const language of LANGUAGES) {
     await confirm.click()
     await expect(page.getByRole('list', { name: factor.codes }).getByRole('listitem')).toHaveCount(10)
     await page.getByRole('button', { name: factor.kept }).click()
-    await expect(page.getByText(say(factor.left, { number: 10 }))).toBeVisible()
+    await expect(page.getByText(interpolate(factor.left, { number: 10 }))).toBeVisible()
     expect(account.secondFactor.since).toBeTruthy()
   })
 
@@ -88,7 +88,7 @@ for (const language of LANGUAGES) {
     const account = addAdmin(server, 'VIEWER', 'Off')
     protect(account)
     const page = await open(SECRET, { as: account.email, language })
-    await expect(page.getByText(say(factor.left, { number: 2 }))).toBeVisible()
+    await expect(page.getByText(interpolate(factor.left, { number: 2 }))).toBeVisible()
     await page.getByRole('button', { name: factor.switchOff }).click()
     const question = page.getByRole('dialog', { name: factor.switchOffTitle })
     const again = field(question, sessions.code.label)
@@ -120,9 +120,9 @@ for (const language of LANGUAGES) {
     await expect(form.getByText(admin.factor.has)).toBeVisible()
     await field(form, admin.form.nickname).fill('只是打了字')
     await form.getByRole('button', { name: admin.factor.take }).click()
-    const question = page.getByRole('dialog', { name: say(admin.factor.title, { name: 'Lost' }) })
+    const question = page.getByRole('dialog', { name: interpolate(admin.factor.title, { name: 'Lost' }) })
     await question.getByRole('button', { name: admin.factor.take }).click()
-    await expect(page.getByText(say(admin.factor.taken, { name: 'Lost' }))).toBeVisible()
+    await expect(page.getByText(interpolate(admin.factor.taken, { name: 'Lost' }))).toBeVisible()
     // The form is neither saved nor emptied by it.
     await expect(field(form, admin.form.nickname)).toHaveValue('只是打了字')
     await expect(form.getByText(admin.factor.has)).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, test, testVariants } from '../../testing/component.ts'
 import { field, row } from '../../testing/find.ts'
 import { addAdmin, addRole, emailOf } from '../../testing/people.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
-import { LANGUAGES, say, WORDS } from '../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const ROLES = '/setting/admin/roles'
 
@@ -12,7 +12,7 @@ type Words = (typeof WORDS)['zh' | 'en']['admin']['permissions']
 /** The box of one permission in the editor. */
 function boxIn(editor: Locator, { one, subject, action }: Words) {
   return (of: keyof typeof subject, what: keyof typeof action) =>
-    editor.getByRole('checkbox', { name: say(one, { subject: subject[of], action: action[what] }) })
+    editor.getByRole('checkbox', { name: interpolate(one, { subject: subject[of], action: action[what] }) })
 }
 
 for (const language of LANGUAGES) {
@@ -38,7 +38,7 @@ for (const language of LANGUAGES) {
     await expect(field(form, roles.form.alias)).toHaveValue('夜班')
     await field(form, roles.form.name).fill('SHIFT')
     await form.getByRole('button', { name: dialog.create }).click()
-    await expect(page.getByText(say(roles.created, { name: 'SHIFT' }))).toBeVisible()
+    await expect(page.getByText(interpolate(roles.created, { name: 'SHIFT' }))).toBeVisible()
     await expect(row(page, 'SHIFT')).toContainText('夜班')
 
     await row(page, 'SHIFT')
@@ -56,12 +56,12 @@ for (const language of LANGUAGES) {
     await row(page, 'SHIFT')
       .getByRole('button', { name: `${dialog.delete} 夜班` })
       .click()
-    const confirm = page.getByRole('dialog', { name: say(roles.delete.title, { name: '夜班' }) })
+    const confirm = page.getByRole('dialog', { name: interpolate(roles.delete.title, { name: '夜班' }) })
     await confirm.getByRole('button', { name: dialog.delete }).click()
     await expect(confirm.getByText(wrong.inUse)).toBeVisible()
     server.city.change(holder, { roleId: server.city.rows.roles.find(({ name }) => name === 'VIEWER')!.id })
     await pressUntilGone(confirm.getByRole('button', { name: dialog.delete }), confirm)
-    await expect(page.getByText(say(roles.deleted, { name: '夜班' }))).toBeVisible()
+    await expect(page.getByText(interpolate(roles.deleted, { name: '夜班' }))).toBeVisible()
     await expect(row(page, 'SHIFT')).toHaveCount(0)
 
     // Those that come with the installation keep their name, and stay.
@@ -75,7 +75,7 @@ for (const language of LANGUAGES) {
   test(`permissions stand under their subject; a tick is saved at once (${language})`, async ({ open, server }) => {
     const role = addRole(server, 'TICK', 'LightGroup:read')
     const page = await open(`${ROLES}?role=${role.id}`, { as: 'admin', language })
-    const editor = page.getByRole('dialog', { name: say(permissions.title, { name: 'TICK' }) })
+    const editor = page.getByRole('dialog', { name: interpolate(permissions.title, { name: 'TICK' }) })
     const box = boxIn(editor, permissions)
     await expect(editor.getByRole('heading', { level: 3 })).toHaveText(Object.values(permissions.group))
     await expect(box('LightGroup', 'read')).toBeChecked()
@@ -87,7 +87,7 @@ for (const language of LANGUAGES) {
     expect(role.permissions).toEqual(['LightGroup:read', 'LightGroup:create'])
 
     const all = editor.getByRole('checkbox', {
-      name: say(permissions.all, { subject: permissions.subject.LightGroup }),
+      name: interpolate(permissions.all, { subject: permissions.subject.LightGroup }),
     })
     await all.click()
     await expect(box('LightGroup', 'delete')).toBeChecked()

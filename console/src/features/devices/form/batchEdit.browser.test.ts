@@ -1,8 +1,8 @@
 import { expect, test } from '../../../testing/component.ts'
-import { choose, expectWrong, openBatch, openEdit } from '../../../testing/deviceForms.ts'
+import { choose, expectFieldError, openBatch, openEdit } from '../../../testing/deviceForms.ts'
 import { LIST, lightOf } from '../../../testing/devices.ts'
 import { field } from '../../../testing/find.ts'
-import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 
 for (const language of LANGUAGES) {
   const { deviceForm, input } = WORDS[language]
@@ -13,11 +13,11 @@ for (const language of LANGUAGES) {
   }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openBatch(page, language)
-    await form.getByRole('button', { name: say(deviceForm.batch.submit, { number: 7 }) }).click()
+    await form.getByRole('button', { name: interpolate(deviceForm.batch.submit, { number: 7 }) }).click()
     await expect(page.locator('[data-kind=warning]')).toContainText(input.pleaseEnterAtLeastOneField)
     await field(form, deviceForm.field.latitude).fill('31')
-    await form.getByRole('button', { name: say(deviceForm.batch.submit, { number: 7 }) }).click()
-    await expectWrong(field(form, deviceForm.field.address1), deviceForm.batch.pleaseEnterCompleteLocation)
+    await form.getByRole('button', { name: interpolate(deviceForm.batch.submit, { number: 7 }) }).click()
+    await expectFieldError(field(form, deviceForm.field.address1), deviceForm.batch.pleaseEnterCompleteLocation)
     expect(server.variablesOf('UpdateLightDevice')).toEqual([])
   })
 }

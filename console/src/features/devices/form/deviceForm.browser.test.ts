@@ -1,8 +1,8 @@
 import { expect, test } from '../../../testing/component.ts'
-import { BUTTONS, choose, expectWrong, openEdit, openNew } from '../../../testing/deviceForms.ts'
+import { BUTTONS, choose, expectFieldError, openEdit, openNew } from '../../../testing/deviceForms.ts'
 import { LIST, lightOf } from '../../../testing/devices.ts'
 import { combobox, field } from '../../../testing/find.ts'
-import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 
 for (const language of LANGUAGES) {
   const { deviceForm, input, dialog } = WORDS[language]
@@ -12,20 +12,20 @@ for (const language of LANGUAGES) {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     await page.keyboard.press('Enter')
-    await expectWrong(field(form, words.name), input.deviceNameMinLength)
-    await expectWrong(field(form, words.deviceId), input.pleaseEnterDeviceId)
-    await expectWrong(combobox(form, words.mode), input.pleaseSelectDeviceMode)
+    await expectFieldError(field(form, words.name), input.deviceNameMinLength)
+    await expectFieldError(field(form, words.deviceId), input.pleaseEnterDeviceId)
+    await expectFieldError(combobox(form, words.mode), input.pleaseSelectDeviceMode)
     await expect(field(form, words.name)).toBeFocused()
 
     await field(form, words.name).fill('测')
     await page.keyboard.press('Enter')
-    await expectWrong(field(form, words.name), input.deviceNameMinLength)
+    await expectFieldError(field(form, words.name), input.deviceNameMinLength)
 
     await field(form, words.name).fill('测试灯')
     await field(form, words.deviceId).fill('L 1')
     await page.keyboard.press('Enter')
     await expect(field(form, words.deviceId)).toBeFocused()
-    await expectWrong(field(form, words.deviceId), input.pleaseEnterDeviceId)
+    await expectFieldError(field(form, words.deviceId), input.pleaseEnterDeviceId)
   })
 
   test(`only a K01A-PLC needs a center; a location is whole or none, and on the map (${language})`, async ({
@@ -41,9 +41,9 @@ for (const language of LANGUAGES) {
     await choose(form, words.mode, /K01A-PLC/)
     await field(form, words.address1).fill('中山路')
     await form.getByRole('button', { name: dialog.create, exact: true }).click()
-    await expectWrong(center, input.pleaseSelectCenter)
+    await expectFieldError(center, input.pleaseSelectCenter)
     await expect(center).toBeFocused()
-    await expectWrong(field(form, words.address2), input.pleaseEnterCompleteInstallationLocation)
+    await expectFieldError(field(form, words.address2), input.pleaseEnterCompleteInstallationLocation)
     await expect(field(form, words.latitude)).toHaveAttribute('aria-invalid', 'true')
 
     await choose(form, words.center, /C-0001/)
@@ -54,8 +54,8 @@ for (const language of LANGUAGES) {
     await field(form, words.latitude).fill('2')
     await field(form, words.longitude).fill('139')
     await form.getByRole('button', { name: dialog.create, exact: true }).click()
-    await expectWrong(field(form, words.latitude), input.locationOutOfBounds)
-    await expectWrong(field(form, words.longitude), input.locationOutOfBounds)
+    await expectFieldError(field(form, words.latitude), input.locationOutOfBounds)
+    await expectFieldError(field(form, words.longitude), input.locationOutOfBounds)
   })
 
   test(`a device id that is taken: at the field, in a red toast of 3 s, and nothing is lost (${language})`, async ({
@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
     const toast = page.locator('[data-kind=error]').filter({ hasText: deviceForm.createFailed })
     await expect(toast).toContainText(input.deviceIdTaken)
     await expect(toast.getByRole('button', { name: BUTTONS[language].close })).toBeVisible()
-    await expectWrong(field(form, words.deviceId), input.deviceIdTaken)
+    await expectFieldError(field(form, words.deviceId), input.deviceIdTaken)
     await expect(field(form, words.deviceId)).toBeFocused()
     await expect(field(form, words.name)).toHaveValue('第二盏')
     await expect(toast).toBeHidden({ timeout: 4000 })
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
     await expect(form.getByRole('listitem').filter({ hasText: '10.9.9.9' })).toContainText(words.ipAddress)
     await expect(field(form, words.name)).toHaveValue(name)
     await form.getByRole('button', { name: deviceForm.conflict.mine }).click()
-    await expect(page.getByText(say(deviceForm.updated, { name }))).toBeVisible()
+    await expect(page.getByText(interpolate(deviceForm.updated, { name }))).toBeVisible()
     await expect(form).toBeHidden()
     expect(light).toMatchObject({ name, ipAddress: '10.9.9.9' })
   })
@@ -122,9 +122,9 @@ test('a group or center that is deleted while the form is open is asked for agai
   city.remove('centers', center)
   await form.getByRole('button', { name: '创建', exact: true }).click()
   const centers = combobox(form, '集中控制器')
-  await expectWrong(centers, WORDS.zh.deviceForm.gone.center)
+  await expectFieldError(centers, WORDS.zh.deviceForm.gone.center)
   await expect(centers).toBeFocused()
-  await expectWrong(combobox(form, '分组'), WORDS.zh.deviceForm.gone.group)
+  await expectFieldError(combobox(form, '分组'), WORDS.zh.deviceForm.gone.group)
   await expect(field(form, '名称')).toHaveValue('还在的名称')
   await centers.click()
   const offered = page.getByRole('option').filter({ visible: true })

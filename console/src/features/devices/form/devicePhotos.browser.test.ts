@@ -3,7 +3,7 @@ import { openNew, paste } from '../../../testing/deviceForms.ts'
 import { LIST } from '../../../testing/devices.ts'
 import { field } from '../../../testing/find.ts'
 import { heavyPhoto, photo } from '../../../testing/pictures.ts'
-import { LANGUAGES, say, WORDS } from '../../../testing/words.ts'
+import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 
 for (const language of LANGUAGES) {
   const { deviceForm, media, dialog } = WORDS[language]
@@ -18,7 +18,7 @@ for (const language of LANGUAGES) {
     const items = form.getByRole('group', { name: deviceForm.photos }).getByRole('listitem')
 
     await files.setInputFiles(await heavyPhoto('heavy.png', 2_100_000))
-    const tooLarge = say(media.tooLarge, { name: 'heavy.png', size: '2.1 MB', most: '2 MB' })
+    const tooLarge = interpolate(media.tooLarge, { name: 'heavy.png', size: '2.1 MB', most: '2 MB' })
     await expect(form.getByRole('alert').filter({ hasText: tooLarge })).toBeVisible()
     await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     const rejected = page.locator('[data-kind=error]').filter({ hasText: media.rejected })
@@ -29,26 +29,26 @@ for (const language of LANGUAGES) {
     server.faults.breakOff('CreateMediaFile', { after: 1, times: 1 })
     const colours = ['red', 'green', 'blue', 'orange', 'purple', 'teal']
     await files.setInputFiles(await Promise.all(colours.map(colour => photo(`${colour}.png`, colour))))
-    await expect(form.getByRole('alert').filter({ hasText: say(media.tooMany, { maxFiles: 5 }) })).toBeVisible()
+    await expect(form.getByRole('alert').filter({ hasText: interpolate(media.tooMany, { maxFiles: 5 }) })).toBeVisible()
     await expect(items).toHaveCount(5)
     const failed = items.filter({ has: page.getByRole('alert') })
     await expect(failed).toContainText(media.step.create)
     await expect(
-      page.locator('[data-kind=error]').filter({ hasText: say(media.failed, { name: 'green.png' }) }),
+      page.locator('[data-kind=error]').filter({ hasText: interpolate(media.failed, { name: 'green.png' }) }),
     ).toBeVisible()
-    await form.getByRole('button', { name: say(media.retry, { name: 'green.png' }) }).click()
+    await form.getByRole('button', { name: interpolate(media.retry, { name: 'green.png' }) }).click()
     await expect(items.filter({ hasText: media.state.done })).toHaveCount(5)
     await expect(page.getByText(media.uploaded).first()).toBeVisible()
 
     // The bytes do not arrive.
-    await form.getByRole('button', { name: say(media.remove, { name: 'red.png' }) }).click()
+    await form.getByRole('button', { name: interpolate(media.remove, { name: 'red.png' }) }).click()
     const repair = server.faults.breakOff('UploadMediaFile')
     await files.setInputFiles(await photo('late.png', 'pink'))
     await expect(items.filter({ has: page.getByRole('alert') })).toContainText(media.step.upload)
     await form.getByRole('button', { name: dialog.create, exact: true }).click()
     await expect(form.getByText(media.someFailed)).toBeVisible()
     repair()
-    await form.getByRole('button', { name: say(media.retry, { name: 'late.png' }) }).click()
+    await form.getByRole('button', { name: interpolate(media.retry, { name: 'late.png' }) }).click()
     await expect(items.filter({ hasText: media.state.done })).toHaveCount(5)
     await expect(form.getByText(media.someFailed)).toBeHidden()
   })
