@@ -54,7 +54,7 @@ test('a server that cannot be reached signs no account out: the error page, and 
   await expect(page.getByRole('button', { name: /^账号菜单/ })).toBeVisible()
 })
 
-test('a page that is open says within 5 s that the server is away, and locks its controls', async ({
+test('a page that is open says within 5 s that the server is unavailable, and locks its controls', async ({
   open,
   page,
   server,

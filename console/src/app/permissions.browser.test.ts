@@ -9,7 +9,7 @@ const PAGES = [
   ['alerts', '您的角色不能查看告警', 'Your role may not see alerts'],
 ] as const
 
-test('a role without any permission reads so on every page, and is offered nothing', async ({ open, server }) => {
+test("a role without any permission shows 'no permission' on every page, and no control", async ({ open, server }) => {
   addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
   const page = await open('/healthz', { as: emailOf('Nothing') })
   for (const [path, text] of PAGES) {
@@ -36,7 +36,7 @@ test('missing permissions are named in English, too', async ({ open, server }) =
   }
 })
 
-test('a role that sees groups but no lights reads so where lights are, and still finds the groups', async ({
+test("a role that sees groups but no lights shows 'no permission' on pages of lights, and still finds the groups", async ({
   open,
   server,
 }) => {

@@ -57,7 +57,10 @@ test('a light stays there when its device id was taken, and says so', async ({ o
   await expect(page.getByText(/^已恢复/)).toBeVisible()
 })
 
-test('none can be restored while the server is away: within 5 s the button is locked', async ({ open, server }) => {
+test('none can be restored while the server is unavailable: within 5 s the button is locked', async ({
+  open,
+  server,
+}) => {
   deleted(server, 'L-000007')
   const page = await open('/display', { as: 'admin' })
   const trash = await openTrash(page)

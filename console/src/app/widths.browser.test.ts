@@ -7,7 +7,7 @@ import { goTo } from '../testing/route.ts'
 const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
 const HEIGHT = 900
 
-/** How far the page reaches over the edge, and which of its parts does so the most. */
+/** By how much the page overflows, and its widest part. */
 const OVERFLOW = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return done('')
@@ -32,7 +32,7 @@ async function overflowsOf(page: Page, path: string): Promise<string[]> {
   return found
 }
 
-/** Its words and its data are there. */
+/** The page and its data have loaded. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[role=status][aria-busy=true]')).toHaveCount(0)
@@ -45,7 +45,7 @@ const HALVES = [PAGES.filter((_, n) => n % 2 === 0), PAGES.filter((_, n) => n % 
 
 for (const language of ['zh', 'en'] as const) {
   for (const [half, pages] of HALVES.entries())
-    test(`pages reach over the edge at no width: ${half + 1} of 2 (${language})`, async ({ open, server }) => {
+    test(`no page overflows horizontally at any width: ${half + 1} of 2 (${language})`, async ({ open, server }) => {
       test.setTimeout(180_000)
       const light = server.city.find('devices', 1)!
       light.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
@@ -64,7 +64,10 @@ for (const language of ['zh', 'en'] as const) {
       expect(found).toEqual([])
     })
 
-  test(`sign-in, set-up and not-found page reach over the edge at no width (${language})`, async ({ open, server }) => {
+  test(`sign-in, set-up and not-found page do not overflow horizontally at any width (${language})`, async ({
+    open,
+    server,
+  }) => {
     test.setTimeout(120_000)
     const found: string[] = []
     for (const path of [paths.login, '/no/such/page', paths.setUp]) {

@@ -68,7 +68,7 @@ test('a change of another person is not overwritten unseen; a password left empt
   expect(both).toMatchObject({ nickname: '再改', firstName: '新', password: PASSWORD })
 })
 
-test('a list that does not come says so, and can be tried again', async ({ open, server }) => {
+test('a list that fails to load shows an error and can be retried', async ({ open, server }) => {
   const repair = server.faults.breakOff('AdminList')
   const page = await open(LIST, { as: 'admin' })
   await expect(page.getByText('管理员列表加载失败')).toBeVisible()

@@ -106,7 +106,7 @@ test('the picker: options toggle, “select all” selects every option or clear
   await expect(dialog.getByRole('alertdialog')).toBeVisible()
 })
 
-test('the picker asks the server for what is looked for, and for little', async ({ open, server }) => {
+test('the picker searches on the server with few requests', async ({ open, server }) => {
   addAdmin(server, 'CUSTOMER', NAME)
   const page = await open(`${LIST}?q=${NAME}`, { as: 'admin' })
   const available = (await openPicker(page)).getByRole('region', { name: '可选' })

@@ -40,7 +40,7 @@ test('a light shows why it is as it is, an override with its end, and the way ba
   await expect(why).not.toContainText('临时控制')
 })
 
-test('the same in English', async ({ open }) => {
+test('a light shows why it is as it is, in English', async ({ open }) => {
   const page = await open(`${LIST}?q=${SCHEDULED}`, { as: 'operator', language: 'en' })
   const drawer = await openDrawer(page)
   const why = drawer.locator('section').filter({ hasText: /Why is this lamp|What is it waiting/ })

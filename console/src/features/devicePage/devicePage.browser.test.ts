@@ -135,7 +135,7 @@ test('its photos are shown, and one is seen large', async ({ open, server }) => 
   await expect(large).toContainText('第 2 张，共 2 张')
 })
 
-test('an id that nothing has is said to be none, with the way back; a viewer looks and changes nothing', async ({
+test("an unknown device id shows 'not found' and a link to the list; a viewer has no controls", async ({
   open,
   server,
 }) => {
@@ -153,7 +153,7 @@ test('an id that nothing has is said to be none, with the way back; a viewer loo
   await expect(page.getByRole('switch')).toBeDisabled()
 })
 
-test('an answer that comes after its form was given up closes nothing else', async ({ open, server }) => {
+test('a late response to a discarded form closes no other form', async ({ open, server }) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT)), { as: 'admin' })
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^编辑/ })

@@ -32,7 +32,7 @@ test('the map of a light is moved, zoomed and left with the keyboard', async ({ 
   await expect(page.getByRole('button', { name: /^更多操作 / })).toBeFocused()
 })
 
-test('a base map that does not come is reported, and tried again', async ({ open, page }) => {
+test('a base map that fails to load shows an error and can be retried', async ({ open, page }) => {
   await page.route(/basemap/, route => route.abort())
   await open(ONE_LIGHT, { as: 'operator' })
   const dialog = await openMap(page)

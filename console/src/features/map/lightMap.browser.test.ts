@@ -167,7 +167,7 @@ test('the map is shown as it was at a past minute', async ({ open, server }) => 
   await expect(all).toHaveText(new RegExp(`全部${placed}$`))
 })
 
-test('a viewer has neither a switch nor a box', async ({ open, server }) => {
+test('a viewer can neither switch lights nor select an area', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   const page = await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, { as: 'viewer' })
   const map = await lightMapOf(page)

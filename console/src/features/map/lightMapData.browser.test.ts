@@ -21,11 +21,7 @@ test('a map says when its data are on the way, and when there are none', async (
   await expect(counts.locator('> *', { hasText: '在用设备' }).locator('strong')).toHaveText('0')
 })
 
-test('by its address, lights are asked for once, while the page is on its way, and what changes until then is not lost', async ({
-  open,
-  page,
-  server,
-}) => {
+test('opening /dashboard loads the lights once and keeps later changes', async ({ open, page, server }) => {
   let come = () => {}
   const mayCome = new Promise<void>(resolve => {
     come = resolve
@@ -57,7 +53,7 @@ test('by its address, lights are asked for once, while the page is on its way, a
   await expect(filter(page, /^维护/)).toHaveText(/0$/)
 })
 
-test('a map whose data do not come says so, and comes when it is asked again', async ({ open, server }) => {
+test('a map that fails to load shows an error and can be retried', async ({ open, server }) => {
   const repair = server.faults.fail('LightMap', 'INTERNAL_SERVER_ERROR')
   const page = await open('/dashboard', { as: 'operator' })
   const failed = page.getByRole('alert').filter({ hasText: '地图数据加载失败' })

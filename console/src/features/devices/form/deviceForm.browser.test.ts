@@ -167,7 +167,7 @@ test('two presses make one light; a press after the missing choice is not taken 
   expect(server.variablesOf('CreateLightDevice')).toHaveLength(1)
 })
 
-test('an answer that comes after its form was given up closes no other one', async ({ open, server }) => {
+test('a late response to a discarded form closes no other form', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const first = await openNew(page)
   const answer = server.faults.hold('CreateLightDevice')

@@ -5,15 +5,15 @@ interface Shift {
   nodes: string[]
 }
 
-test('nothing jumps: from sign-in to the list, and while lights report', async ({ page, server }) => {
+test('the layout does not shift from sign-in to the list, nor when lights report', async ({ page, server }) => {
   await page.addInitScript(`
     shifts = []
     new PerformanceObserver(list => {
       for (const { value, hadRecentInput, sources } of list.getEntries())
         if (!hadRecentInput) shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)) })
     }).observe({ type: 'layout-shift', buffered: true })`)
-  async function expectStill(): Promise<void> {
-    // Two frames later a shift of the one before is known.
+  async function expectNoShift(): Promise<void> {
+    // The observer reports a shift within two frames.
     await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     const shifts = await page.evaluate<Shift[]>('shifts')
     const sum = shifts.reduce((before, { value }) => before + value, 0)
@@ -22,7 +22,7 @@ test('nothing jumps: from sign-in to the list, and while lights report', async (
   await page.goto('/auth/login?to=/lighting/devices')
   const demo = page.getByRole('button', { name: 'admin@lamplighter.example' })
   await expect(demo).toBeVisible()
-  await expectStill()
+  await expectNoShift()
   await demo.click()
   const row = page.getByRole('row').filter({ hasText: 'L-000001' })
   await expect(row).toBeVisible()
@@ -33,6 +33,6 @@ test('nothing jumps: from sign-in to the list, and while lights report', async (
       server.city.change(light, { mainPower: power, subPower: 0, mainBrightness: 80, litState: 'LIT' })
     server.live.publish('lightDeviceChanges', lights)
     await expect(row).toContainText(`${power}`)
-    await expectStill()
+    await expectNoShift()
   }
 })
