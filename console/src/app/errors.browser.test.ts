@@ -1,10 +1,7 @@
-import { en } from '../i18n/en/en.ts'
-import { zh } from '../i18n/zh/zh.ts'
 import { violations } from '../testing/axe.ts'
 import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
-
-const WORDS = { zh: zh.errors, en: en.errors }
+import { LANGUAGES, WORDS } from '../testing/words.ts'
 
 /** As the specification has them. */
 const TEXTS: Record<string, string> = {
@@ -15,15 +12,15 @@ const TEXTS: Record<string, string> = {
   SOMETHING_NEW: 'Something went wrong. Please try again later.',
 }
 
-for (const language of ['en', 'zh'] as const)
+for (const language of LANGUAGES)
   test(`error pages in the words of ${language}: text, code, and a button that helps`, async ({ open, server }) => {
-    const { title, other, code: codeOf } = WORDS[language]
+    const { title, other, code: codeOf } = WORDS[language].errors
     const page = await open('/auth/login', { language })
     for (const [code, text] of Object.entries(TEXTS)) {
       const repair = server.faults.fail('Session', code)
       await page.goto('/lighting/devices')
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      const words = (WORDS[language] as Record<string, unknown>)[code] ?? other
+      const words = (WORDS[language].errors as Record<string, unknown>)[code] ?? other
       if (language === 'en') expect(words).toBe(text)
       await expect(page.getByText(words as string)).toBeVisible()
       await expect(page.getByText(codeOf.replace('{{code}}', code))).toBeVisible()
@@ -45,7 +42,7 @@ test('a server that cannot be reached signs no account out: the error page, and 
   page.on('console', message => logged.push(message.text()))
   server.faults.disconnect('api')
   await page.reload()
-  await expect(page.getByText(zh.errors.network)).toBeVisible()
+  await expect(page.getByText(WORDS.zh.errors.network)).toBeVisible()
   await expect(page.getByText('错误代码：NETWORK')).toBeVisible()
   expect(logged).toContain('the server cannot be reached')
   expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).not.toBeNull()
@@ -118,8 +115,8 @@ test('what cannot be loaded shows an error panel with the id of its request, and
   for (const { path, operation, shows } of LISTS) {
     const repair = server.faults.fail(operation, 'INTERNAL_SERVER_ERROR', { requestId })
     await goTo(page, path)
-    const panel = main.getByRole('alert').filter({ hasText: zh.errors.INTERNAL_SERVER_ERROR }).first()
-    await expect(panel, path).toContainText(zh.errors.request.replace('{{id}}', requestId))
+    const panel = main.getByRole('alert').filter({ hasText: WORDS.zh.errors.INTERNAL_SERVER_ERROR }).first()
+    await expect(panel, path).toContainText(WORDS.zh.errors.request.replace('{{id}}', requestId))
     const asked = server.variablesOf(operation).length
     await panel.getByRole('button', { name: '重试' }).click()
     await expect.poll(() => server.variablesOf(operation).length, path).toBeGreaterThan(asked)

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
-import { en as wordsEn } from '../i18n/en/en.ts'
-import { later as laterEn } from '../i18n/en/later.ts'
-import { later as laterZh } from '../i18n/zh/later.ts'
-import { zh as wordsZh } from '../i18n/zh/zh.ts'
 import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
+import { LANGUAGES, type Language, WORDS } from '../testing/words.ts'
 
-const WORDS = { zh: { ...wordsZh, ...laterZh }, en: { ...wordsEn, ...laterEn } }
-type Language = keyof typeof WORDS
 /** As the specification has it in English. */
 const NOT_FOUND = { zh: WORDS.zh.notFound.title, en: 'Something is not right...' }
 const MODULES = ['display', 'broadcast', 'camera', 'environment'] as const
@@ -56,7 +51,7 @@ async function expectPage(page: Page, language: Language, { path, at, heading }:
   if (at) await expect(page).toHaveURL(at)
 }
 
-for (const language of ['zh', 'en'] as const)
+for (const language of LANGUAGES)
   test(`each page of the route table has its heading and title, and some are there after a reload (${language})`, async ({
     open,
   }) => {

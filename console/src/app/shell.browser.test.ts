@@ -1,10 +1,8 @@
-import { en as wordsEn } from '../i18n/en/en.ts'
-import { later as laterZh } from '../i18n/zh/later.ts'
-import { zh as wordsZh } from '../i18n/zh/zh.ts'
 import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
+import { WORDS } from '../testing/words.ts'
 
-const { shell } = wordsZh
+const { shell } = WORDS.zh
 
 test('navigation: in the order of the specification, 163 wide, 62 collapsed, kept after a reload', async ({ open }) => {
   const page = await open('/display', { as: 'operator' })
@@ -120,7 +118,7 @@ test.describe('far from the lights', () => {
     const minute = Math.floor(Date.now() / 60_000) - 5
     const iso = (minutes: number) => new Date(minutes * 60_000).toISOString()
     await goTo(page, `/dashboard?at=${iso(minute)}`)
-    const time = page.getByLabel(laterZh.lightMap.past.time)
+    const time = page.getByLabel(WORDS.zh.lightMap.past.time)
     await expect(time).toHaveValue(iso(minute + 8 * 60).slice(0, 16), { timeout: 30_000 })
     await time.fill(iso(minute - 60 + 8 * 60).slice(0, 16))
     await expect(page).toHaveURL(({ searchParams }) => searchParams.get('at') === iso(minute - 60))
@@ -131,7 +129,7 @@ test.describe('far from the lights', () => {
 
 test('it can be installed: manifest, icons, and no service worker that keeps an old console', async ({ open }) => {
   const page = await open('/auth/login')
-  for (const [language, words] of Object.entries({ zh: wordsZh, en: wordsEn })) {
+  for (const [language, words] of Object.entries(WORDS)) {
     const answer = await page.request.get(`/manifest.${language}.webmanifest`)
     expect(answer.headers()['content-type']).toContain('application/manifest+json')
     const manifest = await answer.json()

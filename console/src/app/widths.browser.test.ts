@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../paths.ts'
 import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
+import { LANGUAGES } from '../testing/words.ts'
 
 /** From the smallest telephone to a wall screen. */
 const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
@@ -43,7 +44,7 @@ const PAGES = Object.values(paths)
   .map(path => path.replace('$id', '1'))
 const HALVES = [PAGES.filter((_, n) => n % 2 === 0), PAGES.filter((_, n) => n % 2 === 1)]
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of LANGUAGES) {
   for (const [half, pages] of HALVES.entries())
     test(`no page overflows horizontally at any width: ${half + 1} of 2 (${language})`, async ({ open, server }) => {
       test.setTimeout(180_000)

@@ -1,27 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { devices as en } from '../i18n/en/devices.ts'
-import { devices as zh } from '../i18n/zh/devices.ts'
 import { combobox, field, options } from './find.ts'
 import { interpolate, type Language, WORDS } from './words.ts'
 
 /* What tests of the forms of devices have in common. */
 
-/** Words of the list, which opens the forms. */
-export const LIST_WORDS = { zh, en }
 export const BUTTONS = {
   zh: { cancel: '取消', close: '关闭' },
   en: { cancel: 'Cancel', close: 'Close' },
 }
 
 export async function openNew(page: Page, language: Language = 'zh'): Promise<Locator> {
-  await page.getByRole('button', { name: LIST_WORDS[language].create, exact: true }).click()
+  await page.getByRole('button', { name: WORDS[language].devices.create, exact: true }).click()
   const form = page.getByRole('dialog', { name: WORDS[language].deviceForm.createTitle })
   await expect(field(form, WORDS[language].deviceForm.field.name)).toBeFocused()
   return form
 }
 
 export async function openEdit(page: Page, name: string, language: Language = 'zh'): Promise<Locator> {
-  const { more, edit } = LIST_WORDS[language].actions
+  const { more, edit } = WORDS[language].devices.actions
   await page.getByRole('button', { name: `${more} ${name}` }).click()
   await page.getByRole('button', { name: edit, exact: true }).click()
   const form = page.getByRole('dialog', { name: interpolate(WORDS[language].deviceForm.editTitle, { name }) })
@@ -31,7 +27,7 @@ export async function openEdit(page: Page, name: string, language: Language = 'z
 
 /** For all of the first page. */
 export async function openBatch(page: Page, language: Language = 'zh'): Promise<Locator> {
-  const { page: all, edit } = LIST_WORDS[language].batch
+  const { page: all, edit } = WORDS[language].devices.batch
   await page.getByRole('checkbox', { name: all }).check()
   await page.getByRole('button', { name: edit, exact: true }).click()
   return page.getByRole('dialog')

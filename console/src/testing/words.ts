@@ -1,20 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { errors as enErrors } from '../i18n/en/errors.ts'
-import { later as en } from '../i18n/en/later.ts'
-import { sessions as enSessions } from '../i18n/en/sessions.ts'
-import { shell as enShell } from '../i18n/en/shell.ts'
-import { errors as zhErrors } from '../i18n/zh/errors.ts'
-import { later as zh } from '../i18n/zh/later.ts'
-import { sessions as zhSessions } from '../i18n/zh/sessions.ts'
-import { shell as zhShell } from '../i18n/zh/shell.ts'
+import { en } from '../i18n/en/en.ts'
+import { later as enLater } from '../i18n/en/later.ts'
+import { later as zhLater } from '../i18n/zh/later.ts'
+import { zh } from '../i18n/zh/zh.ts'
 
 /* The words of the console. */
 
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const WORDS = {
-  zh: { ...zh, shell: zhShell, errors: zhErrors, sessions: zhSessions },
-  en: { ...en, shell: enShell, errors: enErrors, sessions: enSessions },
+  zh: { ...zh, ...zhLater },
+  en: { ...en, ...enLater },
 }
 
 /** Replaces the placeholders of a text. */

@@ -9,13 +9,9 @@ for (const language of LANGUAGES)
     page,
     server,
   }) => {
-    const [, planned, out] = addLights(server.city, 'NEW-1', 'NEW-2', 'NEW-3')
+    const [planned, out] = addLights(server.city, 'NEW-2', 'NEW-3')
     planned!.lifecycle = 'PLANNED'
     Object.assign(out!, { lifecycle: 'OUT_OF_SERVICE', outOfServiceReason: '道路施工' })
-    const inService = { totalCount: 58, onlineCount: 50, offlineCount: 8 }
-    server.overrides['Query.dashboardLightInfoCount'] = () => ({
-      ...{ totalCount: 63, onlineCount: 50, offlineCount: 13, plannedCount: 3, outOfServiceCount: 1, inService },
-    })
     await open('/dashboard', { as: 'admin', language })
     const widths = [
       { width: 1440, height: 900 },

@@ -1,7 +1,8 @@
 import { expect, test } from '../../../testing/component.ts'
-import { LIST_WORDS, openNew } from '../../../testing/deviceForms.ts'
+import { openNew } from '../../../testing/deviceForms.ts'
 import { LIST, lightOf } from '../../../testing/devices.ts'
 import { combobox, field, options } from '../../../testing/find.ts'
+import { WORDS } from '../../../testing/words.ts'
 
 test('with the keyboard alone: a light of K01A-PLC is made, and one more of the same kind', async ({
   open,
@@ -100,7 +101,7 @@ test('Escape asks before it loses what was typed; an open list closes first', as
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: LIST_WORDS.zh.create, exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: WORDS.zh.devices.create, exact: true })).toBeFocused()
   const again = await openNew(page)
   await expect(field(again, '名称')).toHaveValue('')
 })
