@@ -74,6 +74,29 @@ test('colors: light, dark, auto and around again; none flashes at load', async (
   expect(await scheme()).toBe('light')
 })
 
+for (const [stored, system, shown] of [
+  ['light', 'dark', 'light'],
+  ['dark', 'light', 'dark'],
+  ['auto', 'dark', 'dark'],
+] as const)
+  test(`colors: a stored choice of ${stored} on a ${system} system shows ${shown}, opened and reloaded`, async ({
+    page,
+    open,
+  }) => {
+    await page.emulateMedia({ colorScheme: system })
+    await page.addInitScript(chosen => localStorage.setItem('app-color-scheme', chosen), stored)
+    await open('/display', { as: 'operator' })
+    const html = page.locator('html')
+    for (const path of ['/display', '/lighting/groups']) {
+      await page.goto(path)
+      for (const time of ['opened', 'reloaded']) {
+        if (time === 'reloaded') await page.reload()
+        await expect(page.getByRole('heading', { level: 1 }), `${path} ${time}`).toBeVisible()
+        await expect(html, `${path} ${time}`).toHaveAttribute('data-mantine-color-scheme', shown)
+      }
+    }
+  })
+
 test('the menu of the account names it, and signs out', async ({ open, server }) => {
   const page = await open('/display', { as: 'operator' })
   await page.getByRole('button', { name: /^账号菜单/ }).click()
