@@ -102,13 +102,15 @@ const LISTS: { path: string; operation: string; shows: RegExp }[] = [
   { path: '/lighting/groups', operation: 'GroupList', shows: /主干道/ },
   { path: '/lighting/centers', operation: 'CenterList', shows: /C-0001/ },
   { path: '/lighting/schedules', operation: 'ScheduleList', shows: /节能/ },
-  { path: '/lighting/alerts', operation: 'AlertList', shows: /告警/ },
+  { path: '/lighting/alerts', operation: 'AlertList', shows: /已派单/ },
 ]
 
 test('what cannot be loaded shows an error panel with the id of its request, and loads when tried again', async ({
   open,
   server,
 }) => {
+  const acknowledged = { raisedAt: new Date(), acknowledgedAt: new Date(), acknowledgedBy: '张三', note: '已派单' }
+  server.city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 1, ...acknowledged })
   const page = await open('/display', { as: 'admin' })
   const requestId = '0b5c6a4e-8f0d-4c1e-9a55-2d6f6a1c7e10'
   const main = page.getByRole('main')
