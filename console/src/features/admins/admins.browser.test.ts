@@ -3,6 +3,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { field } from '../../testing/find.ts'
 import { ADMIN, addAdmin, addRole, emailOf, PASSWORD } from '../../testing/people.ts'
+import { sessionsOf } from '../../testing/permissions.ts'
 import { heavyPhoto, photo } from '../../testing/pictures.ts'
 import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
@@ -116,6 +117,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(interpolate(admin.disabledToast, { name: 'Off' }))).toBeVisible()
     await expect(toggle).not.toBeChecked()
     expect(account.isEnabled).toBe(false)
+    expect(sessionsOf(server.city, account.id)).toEqual([])
     await toggle.press('Space')
     await expect(page.getByText(interpolate(admin.enabledToast, { name: 'Off' }))).toBeVisible()
     await expect(toggle).toBeChecked()
@@ -145,14 +147,17 @@ for (const language of LANGUAGES) {
   })
 
   test(`the last super admin can be neither disabled nor demoted (${language})`, async ({ open, server }) => {
-    const { permissions } = server.city.rows.roles.find(({ name }) => name === 'SUPER_ADMIN')!
-    addAdmin(server, addRole(server, 'TWIN', ...permissions), 'Twin')
+    const superAdmin = server.city.rows.roles.find(({ name }) => name === 'SUPER_ADMIN')!
+    const last = server.city.rows.admins.find(({ email }) => email === ADMIN)!
+    const before = structuredClone(last)
+    addAdmin(server, addRole(server, 'TWIN', ...superAdmin.permissions), 'Twin')
     const page = await open(`${LIST}?q=${encodeURIComponent(ADMIN)}`, { as: emailOf('Twin'), language })
     await page.getByRole('switch').press('Space')
     await page.getByRole('dialog').getByRole('button', { name: admin.disable.action }).click()
     const toast = page.locator('[data-kind=error]')
     await expect(toast).toContainText(wrong.isEnabled.lastSuperAdmin)
     await expect(page.getByRole('switch')).toBeChecked()
+    expect(last).toEqual(before)
     await page.getByRole('button', { name: new RegExp(`^${admin.edit} `) }).click()
     const form = page.getByRole('dialog', { name: words.edit })
     await field(form, words.phoneNumber).fill('13800000000')
@@ -160,6 +165,7 @@ for (const language of LANGUAGES) {
     await form.getByRole('button', { name: dialog.save }).click()
     await expect(form.getByText(wrong.role.lastSuperAdmin)).toBeVisible()
     await expect(toast.filter({ hasText: words.editFailed })).toContainText(wrong.role.lastSuperAdmin)
+    expect(last).toEqual(before)
   })
 
   test(`a role without the right sees no admins, or none of the controls (${language})`, async ({ open, server }) => {
