@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../testing/axe.ts'
 import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
 import { LANGUAGES, type Language, WORDS } from '../testing/words.ts'
@@ -73,16 +74,17 @@ for (const language of LANGUAGES)
     }
   })
 
-test('placeholder pages say so, and lead home', async ({ open }) => {
-  const page = await open('/display', { as: 'operator' })
+test('placeholder pages say so, pass axe, and lead home', async ({ open }) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
   const main = page.getByRole('main')
   for (const module of MODULES) {
     await goTo(page, `/${module}`)
     await expect(main.getByText(`“${WORDS.zh.shell.navigation[module]}”的内容正在建设中，敬请期待。`)).toBeVisible()
     await expect(main.getByText('功能开发中')).toBeVisible()
+    expect(await violations(page), module).toEqual([])
+    await main.getByRole('link', { name: '返回首页' }).click()
+    await expect(page).toHaveURL(/\/dashboard/)
   }
-  await main.getByRole('link', { name: '返回首页' }).click()
-  await expect(page).toHaveURL(/\/dashboard/)
 })
 
 test('any other path is the not-found page, in English by the specification', async ({ open }) => {

@@ -118,6 +118,10 @@ test('a viewer sees alerts and rules, and may change neither', async ({ open, se
 })
 
 testVariants('axe finds nothing on alerts, rules and channels', async ({ page, open, server }) => {
+  await open('/lighting/alerts?tab=channels')
+  await expect(page.locator('[role=tabpanel]').getByRole('status')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
   addAlerts(server)
   const settings = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
   server.city.add('channels', { kind: 'WEBHOOK', target: 'https://duty.city.example/lamplighter', ...settings })

@@ -163,6 +163,13 @@ test('everything that can be permitted has its words in English', async ({ open 
   expect(await editor.innerText()).not.toMatch(/\p{Script=Han}/u)
 })
 
+test('a page that does not exist leads to the last one', async ({ open, server }) => {
+  for (let n = 1; n <= 7; n++) addRole(server, `SHIFT_${n}`)
+  const page = await open(`${ROLES}?page=999`, { as: 'admin' })
+  await expect(row(page, 'SHIFT_7')).toBeVisible()
+  await expect(page).toHaveURL(/\?page=2$/)
+})
+
 test('a change of a role by another person is not overwritten unseen', async ({ open, server }) => {
   const role = addRole(server, 'TWO_AT_ONCE')
   const page = await open(ROLES, { as: 'admin' })
