@@ -122,13 +122,20 @@ test('without an acknowledgement the page says that it was not confirmed', async
   light.leave()
 })
 
-test('when the server goes away the page says so within 5 s and locks its controls', async ({ page, lamplighter }) => {
+test('when the server cannot be reached the page says so within 5 s and locks its controls', async ({
+  page,
+  lamplighter,
+}) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
-  const row = await findPole(page)
-  await expect(row).toBeVisible()
+  // A simulated light: it is connected, so that only the lost connection disables its switch.
+  const toggle = (await findPole(page, 'L-000001')).getByRole('switch')
+  await expect(toggle).toBeEnabled()
+  const banner = page.getByRole('alert').filter({ hasText: '无法连接服务器，正在重试' })
   await page.context().setOffline(true)
-  await expect(page.getByRole('alert').filter({ hasText: '无法连接服务器，正在重试' })).toBeVisible({ timeout: 5000 })
+  await expect(banner).toBeVisible({ timeout: 5000 })
+  await expect(toggle).toBeDisabled()
   await page.context().setOffline(false)
-  await expect(page.getByRole('alert').filter({ hasText: '无法连接服务器，正在重试' })).toBeHidden({ timeout: 15_000 })
+  await expect(banner).toBeHidden({ timeout: 15_000 })
+  await expect(toggle).toBeEnabled()
   expect(lamplighter.process.exitCode).toBeNull()
 })
