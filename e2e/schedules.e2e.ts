@@ -13,25 +13,19 @@ async function open(page: Page, query = '') {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('a new schedule is previewed before it is saved, its risks are confirmed, and it is kept', async ({ page }) => {
+test('a new schedule is saved after its risks are confirmed, still there after a reload, and deleted', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: '新建计划' }).click()
   const form = dialog(page, '新建计划')
   await form.getByLabel('名称').fill('半夜熄灯')
   await form.getByLabel('依据').selectOption('固定时间')
   await form.getByLabel('关灯时间').fill('00:30')
-  await form.getByRole('button', { name: '添加时段' }).click()
-  await form.getByRole('listitem', { name: '时段 1' }).getByLabel('开始时间').fill('21:30')
   const available = form.getByRole('region', { name: '可选' })
   await available.getByPlaceholder('搜索...').fill('公园')
-  await expect(available.getByRole('option')).toHaveCount(2)
   await available.getByRole('option', { name: /^公园/ }).click()
   await available.getByRole('button', { name: '移到已选（1）' }).click()
-  const preview = form.getByRole('region', { name: '今夜预览' })
-  await expect(preview.getByRole('img')).toHaveAccessibleName(/18:30 50%, 21:30 30%, 00:30 关灯/)
-  await expect(preview).toContainText('6.0 h')
-  await expect(preview).toContainText('共 2 盏灯')
-
   await form.getByRole('button', { name: '创建' }).click()
   const ask = dialog(page, '保存前请确认')
   await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
