@@ -1,4 +1,4 @@
-import type { City } from '../../testing/city.ts'
+import { addFile } from '../../testing/answers/media.ts'
 import { expect, test } from '../../testing/component.ts'
 import { lightOf } from '../../testing/devices.ts'
 import { photo } from '../../testing/pictures.ts'
@@ -9,13 +9,6 @@ const LIGHT = 'L-000004'
 const NEVER_THERE = 'L-TRY-0001'
 
 const pageOf = ({ id }: Row, view?: string) => `/lighting/devices/${id}${view ? `?view=${view}` : ''}`
-
-async function addPhoto(city: City, fileName: string): Promise<number> {
-  const { buffer, mimeType: fileMime } = await photo(fileName, 'gray')
-  const uploaded = { fileMime, fileType: 'IMAGE', bytes: buffer, content: buffer, uploadAt: new Date().toISOString() }
-  const file = city.add('files', { fileName, fileExt: 'png', path: '/light-devices', ...uploaded })
-  return Object.assign(file, { url: `/media/${file.uuid}` }).id
-}
 
 test('a light whose model needs a center, and whose center is gone, is not said to connect by itself', async ({
   open,
@@ -125,7 +118,8 @@ test('an account that may not read the audit has no tab for it', async ({ open, 
 
 test('its photos are shown, and one is seen large', async ({ open, server }) => {
   const light = lightOf(server.city, LIGHT)
-  light.photosFileId = [await addPhoto(server.city, '灯杆.png'), await addPhoto(server.city, '铭牌.png')]
+  const pictures = await Promise.all(['灯杆.png', '铭牌.png'].map(name => photo(name, 'gray')))
+  light.photosFileId = pictures.map(picture => addFile(server.city, picture, '/light-devices').id)
   const page = await open(pageOf(light, 'photos'), { as: 'admin' })
   await page.getByRole('button', { name: '放大查看 灯杆.png' }).click()
   const large = page.getByRole('dialog')
