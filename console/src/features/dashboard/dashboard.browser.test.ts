@@ -4,6 +4,7 @@ import type { City } from '../../testing/city.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { expectToFit } from '../../testing/fit.ts'
 import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
+import { addAdmin, addRole } from '../../testing/people.ts'
 import type { Row } from '../../testing/select.ts'
 
 test.setTimeout(120_000)
@@ -112,16 +113,7 @@ test('a wall screen shows what is to be watched, with a clock', async ({ page, o
 })
 
 test('a role that may see nothing reads that, asks for nothing, and still finds its way', async ({ open, server }) => {
-  const { id: roleId } = server.city.add('roles', { name: 'NO_DASHBOARD', permissions: [] })
-  const email = 'no-dashboard@city.example'
-  server.city.add('admins', {
-    email,
-    firstName: '名',
-    lastName: '姓',
-    roleId,
-    isEnabled: true,
-    password: 'long-enough',
-  })
+  const { email } = addAdmin(server, addRole(server, 'NO_DASHBOARD'), 'NoDashboard')
   const page = await open('/dashboard', { as: email })
   const main = page.getByRole('main')
   await expect(main.getByText('您的角色不能查看统计数据')).toBeVisible()
