@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { emailOf, PASSWORD } from '../console/src/testing/people.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import type { apiOf } from './api.ts'
 
 export { field } from '../console/src/testing/find.ts'
+export { ADMIN, emailOf, PASSWORD } from '../console/src/testing/people.ts'
 export { interpolate, LANGUAGES, type Language, signOut, WORDS } from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
 
-export const ADMIN = 'admin@lamplighter.example'
 const DEMO_PASSWORD = 'lamplighter-demo'
-export const PASSWORD = 'long-enough'
 
 /**
  * Somebody who has signed in before opens a page. Signing in itself has stories of its own: by its form, each of the others would take
@@ -78,8 +78,4 @@ export async function makeAdmin(ask: Ask, role: number, name: string): Promise<n
     input,
   })
   return createAdmin.id
-}
-
-export function emailOf(name: string): string {
-  return `${name.toLowerCase()}@city.example`
 }
