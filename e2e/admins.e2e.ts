@@ -1,5 +1,5 @@
 import { apiOf } from './api.ts'
-import { ADMIN, arrive, field, PASSWORD } from './people.ts'
+import { ADMIN, arrive, field, PASSWORD, typePassword } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'people' })
@@ -28,11 +28,7 @@ test('an account is created by the form and signs in; disabled, it is signed out
 
   const theirs = await browser.newPage({ baseURL: lamplighter.url })
   await theirs.goto('/auth/login?to=/setting/profile/info')
-  const signIn = async () => {
-    await theirs.getByRole('textbox', { name: '邮箱' }).fill(email)
-    await theirs.locator('input[type=password]').fill(PASSWORD)
-    await theirs.locator('input[type=password]').press('Enter')
-  }
+  const signIn = () => typePassword(theirs, email, PASSWORD)
   await signIn()
   await expect(theirs.getByRole('banner')).toContainText('王晓')
 

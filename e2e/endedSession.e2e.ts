@@ -1,5 +1,5 @@
 import { apiOf } from './api.ts'
-import { ADMIN, arrive, emailOf, makeAdmin, PASSWORD, roleNamed } from './people.ts'
+import { ADMIN, arrive, emailOf, makeAdmin, PASSWORD, roleNamed, typePassword } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'people' })
@@ -16,9 +16,7 @@ test('an account that was signed out by something else reads on the sign-in page
   await elsewhere('mutation { endOtherSessions }')
   await expect(page.getByText('您在这里的登录已被结束')).toBeVisible({ timeout: 20_000 })
 
-  await page.getByRole('textbox', { name: '邮箱' }).fill(email)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.locator('input[type=password]').press('Enter')
+  await typePassword(page, email, PASSWORD)
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
   const tab = await page.context().newPage()
   await tab.goto('/')

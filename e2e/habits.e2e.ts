@@ -1,19 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { openPalette } from '../console/src/testing/keys.ts'
 import { apiOf } from './api.ts'
 import { ADMIN, arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ city: 'habits' })
 
-const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' })
-
-async function openPalette(page: Page, q: string): Promise<void> {
+async function arriveAtPalette(page: Page, q: string): Promise<Locator> {
   await arrive(page, ADMIN)
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible({ timeout: 30_000 })
-  await page.keyboard.press('Control+k')
-  const box = palette(page).getByRole('combobox')
-  await expect(box).toBeFocused()
-  await box.fill(q)
+  return openPalette(page, q)
 }
 
 test('the palette switches a light without leaving, and says what came of it', async ({ page, lamplighter }) => {
@@ -23,11 +19,11 @@ test('the palette switches a light without leaving, and says what came of it', a
   // Lights of a city that was just started come online one after the other.
   await expect.poll(aLight, { timeout: 30_000 }).toBeDefined()
   const deviceId = (await aLight())!
-  await openPalette(page, deviceId)
-  await expect(palette(page).getByRole('option', { name: new RegExp(deviceId) })).toBeVisible()
+  const palette = await arriveAtPalette(page, deviceId)
+  await expect(palette.getByRole('option', { name: new RegExp(deviceId) })).toBeVisible()
   await page.keyboard.press('Shift+Enter')
   await expect(page.getByText('指令已下发')).toBeVisible()
-  await expect(palette(page)).toBeVisible()
+  await expect(palette).toBeVisible()
 })
 
 test('what was deleted is listed for a day, and comes back as it was', async ({ page, lamplighter }) => {
@@ -39,7 +35,7 @@ test('what was deleted is listed for a day, and comes back as it was', async ({ 
   const whole = `{ findOneLightDevice(id: ${id}) { id uuid name groupId centerId address1 latitude createdAt } }`
   const before = await ask(whole)
   await ask(`mutation { deleteLightDevice(id: ${id}) { id } }`)
-  await openPalette(page, 'zuijin')
+  await arriveAtPalette(page, 'zuijin')
   await page.keyboard.press('Enter')
   const trash = page.getByRole('dialog', { name: '最近删除' })
   const row = trash.getByRole('row').filter({ hasText: 'L-000005' })

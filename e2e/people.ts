@@ -5,7 +5,8 @@ import type { apiOf } from './api.ts'
 
 export { field } from '../console/src/testing/find.ts'
 export { ADMIN, emailOf, PASSWORD } from '../console/src/testing/people.ts'
-export { interpolate, LANGUAGES, type Language, signOut, WORDS } from '../console/src/testing/words.ts'
+export { signOut, typePassword } from '../console/src/testing/signIn.ts'
+export { interpolate, LANGUAGES, type Language, WORDS } from '../console/src/testing/words.ts'
 
 /* What stories of accounts have in common. */
 

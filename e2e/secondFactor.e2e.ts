@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { apiOf } from './api.ts'
-import { ADMIN, arrive, emailOf, field, interpolate, makeAdmin, PASSWORD, roleNamed, signOut, WORDS } from './people.ts'
+import {
+  ADMIN,
+  arrive,
+  emailOf,
+  field,
+  interpolate,
+  makeAdmin,
+  PASSWORD,
+  roleNamed,
+  signOut,
+  typePassword,
+  WORDS,
+} from './people.ts'
 import { expect, test } from './stage.ts'
 
 // Not that of other files: here every account needs a second factor in the end.
@@ -21,11 +33,9 @@ function shown(key: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-async function typePassword(page: Page, email: string) {
+async function signIn(page: Page, email: string) {
   await page.goto('/auth/login')
-  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.locator('input[type=password]').press('Enter')
+  await typePassword(page, email, PASSWORD)
 }
 
 const gone = (page: Page) => page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
@@ -58,7 +68,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await expect(page.getByText(interpolate(factor.left, { number: 10 }))).toBeVisible()
 
   await signOut(page, 'zh')
-  await typePassword(page, email)
+  await signIn(page, email)
   const code = field(page, sessions.code.label)
   await code.fill('000000')
   await code.press('Enter')
@@ -68,7 +78,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await gone(page)
 
   await signOut(page, 'zh')
-  await typePassword(page, email)
+  await signIn(page, email)
   await page.getByRole('button', { name: sessions.code.useRecovery }).click()
   await field(page, sessions.code.recovery).fill(recovery!.toLowerCase())
   await page.getByRole('button', { name: sessions.submit, exact: true }).click()
@@ -101,7 +111,7 @@ test('where all need a second factor, an account without one sets it up before a
   const { beginSecondFactor } = await strict('mutation { beginSecondFactor { key } }')
   await notAtTheEnd()
   await strict(`mutation { switchOnSecondFactor(code: "${shown(beginSecondFactor.key, -1)}") }`)
-  await typePassword(page, emailOf('Strict'))
+  await signIn(page, emailOf('Strict'))
   await field(page, sessions.code.label).fill(shown(beginSecondFactor.key))
   await page.keyboard.press('Enter')
   await gone(page)
@@ -110,7 +120,7 @@ test('where all need a second factor, an account without one sets it up before a
   await expect(demand).toBeChecked()
 
   await page.evaluate('localStorage.clear()')
-  await typePassword(page, emailOf('Gated'))
+  await signIn(page, emailOf('Gated'))
   await expect(page.getByRole('heading', { level: 1, name: factor.gate })).toBeVisible()
   await expect(page.getByRole('navigation', { name: shell.navigation.label })).toHaveCount(0)
   await page.getByRole('button', { name: factor.begin }).click()

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/component.ts'
-import { waitForShortcuts } from '../testing/keys.ts'
+import { openPalette, waitForShortcuts } from '../testing/keys.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
-
-async function openPalette(page: Page, q = ''): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const box = palette(page).getByRole('combobox')
-  await expect(box).toBeFocused()
-  if (q) await box.fill(q)
-}
 
 /** A page of few parts, once its header is there. */
 async function arrive(open: (path: string, visitor: { as: string }) => Promise<Page>, as = 'admin'): Promise<Page> {

@@ -1,4 +1,5 @@
 import { expect, test } from '../testing/component.ts'
+import { openPalette } from '../testing/keys.ts'
 import { addAdmin, addRole, emailOf } from '../testing/people.ts'
 
 const PAGES = [
@@ -20,8 +21,7 @@ test("a role without any permission shows 'no permission' on every page, and no 
     await expect(main.getByRole('button')).toHaveCount(0)
     await expect(main.getByRole('table')).toHaveCount(0)
   }
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '命令面板' })
+  const palette = await openPalette(page)
   await expect(palette.getByRole('option', { name: '键盘快捷键' })).toBeVisible()
   await expect(palette.getByRole('option', { name: /新建|导入|导出|最近删除/ })).toHaveCount(0)
 })
@@ -46,9 +46,7 @@ test("a role that sees groups but no lights shows 'no permission' on pages of li
   await expect(page.getByText('您的角色不能查看设备')).toBeVisible()
   await page.goto('/lighting/status')
   await expect(page.getByText('您的角色不能查看设备状态')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '命令面板' })
-  await palette.getByRole('combobox').fill(name)
+  const palette = await openPalette(page, name)
   await expect(palette.getByRole('option', { name, exact: true })).toBeVisible()
   await expect(palette.getByRole('alert')).toHaveCount(0)
 })
@@ -56,10 +54,8 @@ test("a role that sees groups but no lights shows 'no permission' on pages of li
 test('what the role may create is created from anywhere, by the palette', async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'admin' })
   await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
-  const palette = page.getByRole('dialog', { name: '命令面板' })
   const choose = async (q: string, name: string) => {
-    await page.keyboard.press('Control+k')
-    await palette.getByRole('combobox').fill(q)
+    const palette = await openPalette(page, q)
     await palette.getByRole('option', { name, exact: true }).click()
     await expect(palette).toBeHidden()
   }

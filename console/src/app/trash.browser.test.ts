@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from '../testing/axe.ts'
 import { expect, test, testVariants } from '../testing/component.ts'
 import { expectToFit } from '../testing/fit.ts'
-import { waitForShortcuts } from '../testing/keys.ts'
+import { openPalette, waitForShortcuts } from '../testing/keys.ts'
 import type { MemoryServer } from '../testing/memoryServer.ts'
 
 /** As another account deleted it a moment ago. */
@@ -17,10 +17,7 @@ function deleted(server: MemoryServer, deviceId: string) {
 async function openTrash(page: Page, words = '最近删除'): Promise<Locator> {
   await expect(page.getByRole('button', { name: /Ctrl K/ })).toBeVisible()
   await waitForShortcuts(page)
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: /命令面板|Command palette/ })
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await palette.getByRole('combobox').fill(words)
+  await openPalette(page, words)
   await page.keyboard.press('Enter')
   const trash = page.getByRole('dialog', { name: /最近删除|Recently deleted/ })
   await expect(trash).toBeVisible()

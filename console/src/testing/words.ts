@@ -1,4 +1,3 @@
-import { expect, type Page } from '@playwright/test'
 import { en } from '../i18n/en/en.ts'
 import { later as enLater } from '../i18n/en/later.ts'
 import { later as zhLater } from '../i18n/zh/later.ts'
@@ -16,16 +15,4 @@ export const WORDS = {
 /** Replaces the placeholders of a text. */
 export function interpolate(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => `${values[name]}`)
-}
-
-/** By the account menu. */
-export async function signOut(page: Page, language: Language): Promise<void> {
-  const { user } = WORDS[language].shell
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^${user.menu}`) })
-    .click()
-  await page.getByRole('button', { name: user.logout }).click()
-  // After a reload.
-  await expect(page).toHaveURL(/\/auth\/login/)
 }

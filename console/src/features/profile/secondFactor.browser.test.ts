@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+
 import { Secret, TOTP } from 'otpauth'
 import { newKey } from '../../../../server/src/features/sessions/totp.ts'
 import { violations } from '../../testing/axe.ts'
@@ -9,6 +9,7 @@ import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { ADMIN, addAdmin } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
 import type { Row } from '../../testing/select.ts'
+import { typePassword } from '../../testing/signIn.ts'
 import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const SECRET = '/setting/profile/password'
@@ -22,12 +23,6 @@ function protect(account: Row): void {
 /** What the authenticator of an account shows. */
 function codeOf({ secondFactor }: Row): string {
   return new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secondFactor.key as Buffer).buffer }) }).generate()
-}
-
-async function typePassword(page: Page, { email, password }: Row): Promise<void> {
-  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.locator('input[type=password]').press('Enter')
 }
 
 function accountOf({ city }: MemoryServer, email: string): Row {
@@ -67,7 +62,7 @@ for (const language of LANGUAGES) {
     const account = addAdmin(server, 'VIEWER', 'Signs')
     protect(account)
     const page = await open('/auth/login', { language })
-    await typePassword(page, account)
+    await typePassword(page, account.email, account.password)
     const code = field(page, sessions.code.label)
     await expect(code).toBeFocused()
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -206,7 +201,7 @@ testVariants(
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.evaluate("localStorage.removeItem('lamplighter-token')")
     await page.goto('/auth/login')
-    await typePassword(page, admin)
+    await typePassword(page, admin.email, admin.password)
     await expect(field(page, sessions.code.label)).toBeFocused()
     expect(await violations(page)).toEqual([])
   },

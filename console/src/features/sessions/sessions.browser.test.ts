@@ -6,7 +6,8 @@ import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { addAdmin, PASSWORD } from '../../testing/people.ts'
 import { endSessions, sessionsOf } from '../../testing/permissions.ts'
 import type { Row } from '../../testing/select.ts'
-import { LANGUAGES, signOut, WORDS } from '../../testing/words.ts'
+import { signOut, typePassword } from '../../testing/signIn.ts'
+import { LANGUAGES, WORDS } from '../../testing/words.ts'
 
 /** The account is signed out by something else; the page looks again at once, as when its tab is shown. */
 async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PASSWORD', page: Page): Promise<void> {
@@ -23,9 +24,7 @@ for (const language of LANGUAGES) {
   }) => {
     const account = addAdmin(server, 'VIEWER', 'Ended')
     const again = async () => {
-      await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(account.email)
-      await page.locator('input[type=password]').fill(PASSWORD)
-      await page.locator('input[type=password]').press('Enter')
+      await typePassword(page, account.email, PASSWORD)
       await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
     }
     const page = await open('/setting/profile/info', { as: account.email, language })
