@@ -1,20 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
 import { arrive } from './people.ts'
 import { expect, test } from './stage.ts'
 
 const LIGHT = 'L-000001'
 
-/** A map is drawn without a graphics card here, and with little else to draw it. */
 test.setTimeout(180_000)
-const PATIENCE = { timeout: 60_000 }
-
-async function openMap(page: Page): Promise<Locator> {
-  await arrive(page, 'operator', { at: `/lighting/devices?q=${LIGHT}` })
-  await page.getByRole('button', { name: /^更多操作 / }).click()
-  await page.getByRole('button', { name: '在地图上查看' }).click()
-  return page.getByRole('dialog')
-}
 
 /** How much of the picture each colour covers, most first: `[['#fbfaf6', 0.8], …]`. */
 async function coloursOf(picture: Locator): Promise<[colour: string, share: number][]> {
@@ -36,8 +28,9 @@ test('a light is shown on a map that asks no other server', async ({ page, lampl
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []
   page.on('console', message => message.type() === 'error' && problems.push(message.text()))
-  const dialog = await openMap(page)
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+  await arrive(page, 'operator', { at: `/lighting/devices?q=${LIGHT}` })
+  const dialog = await openDeviceMap(page)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
 
   const marker = dialog.getByRole('button', { name: /号 · 正常 · (亮|灭)$/ })
   await expect(marker).toBeVisible()
@@ -61,7 +54,7 @@ test('a light is shown on a map that asks no other server', async ({ page, lampl
     await page.waitForTimeout(400)
   }
   await expect
-    .poll(async () => (await coloursOf(canvas)).slice(0, 3).map(([colour]) => colour), PATIENCE)
+    .poll(async () => (await coloursOf(canvas)).slice(0, 3).map(([colour]) => colour), MAP_TIMEOUT)
     .toEqual(expect.arrayContaining(['#fbfaf6', '#d5e4f1']))
   expect([...hosts]).toEqual([`127.0.0.1:${lamplighter.port}`])
   expect(problems).toEqual([])

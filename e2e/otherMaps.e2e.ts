@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { askedOf, FAKE_SDK } from '../console/src/testing/fakeTencent.ts'
+import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
 import type { Running } from './lamplighter.ts'
 import { arrive } from './people.ts'
 import { startCity } from './preparedData.ts'
 
 test.use({ actionTimeout: 30_000 })
 test.setTimeout(180_000)
-const PATIENCE = { timeout: 60_000 }
 const LIGHT = 'L-000001'
 const SDK = 'https://map.qq.com/api/gljs**'
 
@@ -19,10 +19,8 @@ async function signIn(page: Page, { url }: Running) {
 
 async function openMap(page: Page, running: Running): Promise<Locator> {
   await page.goto(`${running.url}/lighting/devices?q=${LIGHT}`)
-  await page.getByRole('button', { name: /^更多操作/ }).click()
-  await page.getByRole('button', { name: '在地图上查看' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+  const dialog = await openDeviceMap(page)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   return dialog
 }
 
@@ -32,7 +30,7 @@ async function openPicker(page: Page, running: Running): Promise<Locator> {
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   await page.getByRole('button', { name: /^(选择|更改)位置$/ }).click()
   const dialog = page.getByRole('dialog', { name: '选择位置' })
-  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(PATIENCE)
+  await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   return dialog
 }
 

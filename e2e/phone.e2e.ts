@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from '../console/src/testing/axe.ts'
+import { expectToFit } from '../console/src/testing/fit.ts'
 import { code, film, type Picked } from '../console/src/testing/pictures.ts'
 import { apiOf } from './api.ts'
 import { expect, test } from './stage.ts'
@@ -35,7 +36,7 @@ function direct(light: { center: object | null; group: { groupStatus: string } |
 }
 
 async function fits(page: Page) {
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREEN.width)
+  await expectToFit(page)
   expect(await violations(page)).toEqual([])
 }
 

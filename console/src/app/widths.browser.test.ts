@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../paths.ts'
 import { expect, test } from '../testing/component.ts'
+import { expectToFit } from '../testing/fit.ts'
 import { goTo } from '../testing/route.ts'
 import { LANGUAGES } from '../testing/words.ts'
 
@@ -8,27 +9,11 @@ import { LANGUAGES } from '../testing/words.ts'
 const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
 const HEIGHT = 900
 
-/** By how much the page overflows, and its widest part. */
-const OVERFLOW = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
-  const { clientWidth, scrollWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return done('')
-  const right = part => part.getBoundingClientRect().right
-  const widest = [...document.body.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a))
-  done(scrollWidth - clientWidth + ' px: ' + widest.outerHTML.slice(0, 160))
-})))`
-
 async function overflowsOf(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
-    let over = ''
-    await expect
-      .poll(async () => {
-        over = await page.evaluate<string>(OVERFLOW)
-        return over
-      })
-      .toBe('')
-      .catch(() => found.push(`${path} at ${width}: ${over}`))
+    await expectToFit(page, `${path} at ${width} px`).catch(({ message }) => found.push(message))
   }
   return found
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../testing/axe.ts'
 import { expect, test, testVariants } from '../testing/component.ts'
+import { expectToFit } from '../testing/fit.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -83,7 +84,5 @@ testVariants('axe finds nothing on the status of a group', async ({ page, open, 
   await expect(curves.getByRole('row').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  const root = 'document.documentElement'
-  // The curves follow their frame a moment after it.
-  await expect.poll(() => page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBeLessThanOrEqual(0)
+  await expectToFit(page)
 })

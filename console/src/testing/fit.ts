@@ -1,7 +1,31 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** No horizontal overflow. */
-export async function expectToFit(page: Page): Promise<void> {
-  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate<number>(over)).toBe(0)
+const TWO_FRAMES = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
+/** What of an element is read here: stories compile without the types of a browser. */
+interface Part {
+  clientWidth: number
+  scrollWidth: number
+  outerHTML: string
+  getBoundingClientRect(): { right: number }
+  querySelectorAll(selector: string): Iterable<Part>
+}
+
+/** In the page: by how much an element overflows, and its widest part; '': not at all. */
+function overflowOf(element: Part): string {
+  const over = element.scrollWidth - element.clientWidth
+  if (over <= 0) return ''
+  const right = (part: Part) => part.getBoundingClientRect().right
+  const widest = [...element.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a), element)
+  return `${over} px: ${widest.outerHTML.slice(0, 160)}`
+}
+
+/** No horizontal overflow, of the page or an element. */
+export async function expectToFit(within: Page | Locator, message?: string): Promise<void> {
+  const [page, root] = 'goto' in within ? [within, within.locator('html')] : [within.page(), within]
+  const overflow = async () => {
+    await page.evaluate(TWO_FRAMES)
+    return root.evaluate(overflowOf)
+  }
+  await expect.poll(overflow, { message }).toBe('')
 }

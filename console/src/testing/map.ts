@@ -11,6 +11,13 @@ export async function lightMapOf(page: Page): Promise<Locator> {
   return map
 }
 
+/** Opens the map of a light from the list that has only this light. */
+export async function openDeviceMap(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
+  await page.getByRole('button', { name: /^(在地图上查看|Show on map)$/ }).click()
+  return page.getByRole('dialog')
+}
+
 /** Query of a page whose map is zoomed in to one light, which is in no cluster. */
 export function closeUpQuery({ latitude, longitude }: Row): string {
   return `?lat=${latitude}&lng=${longitude}&zoom=19`

@@ -1,6 +1,7 @@
 import { addFile } from '../../testing/answers/media.ts'
 import { expect, test } from '../../testing/component.ts'
 import { lightOf } from '../../testing/devices.ts'
+import { expectToFit } from '../../testing/fit.ts'
 import { photo } from '../../testing/pictures.ts'
 import type { Row } from '../../testing/select.ts'
 
@@ -26,7 +27,7 @@ test('a light whose model needs a center, and whose center is gone, is not said 
   await open(pageOf(light, 'connection'), { as: 'admin' })
   const through = page.getByText(/此灯经集中控制器/)
   await expect(through).toBeVisible()
-  expect(await through.evaluate(words => words.scrollWidth - words.clientWidth)).toBe(0)
+  await expectToFit(through)
 
   city.remove('centers', center)
   light.centerId = null

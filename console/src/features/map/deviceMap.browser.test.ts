@@ -1,24 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { FAKE_SDK } from '../../testing/fakeTencent.ts'
-import { MAP_TIMEOUT } from '../../testing/map.ts'
+import { MAP_TIMEOUT, openDeviceMap } from '../../testing/map.ts'
 
 test.setTimeout(120_000)
 
 const SDK = 'https://map.qq.com/api/gljs**'
 const ONE_LIGHT = '/lighting/devices?q=L-000001'
 
-/** The map of one light, on the list that has only that one. */
-async function openMap(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^(更多操作|More actions) / }).click()
-  await page.getByRole('button', { name: /^(在地图上查看|Show on map|View on map)$/ }).click()
-  return page.getByRole('dialog')
-}
-
 test('the map of a light is moved, zoomed and left with the keyboard', async ({ open }) => {
   const page = await open(ONE_LIGHT, { as: 'operator' })
-  const dialog = await openMap(page)
+  const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   const marker = dialog.getByRole('button', { name: / · 正常 · / })
   const before = (await marker.boundingBox())!
@@ -35,7 +27,7 @@ test('the map of a light is moved, zoomed and left with the keyboard', async ({ 
 test('a base map that fails to load shows an error and can be retried', async ({ open, page }) => {
   await page.route(/basemap/, route => route.abort())
   await open(ONE_LIGHT, { as: 'operator' })
-  const dialog = await openMap(page)
+  const dialog = await openDeviceMap(page)
   await expect(dialog.getByRole('alert')).toContainText('地图加载失败', MAP_TIMEOUT)
   await page.unroute(/basemap/)
   await dialog.getByRole('button', { name: '重试' }).click()
@@ -57,7 +49,7 @@ test('Tencent’s map that does not come is asked for once more, then the embedd
   })
   await open(ONE_LIGHT, { as: 'operator' })
   const since = Date.now()
-  const dialog = await openMap(page)
+  const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   expect(Date.now() - since).toBeGreaterThan(8000)
   expect(asked).toBe(2)
@@ -78,7 +70,7 @@ test('when tiles cannot be had, the embedded map is shown with a notice', async 
   server.showMap({ provider: 'tiles', tiles: { ...tiles, urls: [...tiles.urls] } })
   await page.route(/^https:/, route => route.abort())
   await open(ONE_LIGHT, { as: 'operator' })
-  const dialog = await openMap(page)
+  const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   await expect(dialog.getByRole('alert')).toContainText('正在使用内置地图')
   await expect(dialog.getByText('示意图')).toBeVisible()
@@ -88,7 +80,7 @@ test('when tiles cannot be had, the embedded map is shown with a notice', async 
 testVariants('axe finds nothing on the map of a light', async ({ page, language, open }) => {
   test.setTimeout(120_000)
   await open(ONE_LIGHT, 'operator')
-  const dialog = await openMap(page)
+  const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   await expect(dialog.getByText(language === 'zh' ? '示意图' : 'Schematic map')).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])

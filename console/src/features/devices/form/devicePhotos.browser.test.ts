@@ -2,6 +2,7 @@ import { expect, test } from '../../../testing/component.ts'
 import { openNew, paste } from '../../../testing/deviceForms.ts'
 import { LIST } from '../../../testing/devices.ts'
 import { field } from '../../../testing/find.ts'
+import { expectToFit } from '../../../testing/fit.ts'
 import { heavyPhoto, photo } from '../../../testing/pictures.ts'
 import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 
@@ -80,6 +81,6 @@ test('the forms fit a phone of 390 px', async ({ open, page }) => {
   const pictures = [await photo('a.png', 'red'), await photo('b.png', 'blue')]
   await form.locator('input[type=file]').first().setInputFiles(pictures)
   await expect(form.getByText('已上传')).toHaveCount(2)
-  expect(await form.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expectToFit(form)
   await expect(form.getByRole('button', { name: '创建', exact: true })).toBeInViewport()
 })
