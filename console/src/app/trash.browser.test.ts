@@ -8,7 +8,7 @@ import type { MemoryServer } from '../testing/memoryServer.ts'
 /** As another account deleted it a moment ago. */
 function deleted(server: MemoryServer, deviceId: string) {
   const { city } = server
-  const row = city.rows.devices.find(light => light.deviceId === deviceId)!
+  const row = city.findBy('devices', 'deviceId', deviceId)
   city.remove('devices', row)
   city.add('trash', { subject: 'LightDevice', row, deletedBy: '陈明' })
   return row

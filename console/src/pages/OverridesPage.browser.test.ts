@@ -4,7 +4,7 @@ import { overrideGroup } from '../testing/devices.ts'
 import { expectToFit } from '../testing/fit.ts'
 
 testVariants('axe finds nothing on the list of overrides and its question', async ({ page, open, server }) => {
-  const group = server.city.rows.groups.find(({ name }) => name === '海淀主干道')!
+  const group = server.city.findBy('groups', 'name', '海淀主干道')
   const until = new Date(Date.now() + 7_200_000).toISOString()
   overrideGroup(server, group, { mainBrightness: 35, until })
   await open('/lighting/overrides', 'operator')

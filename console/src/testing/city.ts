@@ -30,6 +30,13 @@ export class City {
     return this.rows[table].find(row => row.id === id)
   }
 
+  /** @throws where there is none */
+  findBy(table: Table, field: string, value: unknown): Row {
+    const found = this.rows[table].find(row => row[field] === value)
+    if (!found) throw new Error(`no row of ${table} has ${field} ${value}`)
+    return found
+  }
+
   add(table: Table, row: Omit<Row, 'id'> & { id?: number }): Row {
     const now = new Date().toISOString()
     const id = row.id ?? ++this.#lastId
@@ -66,7 +73,7 @@ export function demoCity(): City {
     city.add('models', { ...model, id: n + 1, isEnabled: true, options: optionsOf(model), ...watts })
   }
   for (const [n, { deviceId, name, description, district }] of plan.centers.entries()) {
-    const modeId = idOf(city.rows.models, 'code', 'C01-GW')
+    const modeId = city.findBy('models', 'code', 'C01-GW').id
     const place = placeOf(district)
     const heard = { online: true, lastOnlineTime: new Date().toISOString() }
     city.add('centers', { id: n + 1, deviceId, name, description, modeId, daytimePowerCut: false, ...place, ...heard })
@@ -105,7 +112,7 @@ function addAccounts(city: City): void {
   for (const [n, [name, role]] of Object.entries(STANDARD_ROLES).entries())
     city.add('roles', { id: n + 1, name, ...role, permissions: [...new Set<string>(role.permissions)] })
   for (const [n, { role, ...account }] of DEMO_ACCOUNTS.entries()) {
-    const roleId = idOf(city.rows.roles, 'name', role)
+    const roleId = city.findBy('roles', 'name', role).id
     // The customer looks after a group, as in the demo.
     const manages = role === CUSTOMER ? { GROUP: [1] } : {}
     const rights = { roleId, isEnabled: true, password: DEMO_PASSWORD, manages }
@@ -117,8 +124,8 @@ function addLight(city: City, id: number, light: LightPlan): void {
   const { deviceId, name, address1, address2, latitude, longitude, ipAddress } = light
   city.add('devices', {
     ...{ id, deviceId, name, address1, address2, latitude, longitude, ipAddress },
-    modeId: idOf(city.rows.models, 'code', light.model),
-    centerId: light.center === null ? null : idOf(city.rows.centers, 'deviceId', light.center),
+    modeId: city.findBy('models', 'code', light.model).id,
+    centerId: light.center === null ? null : city.findBy('centers', 'deviceId', light.center).id,
     groupId: light.group === null ? null : light.group + 1,
     deviceStatus: light.spare ? 'OFFLINE' : 'NORMAL',
     lifecycle: light.spare ? 'PLANNED' : 'IN_SERVICE',
@@ -157,8 +164,4 @@ function addSchedules(city: City): void {
 
 function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {
   return { provinceCode, provinceName, cityCode, cityName, districtCode, districtName }
-}
-
-function idOf(rows: Row[], field: string, value: unknown): number {
-  return rows.find(row => row[field] === value)!.id
 }

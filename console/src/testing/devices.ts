@@ -13,12 +13,12 @@ export const LIST = '/lighting/devices'
 export const box = (page: Page, text: string): Locator => row(page, text).getByRole('checkbox')
 
 export function lightOf(city: City, deviceId: string): Row {
-  return city.rows.devices.find(light => light.deviceId === deviceId)!
+  return city.findBy('devices', 'deviceId', deviceId)
 }
 
 /** New lights, in service though none of them ever reports. */
 export function addLights(city: City, ...deviceIds: string[]): Row[] {
-  const { id: modeId } = city.rows.models.find(({ code }) => code === 'K02B-4G')!
+  const { id: modeId } = city.findBy('models', 'code', 'K02B-4G')
   const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'IN_SERVICE', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
   return deviceIds.map(deviceId => city.add('devices', { name: `新灯 ${deviceId}`, deviceId, modeId, ...unheard }))
 }
@@ -30,7 +30,7 @@ export async function expectLive(page: Page): Promise<void> {
 
 /** As a person of the demo does from another browser. @param until ISO; none: the next event of the plan */
 export function operateAs(server: MemoryServer, who: string, request: Parameters<typeof operate>[1]): void {
-  const admin = server.city.rows.admins.find(({ email }) => email === `${who}@lamplighter.example`)!
+  const admin = server.city.findBy('admins', 'email', `${who}@lamplighter.example`)
   operate({ server, city: server.city, viewer: { admin } as Viewer }, request)
 }
 

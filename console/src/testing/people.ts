@@ -13,7 +13,7 @@ export function addRole({ city }: MemoryServer, name: string, ...permissions: st
 
 /** An account of `emailOf(name)`. @param role its name, or itself */
 export function addAdmin({ city }: MemoryServer, role: string | Row, name: string): Row {
-  const roleId = typeof role === 'string' ? city.rows.roles.find(one => one.name === role)!.id : role.id
+  const roleId = typeof role === 'string' ? city.findBy('roles', 'name', role).id : role.id
   const person = { nickname: name, firstName: '名', lastName: '姓', phonePrefix: '86', phoneNumber: '13800000000' }
   return city.add('admins', { ...person, email: emailOf(name), password: PASSWORD, roleId, isEnabled: true })
 }

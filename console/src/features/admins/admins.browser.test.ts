@@ -147,8 +147,8 @@ for (const language of LANGUAGES) {
   })
 
   test(`the last super admin can be neither disabled nor demoted (${language})`, async ({ open, server }) => {
-    const superAdmin = server.city.rows.roles.find(({ name }) => name === 'SUPER_ADMIN')!
-    const last = server.city.rows.admins.find(({ email }) => email === ADMIN)!
+    const superAdmin = server.city.findBy('roles', 'name', 'SUPER_ADMIN')
+    const last = server.city.findBy('admins', 'email', ADMIN)
     const before = structuredClone(last)
     addAdmin(server, addRole(server, 'TWIN', ...superAdmin.permissions), 'Twin')
     const page = await open(`${LIST}?q=${encodeURIComponent(ADMIN)}`, { as: emailOf('Twin'), language })

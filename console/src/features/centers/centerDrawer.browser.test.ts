@@ -8,7 +8,7 @@ test('the drift of a center is shown light by light; a sync corrects what it can
   center.behind = [...here, { deviceId: 'L-UNKNOWN', model: 'K01A-PLC' }]
   for (const light of city.rows.devices)
     if (light.centerId === 1 && light !== altered && light !== kept) light.centerId = 2
-  altered!.modeId = city.rows.models.find(({ code }) => code === 'K03C-NB')!.id
+  altered!.modeId = city.findBy('models', 'code', 'K03C-NB').id
   city.add('devices', { deviceId: 'L-NOT-THERE', name: '没有装的灯', centerId: 1, lifecycle: 'PLANNED' })
 
   const page = await open('/lighting/centers?q=C-0001', { as: 'admin' })

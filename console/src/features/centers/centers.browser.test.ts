@@ -34,7 +34,7 @@ test('of a center neither id nor model can be changed; Escape asks first; it is 
   open,
   server,
 }) => {
-  const mode = server.city.rows.models.find(({ type }) => type === 'center')!
+  const mode = server.city.findBy('models', 'type', 'center')
   server.city.add('centers', { name: '南门集中控制器', deviceId: 'C-NEW-1', modeId: mode.id, online: false })
   const page = await open('/lighting/centers?q=C-NEW', { as: 'admin' })
   await page.getByRole('button', { name: '编辑 南门集中控制器' }).click()

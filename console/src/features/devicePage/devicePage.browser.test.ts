@@ -17,7 +17,7 @@ test('a light whose model needs a center, and whose center is gone, is not said 
   server,
 }) => {
   const { city } = server
-  const modelOf = (code: string) => city.rows.models.find(model => model.code === code)!.id
+  const modelOf = (code: string) => city.findBy('models', 'code', code).id
   const name = 'a'.repeat(90)
   const center = city.add('centers', { name, deviceId: 'C-LOST-1', modeId: modelOf('C01-GW'), online: true })
   const here = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }

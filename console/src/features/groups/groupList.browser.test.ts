@@ -5,7 +5,7 @@ test('groups are listed seven a page, with district, status, strategy and their 
   open,
   server,
 }) => {
-  server.city.rows.devices.find(({ groupId }) => groupId === 2)!.deviceStatus = 'OFFLINE'
+  server.city.findBy('devices', 'groupId', 2).deviceStatus = 'OFFLINE'
   const page = await open('/lighting/groups', { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(8)
   const main = row(page, '天河区 · 主干道')

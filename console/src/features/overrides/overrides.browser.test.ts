@@ -7,7 +7,7 @@ test('an override of a group is found, and ended after a question; its lights re
   open,
   server,
 }) => {
-  const group = server.city.rows.groups.find(({ name }) => name === '海淀主干道')!
+  const group = server.city.findBy('groups', 'name', '海淀主干道')
   const lights = overrideGroup(server, group, { mainBrightness: 35, until: inTwoHours() })
   expect(lights).toBeGreaterThan(2)
   const page = await open('/lighting/groups?q=海淀主干道', { as: 'operator' })

@@ -76,9 +76,7 @@ for (const language of LANGUAGES) {
     await expect(field(form, admin.form.email)).toHaveValue('elsewhere@city.example')
     expect(account.email).toBe(emailOf('Moved'))
     await form.getByRole('button', { name: dialog.save }).click()
-    await field(proof, settings.password.current).fill(
-      server.city.rows.admins.find(({ email }) => email === ADMIN)!.password,
-    )
+    await field(proof, settings.password.current).fill(server.city.findBy('admins', 'email', ADMIN).password)
     await proof.getByRole('button', { name: settings.confirm.action }).click()
     await expect(page.getByText(interpolate(admin.modified, { name: '搬家了' }))).toBeVisible()
     expect(account).toMatchObject({ email: 'elsewhere@city.example', nickname: '搬家了' })

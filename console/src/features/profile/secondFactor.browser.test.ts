@@ -1,4 +1,3 @@
-
 import { Secret, TOTP } from 'otpauth'
 import { newKey } from '../../../../server/src/features/sessions/totp.ts'
 import { violations } from '../../testing/axe.ts'
@@ -26,7 +25,7 @@ function codeOf({ secondFactor }: Row): string {
 }
 
 function accountOf({ city }: MemoryServer, email: string): Row {
-  return city.rows.admins.find(one => one.email === email)!
+  return city.findBy('admins', 'email', email)
 }
 
 for (const language of LANGUAGES) {

@@ -59,7 +59,7 @@ for (const language of LANGUAGES) {
     const confirm = page.getByRole('dialog', { name: interpolate(roles.delete.title, { name: '夜班' }) })
     await confirm.getByRole('button', { name: dialog.delete }).click()
     await expect(confirm.getByText(wrong.inUse)).toBeVisible()
-    server.city.change(holder, { roleId: server.city.rows.roles.find(({ name }) => name === 'VIEWER')!.id })
+    server.city.change(holder, { roleId: server.city.findBy('roles', 'name', 'VIEWER').id })
     await pressUntilGone(confirm.getByRole('button', { name: dialog.delete }), confirm)
     await expect(page.getByText(interpolate(roles.deleted, { name: '夜班' }))).toBeVisible()
     await expect(row(page, 'SHIFT')).toHaveCount(0)
@@ -109,7 +109,7 @@ for (const language of LANGUAGES) {
     const own = addRole(server, 'SMALL', 'Admin:read', 'AdminRole:read', 'AdminRole:update', 'LightDevice:read')
     const target = addRole(server, 'TARGET')
     addAdmin(server, own, 'Small')
-    const superAdmin = server.city.rows.roles.find(({ name }) => name === 'SUPER_ADMIN')!
+    const superAdmin = server.city.findBy('roles', 'name', 'SUPER_ADMIN')
     const page = await open(`${ROLES}?role=${superAdmin.id}`, { as: emailOf('Small'), language })
     const editor = page.getByRole('dialog')
     const box = boxIn(editor, permissions)

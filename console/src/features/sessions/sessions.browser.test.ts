@@ -56,7 +56,7 @@ testVariants('axe finds nothing on the sign-in page and the device list', async 
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
   expect(await violations(page)).toEqual([])
-  const operator = server.city.rows.admins.find(({ email }) => email === 'operator@lamplighter.example')!
+  const operator = server.city.findBy('admins', 'email', 'operator@lamplighter.example')
   await endAll(server, operator, 'ENDED', page)
   await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
   await expect(page.getByRole('button', { name: 'operator@lamplighter.example' })).toBeVisible()

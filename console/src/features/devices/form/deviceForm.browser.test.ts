@@ -108,7 +108,7 @@ test('a group or center that is deleted while the form is open is asked for agai
   server,
 }) => {
   const { city } = server
-  const { id: modeId } = city.rows.models.find(({ type }) => type === 'center')!
+  const { id: modeId } = city.findBy('models', 'type', 'center')
   const center = city.add('centers', { name: '短命的箱', deviceId: 'C-GONE-1', modeId, online: true })
   const group = city.add('groups', { name: '短命的组', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
   const page = await open(LIST, { as: 'admin' })
