@@ -118,7 +118,7 @@ test('says that nothing matches, and that the server did not answer', async ({ o
   const page = await arrive(open)
   await openPalette(page, 'no such thing')
   await expect(palette(page)).toContainText('没有匹配“no such thing”的内容')
-  const repair = server.faults.fail('Found', 'INTERNAL_SERVER_ERROR')
+  const repair = server.faults.status('Found', 500, '{}')
   await palette(page).getByRole('combobox').fill('L-0000')
   await expect(palette(page).getByRole('alert')).toContainText('搜索失败')
   repair()

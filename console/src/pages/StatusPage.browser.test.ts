@@ -28,7 +28,7 @@ test('while it loads there is a skeleton; a failure is reported, and can be retr
   const page = await open('/lighting/status?groupId=2', { as: 'operator' })
   await expect(page.locator('main [aria-busy=true]').first()).toBeVisible()
 
-  const repair = server.faults.fail('GroupStatus', 'INTERNAL_SERVER_ERROR')
+  const repair = server.faults.status('GroupStatus', 500, 'broken')
   answer()
   await page.reload()
   const alert = page.getByRole('alert').filter({ hasText: '加载失败' })

@@ -7,6 +7,16 @@ type Fault = () => Promise<void> | void
 /** An operation whose connection breaks off instead of an answer. */
 export class BrokenOff extends Error {}
 
+/** A response that is not GraphQL, as a proxy sends it. The message is the body. */
+export class RawResponse extends Error {
+  readonly status: number
+
+  constructor(status: number, body: string) {
+    super(body)
+    this.status = status
+  }
+}
+
 /** Faults on demand, by the operation as the console names it; and a server that is away. */
 export class Faults {
   readonly #faults = new Map<string, Fault>()
@@ -17,6 +27,13 @@ export class Faults {
   fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}): () => void {
     return this.#set(operation, () => {
       throw new Refusal(code as ErrorCode, 'a fault on demand', extensions)
+    })
+  }
+
+  /** Answers an operation with a response that is not GraphQL, until it is repaired. */
+  status(operation: string, status: number, body: string): () => void {
+    return this.#set(operation, () => {
+      throw new RawResponse(status, body)
     })
   }
 

@@ -19,11 +19,11 @@ import type { Refusal } from '../../../server/src/foundation/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
 import { type City, demoCity } from './city.ts'
-import { BrokenOff, Faults } from './faults.ts'
+import { BrokenOff, Faults, RawResponse } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
 import { readForm } from './multipart.ts'
 import { openSession, type Viewer, viewerOf } from './permissions.ts'
-import { answeredSchema, resolveField } from './schema.ts'
+import { answeredSchema, resolveField, rootOverrides } from './schema.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
@@ -34,6 +34,8 @@ export interface Call {
   /** none: nobody is signed in */
   viewer: Viewer | undefined
 }
+
+type Override = (args: Record<string, unknown>, call: Call) => unknown
 
 interface Asked {
   query: string
@@ -48,13 +50,13 @@ export class MemoryServer {
   city: City = demoCity()
   readonly live = new LiveStream()
   readonly faults = new Faults()
-  /** Every operation that was asked, in order. */
+  /** Every operation that was asked, in order; subscriptions, too. */
   readonly asked: { operation: string; variables: Record<string, unknown> }[] = []
-  /** Answers of single fields in the place of those of the city, by type and field: `Query.litRates`. */
-  readonly overrides: Record<string, (args: Record<string, unknown>, call: Call) => unknown> = {}
   /** Errors that no answer meant to give: a test with one fails. */
   readonly broken: string[] = []
   readonly #schema: GraphQLSchema = answeredSchema(ANSWERS)
+  /** Answers of root fields in the place of those of the city, by type and field: `Query.dashboardPowerInfoCount`. */
+  readonly overrides = rootOverrides<Override>(this.#schema)
   readonly #app: FastifyInstance = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 * 1024 })
   /** Read when a page is sent. */
   readonly #site = { clientId: DEFAULT_CLIENT_ID, map: { provider: 'embedded' } } as Site
@@ -74,7 +76,7 @@ export class MemoryServer {
         await stream(request, reply)
         return reply
       }
-      return this.#answer(request).catch(error => breakOffOrThrow(reply, error))
+      return this.#answer(request).catch(error => injectOrThrow(reply, error))
     })
     app.get<{ Params: { uuid: string } }>('/media/:uuid', async (request, reply) => {
       const file = this.city.rows.files.find(({ uuid }) => uuid === request.params.uuid)
@@ -142,7 +144,7 @@ export class MemoryServer {
         ...(result.errors && { errors: result.errors.map(error => this.#tellable(error)) }),
       }
     } catch (error) {
-      if (error instanceof BrokenOff) throw error
+      if (error instanceof BrokenOff || error instanceof RawResponse) throw error
       return { data: null, errors: [this.#tellable(error as Error)] }
     }
   }
@@ -156,8 +158,7 @@ export class MemoryServer {
     const document = parse(query)
     const [misfit] = validate(this.#schema, document)
     if (misfit) throw misfit
-    const definition = document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
-    return { document, operation: definition?.name?.value ?? '' }
+    return { document, operation: operationOf(document) }
   }
 
   #tellable(error: Error): GraphQLError {
@@ -176,13 +177,28 @@ export class MemoryServer {
     return createHandler({
       schema: this.#schema,
       context: ({ raw }) => this.#call(raw) as never,
+      onSubscribe: (_, { query, variables }) => {
+        this.asked.push({ operation: operationOf(parse(query)), variables: variables ?? {} })
+      },
+      onNext: (_, __, result) => {
+        if (result.errors) return { ...result, errors: result.errors.map(error => this.#tellable(error)) }
+      },
       subscribe: args => subscribe({ ...args, fieldResolver: resolveField, rootValue: {} }),
     })
   }
 }
 
-/** After the first bytes of an answer: a browser sends a request again if the connection closes before these. */
-function breakOffOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
+/** As the console names it. */
+function operationOf(document: DocumentNode): string {
+  return document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)?.name?.value ?? ''
+}
+
+/**
+ * Sends a response that is not GraphQL, or closes the connection: after the first bytes, as a browser sends a request again if
+ * the connection closes before these.
+ */
+function injectOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof RawResponse) return reply.code(error.status).type('text/plain').send(error.message)
   if (!(error instanceof BrokenOff)) throw error
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })

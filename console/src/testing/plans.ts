@@ -64,8 +64,8 @@ export function plannedFor(
 }
 
 /** Of lights in no group. */
-function sitePrograms(city: City): GroupPrograms {
-  const programs = programsOfSite(city.lightDefault)
+function sitePrograms(city: City, lightDefault = city.lightDefault): GroupPrograms {
+  const programs = programsOfSite(lightDefault)
   return { groupId: SITE, name: '', programs, place: SITE_PLACE, enabled: true }
 }
 
@@ -138,6 +138,14 @@ export function effectOfMoves(city: City, target: GroupPrograms | undefined, ids
   }
   const { calendar, now } = changeOf(city, [], [])
   return effectOn(alikeOf(city, lights), { before, after: () => target ?? site }, calendar, now)
+}
+
+/** Another default for lights in no group. */
+export function effectOfSiteDefault(city: City, lightDefault: City['lightDefault']): Promise<ChangeEffect> {
+  const [before, after] = [sitePrograms(city), sitePrograms(city, lightDefault)]
+  const { calendar, now } = changeOf(city, [], [])
+  const lights = city.rows.devices.filter(({ groupId }) => !groupId)
+  return effectOn(alikeOf(city, lights), { before: () => before, after: () => after }, calendar, now)
 }
 
 export function previewOf(change: PlanChange, effect: ChangeEffect, asks: (warning: Warning) => boolean) {

@@ -103,6 +103,7 @@ const LISTS_OF_ADMIN = [
   '{ findManyMediaFile { items { id } pagination { totalCount totalPages limit page } } mediaStores }',
   '{ findMediaFolderTreeByStore(store: LOCAL) { name } }',
   '{ retention { readingDays hourDays } }',
+  '{ previewSiteLightDefault(lightDefault: AS_THEY_ARE) { on off dim losePlan } }',
 ]
 
 test.each(LISTS_OF_ADMIN)('the same answer: %s', async query => {

@@ -18,7 +18,10 @@ import { allowedOrThrow } from './permissions.ts'
 /** What is asked for, with the arguments of the field. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and arguments are checked against the schema when they are answered
 export type Answer = (row: any, args: any, call: Call) => unknown
-/** By type and field. A field without one is the property of its row; what a row lacks is null, or blank where the schema demands a value. */
+/**
+ * By type and field. A field without one is the property of its row; what a row lacks is null, or blank where the schema demands a
+ * value. Root fields need an answer.
+ */
 export type Answers = Record<string, Record<string, Answer>>
 
 const SDL = join(import.meta.dirname, '../../../server/schema.graphql')
@@ -50,6 +53,23 @@ export function answeredSchema(answers: Answers): GraphQLSchema {
   return schema
 }
 
+/**
+ * Overrides of root fields, by type and field. @throws for a name that is no root field of the schema: it would never be used
+ */
+export function rootOverrides<Override>(schema: GraphQLSchema): Record<string, Override> {
+  const types = [schema.getQueryType()!, schema.getMutationType()!]
+  const names = new Set(types.flatMap(type => Object.keys(type.getFields()).map(field => `${type.name}.${field}`)))
+  return new Proxy<Record<string, Override>>(
+    {},
+    {
+      set: (overrides, name: string, override) => {
+        if (!names.has(name)) throw new Error(`the schema has no root field ${name}`)
+        return Reflect.set(overrides, name, override)
+      },
+    },
+  )
+}
+
 /** Who may not is refused; and a test may answer in the place of the city. */
 function guard(field: GraphQLField<unknown, Call>, name: string): void {
   const answer = field.resolve ?? resolveField
@@ -60,11 +80,18 @@ function guard(field: GraphQLField<unknown, Call>, name: string): void {
   }
 }
 
-/** The property of the row. */
-export const resolveField: GraphQLFieldResolver<unknown, Call> = (row, _, __, info) => {
-  if (info.parentType.name === 'Mutation') throw new Error(`the in-memory server has no answer for ${info.fieldName}`)
-  const value = (row as Record<string, unknown> | undefined)?.[info.fieldName]
-  return notMissing(value, info.returnType)
+/** The property of the row. @throws for a root field without an answer; the row of a subscription is what was published */
+export const resolveField: GraphQLFieldResolver<unknown, Call> = (
+  row,
+  _,
+  __,
+  { fieldName, path, parentType, returnType },
+) => {
+  const fields = row as Record<string, unknown> | undefined
+  if (!path.prev && !(fields && fieldName in fields))
+    throw new Error(`the in-memory server has no answer for ${parentType.name}.${fieldName}`)
+  const value = fields?.[fieldName]
+  return notMissing(value, returnType)
 }
 
 function notMissing(value: unknown, type: GraphQLOutputType): unknown {

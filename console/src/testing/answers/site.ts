@@ -1,3 +1,4 @@
+import { effectOfSiteDefault } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 
 /** Settings of the whole site. */
@@ -5,6 +6,7 @@ export const siteAnswers: Answers = {
   Query: {
     // The demo keeps readings for a short time.
     retention: () => ({ readingDays: 3, hourDays: 800 }),
+    previewSiteLightDefault: (_, { lightDefault }, { city }) => effectOfSiteDefault(city, lightDefault),
     siteLightDefault: (_, __, { city }) => city.lightDefault,
   },
   Mutation: {
