@@ -1,12 +1,12 @@
 import { expect, test } from '../testing/component.ts'
 
-test('a browser reads Chinese where its locale is Chinese, and English elsewhere', async ({ browser, server }) => {
+test('a browser reads Chinese where its locale is Chinese, and English elsewhere', async ({ newPage }) => {
   for (const [locale, heading] of [
     ['zh-TW', '登录'],
     ['fr-FR', 'Sign in'],
     ['en-US', 'Sign in'],
   ] as const) {
-    const page = await browser.newPage({ locale, baseURL: server.url })
+    const page = await newPage({ locale })
     await page.goto('/auth/login')
     await expect(page.getByRole('heading', { level: 1, name: heading }), locale).toBeVisible()
     await page.close()

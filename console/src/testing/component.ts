@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { MemoryServer } from './memoryServer.ts'
 
 /** Who looks at a page, and how. */
@@ -8,12 +8,21 @@ export interface Visitor {
   language?: 'zh' | 'en'
 }
 
+interface NewPage extends BrowserContextOptions {
+  /** arguments of a browser of its own */
+  args?: string[]
+}
+
 /**
  * Tests of the console in a browser against the in-memory server, which is as new for each test. `open` signs an account in and
  * opens a page; `server` has the city and faults on demand.
  */
 export const test = base.extend<
-  { server: MemoryServer; mayBreak: boolean; open: (path: string, visitor?: Visitor) => Promise<Page> },
+  {
+    server: MemoryServer
+    open: (path: string, visitor?: Visitor) => Promise<Page>
+    newPage: (options?: NewPage) => Promise<Page>
+  },
   { memoryServer: MemoryServer }
 >({
   memoryServer: [
@@ -26,25 +35,32 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** The server may meet errors that no answer meant to give. */
-  mayBreak: [false, { option: true }],
   server: [
-    async ({ memoryServer, mayBreak }, use) => {
+    async ({ memoryServer }, use) => {
       memoryServer.reset()
       await use(memoryServer)
-      if (!mayBreak) expect(memoryServer.broken).toEqual([])
+      expect(memoryServer.broken).toEqual([])
     },
     { auto: true },
   ],
   baseURL: ({ memoryServer }, use) => use(memoryServer.url),
   context: async ({ context }, use) => {
-    const broken: string[] = []
-    context.on('console', message => {
-      if (message.text().includes('Content Security Policy')) broken.push(message.text())
-    })
-    context.on('weberror', error => broken.push(String(error.error().stack)))
+    const errors = errorsIn(context)
     await use(context)
-    expect(broken).toEqual([])
+    expect(errors).toEqual([])
+  },
+  /** A page of another context, or of another browser: it fails on the same errors as `page`. */
+  newPage: async ({ browser, playwright, launchOptions, memoryServer }, use) => {
+    const opened: { errors: string[]; close: () => Promise<void> }[] = []
+    await use(async ({ args, ...options } = {}) => {
+      const all = [...(launchOptions.args ?? []), ...(args ?? [])]
+      const own = args ? await playwright.chromium.launch({ ...launchOptions, args: all }) : undefined
+      const context = await (own ?? browser).newContext({ baseURL: memoryServer.url, locale: 'zh-CN', ...options })
+      opened.push({ errors: errorsIn(context), close: () => (own ?? context).close() })
+      return context.newPage()
+    })
+    for (const { close } of opened) await close()
+    expect(opened.flatMap(({ errors }) => errors)).toEqual([])
   },
   open: ({ page, server }, use) =>
     use(async (path, visitor) => {
@@ -52,6 +68,16 @@ export const test = base.extend<
       return page
     }),
 })
+
+/** Violations of the content security policy, and uncaught exceptions. */
+function errorsIn(context: BrowserContext): string[] {
+  const errors: string[] = []
+  context.on('console', message => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text())
+  })
+  context.on('weberror', error => errors.push(String(error.error().stack)))
+  return errors
+}
 
 /** What `open` does, on a page of another browser. */
 export async function visit(page: Page, server: MemoryServer, path: string, { as, language }: Visitor = {}) {

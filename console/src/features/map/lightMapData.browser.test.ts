@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
-import { expect, test } from '../../testing/component.ts'
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from '../../testing/component.ts'
 import { lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
 
 test.setTimeout(120_000)
@@ -77,14 +77,9 @@ test('a map that cannot be read again says so, and is not shown as it was when i
   await expect(mapOf(page)).toBeHidden()
 })
 
-test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({ launchOptions, server }) => {
-  const args = [...(launchOptions.args ?? []), '--disable-3d-apis']
-  const browser = await chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage({ locale: 'zh-CN', baseURL: server.url })
-  const token = { accessToken: server.signIn('operator@lamplighter.example'), tokenType: 'Bearer' }
-  const kept = JSON.stringify({ ...token, expiresAt: Date.now() + 86_400_000 })
-  await page.addInitScript(token => localStorage.setItem('lamplighter-token', token), kept)
-  await page.goto('/dashboard')
+test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({ newPage, server }) => {
+  const page = await newPage({ args: ['--disable-3d-apis'] })
+  await visit(page, server, '/dashboard', { as: 'operator' })
   const map = mapOf(page)
   await expect(map.getByRole('alert')).toContainText('没有 WebGL 2')
   await expect(map.getByRole('button', { name: /^全部/ })).toHaveText(/[1-9]\d*$/)
@@ -99,7 +94,6 @@ test('without WebGL 2 it says so, counts the lights, and leads to their list', a
   await expect(dialog.getByRole('alert')).toContainText('没有 WebGL 2')
   await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/).first()).toBeVisible()
   await expect(dialog.locator('canvas')).toHaveCount(0)
-  await browser.close()
 })
 
 test('lights without a place, which the map cannot show, are counted beside it and listed', async ({

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect, test, visit } from '../../../testing/component.ts'
 import { openNew } from '../../../testing/deviceForms.ts'
 import { LIST } from '../../../testing/devices.ts'
@@ -47,65 +46,40 @@ for (const language of LANGUAGES) {
   })
 }
 
-interface Browsers {
-  playwright: PlaywrightWorkerArgs['playwright']
-  launchOptions: LaunchOptions
-}
-
-/** Another browser, that is started otherwise. */
-async function inBrowser(
-  { playwright, launchOptions }: Browsers,
-  { baseURL, args }: { baseURL: string; args: string[] },
-  run: (page: Page) => Promise<void>,
-) {
-  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
-  try {
-    await run(await browser.newPage({ baseURL, locale: 'zh-CN' }))
-  } finally {
-    await browser.close()
-  }
-}
-
-test('the camera reads a code; nothing comes from elsewhere', async ({ playwright, launchOptions, server }) => {
+test('the camera reads a code; nothing comes from elsewhere', async ({ newPage, server }) => {
   const picture = await film(mkdtempSync(join(tmpdir(), 'lamplighter-film-')), await code('code128', 'L-CAM-7'))
   const args = [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${picture}`,
   ]
-  await inBrowser({ playwright, launchOptions }, { baseURL: server.url, args }, async page => {
-    const elsewhere: string[] = []
-    page.on('console', message => {
-      if (message.text().includes('Content Security Policy')) elsewhere.push(message.text())
-    })
-    page.on('request', request => {
-      if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
-    })
-    await visit(page, server, LIST, { as: 'admin' })
-    const form = await openNew(page)
-    await form.getByRole('button', { name: '扫码' }).click()
-    await expect(field(form, '设备编号')).toHaveValue('L-CAM-7', { timeout: 20_000 })
-    await expect(page.getByRole('dialog', { name: '扫描条形码或二维码' })).toBeHidden()
-    expect(elsewhere).toEqual([])
+  const page = await newPage({ args })
+  const elsewhere: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
   })
+  await visit(page, server, LIST, { as: 'admin' })
+  const form = await openNew(page)
+  await form.getByRole('button', { name: '扫码' }).click()
+  await expect(field(form, '设备编号')).toHaveValue('L-CAM-7', { timeout: 20_000 })
+  await expect(page.getByRole('dialog', { name: '扫描条形码或二维码' })).toBeHidden()
+  expect(elsewhere).toEqual([])
 })
 
 test('a page that came by plain HTTP may use no camera: it says so, and reads pictures', async ({
-  playwright,
-  launchOptions,
+  newPage,
   server,
 }) => {
   const args = ['--use-fake-device-for-media-stream', '--host-resolver-rules=MAP lights.test 127.0.0.1']
   const baseURL = `http://lights.test:${new URL(server.url).port}`
-  await inBrowser({ playwright, launchOptions }, { baseURL, args }, async page => {
-    await visit(page, server, LIST, { as: 'admin' })
-    const form = await openNew(page)
-    await form.getByRole('button', { name: '扫码' }).click()
-    await expect(page.getByText('当前页面不能使用摄像头')).toBeVisible()
-    await page
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles(await code('code128', 'L-HTTP-1'))
-    await expect(field(form, '设备编号')).toHaveValue('L-HTTP-1')
-  })
+  const page = await newPage({ args, baseURL })
+  await visit(page, server, LIST, { as: 'admin' })
+  const form = await openNew(page)
+  await form.getByRole('button', { name: '扫码' }).click()
+  await expect(page.getByText('当前页面不能使用摄像头')).toBeVisible()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await code('code128', 'L-HTTP-1'))
+  await expect(field(form, '设备编号')).toHaveValue('L-HTTP-1')
 })
