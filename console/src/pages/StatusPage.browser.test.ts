@@ -77,7 +77,7 @@ test('the span of the curves is part of the URL, and their numbers are in a tabl
 
 testVariants('axe finds nothing on the status of a group', async ({ page, open, language, colorScheme }) => {
   const lightViewer = language === 'zh' ? 'operator' : 'customer'
-  await open('/lighting/status?groupId=2', colorScheme === 'dark' ? 'viewer' : lightViewer)
+  await open('/lighting/status?groupId=1', colorScheme === 'dark' ? 'viewer' : lightViewer)
   const curves = tile(page, language === 'zh' ? '变化曲线' : 'Over time')
   await expect(curves.getByRole('img')).toHaveCount(6)
   await curves.getByText(/^(以表格显示|Show as a table)$/).click()

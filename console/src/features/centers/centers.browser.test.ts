@@ -111,6 +111,8 @@ test('a viewer looks and changes nothing; a customer gets no controls, either', 
   await open('/lighting/centers', { as: 'customer' })
   await expect(page.getByRole('heading', { level: 1, name: '集中控制器' })).toBeVisible()
   await expect(row(page, 'C-0001')).toBeVisible()
+  // Of the lights that are authorised.
+  await expect(row(page, 'C-0002')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^(新建|编辑|删除)/ })).toHaveCount(0)
 })
 

@@ -3,14 +3,15 @@ import { badInput } from '../../../../server/src/foundation/errors.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf } from '../select.ts'
 import { deleteForAWhile } from './trash.ts'
 
 export const centerAnswers: Answers = {
   Query: {
-    findManyLightCenter: (_, args, { city }) => pageOf(city.rows.centers, args),
-    findAllLightCenter: (_, { where }, { city }) => filtered(city.rows.centers, where),
-    findOneLightCenter: (_, { id }, { city }) => city.find('centers', id),
+    findManyLightCenter: (_, args, call) => pageOf(visible(call, 'centers'), args),
+    findAllLightCenter: (_, { where }, call) => filtered(visible(call, 'centers'), where),
+    findOneLightCenter: (_, { id }, call) => findVisible(call, 'centers', id),
   },
   Mutation: {
     createLightCenter: (_, { input }, { city }) => {
@@ -30,7 +31,7 @@ export const centerAnswers: Answers = {
   },
   LightCenter: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightCenter', ['read', 'update', 'delete']),
-    deviceCount: ({ id }, _, { city }) => city.rows.devices.filter(({ centerId }) => centerId === id).length,
+    deviceCount: ({ id }, _, call) => visible(call, 'devices').filter(({ centerId }) => centerId === id).length,
     mode: ({ modeId }, _, { city }) => city.find('models', modeId),
   },
 }

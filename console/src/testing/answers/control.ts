@@ -5,10 +5,12 @@ import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Call, MemoryServer } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
+import { visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
 import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
 import { type Levels, programOf } from './desired.ts'
+import { isSwitchedOn } from './lightCounts.ts'
 
 /** Until a light does what it is asked. One with the property `isDeaf` never does. */
 const OBEYS_AFTER_MS = 100
@@ -29,7 +31,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   checkWish({ ...asked, until: end ? new Date(end) : null })
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
-  const lights = wanted.map(id => foundOrThrow(city, 'devices', id))
+  const lights = wanted.map(id => visibleOrThrow(call, 'devices', id))
   const by = nameOf(call.viewer!.admin)
   const following =
     campaign ?? (wanted.length > 1 || group ? beginCampaign(city, { wish, group, by, lights }) : undefined)
@@ -135,7 +137,7 @@ export function report(city: City, light: Row, { mainBrightness, subBrightness, 
       mainPower: watts(mainBrightness, model?.nominalMainWatts),
       subPower: watts(subBrightness, model?.nominalSubWatts),
     },
-    litState: (mainBrightness ?? 0) > 0 || (subBrightness ?? 0) > 0 ? 'LIT' : 'DARK',
+    litState: isSwitchedOn({ mainBrightness, subBrightness }) ? 'LIT' : 'DARK',
     ...{ lastOnlineTime: new Date().toISOString(), measuredAt: new Date().toISOString() },
   })
 }
@@ -151,7 +153,7 @@ export function returnToPlan({ city, server }: Call, lights: Row[]): void {
 }
 
 function operateGroup(call: Call, id: number, wish: Request['wish']) {
-  const group = foundOrThrow(call.city, 'groups', id)
+  const group = visibleOrThrow(call, 'groups', id)
   if (group.groupStatus !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
   const ids = call.city.rows.devices.filter(({ groupId }) => groupId === id).map(light => light.id)
   if (ids.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
@@ -200,10 +202,6 @@ export const controlAnswers: Answers = {
     operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], wish: input }),
     batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, wish: input }),
     operateLightGroup: (_, { id, input }, call) => operateGroup(call, id, input),
-    lightDeviceControl: (_, { deviceIds, groupId, input }, call) => {
-      if (!deviceIds && !groupId) throw badInput('deviceIds', 'noLightsChosen', 'name lights or a group')
-      return deviceIds ? operate(call, { ids: deviceIds, wish: input }) : operateGroup(call, groupId, input)
-    },
     returnLightsToPlan: (_, { ids }, call) => {
       const lights = ids.map((id: number) => foundOrThrow(call.city, 'devices', id))
       const held = lights.filter((light: Row) => light.override || light.manual)

@@ -6,6 +6,7 @@ import type { City } from '../city.ts'
 import { noon, plannedFor } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
+import { isSwitchedOn } from './lightCounts.ts'
 
 const DAY_MS = 86_400_000
 const SITE_ZONE = 'Asia/Shanghai'
@@ -41,7 +42,7 @@ export function programOf(city: City, group: Row | undefined) {
 }
 
 /** What the winning rule asks of a light; none: nothing. */
-export function expectedOf(city: City, light: Row) {
+function expectedOf(city: City, light: Row) {
   const group = city.find('groups', light.groupId)
   const since = light.createdAt as string
   if (light.deviceStatus === 'MAINTENANCE' || group?.groupStatus === 'MAINTENANCE')
@@ -123,6 +124,6 @@ export const desiredAnswers: Answers = {
       groupId && sentAt && { wantedVersion: 1, heldVersion: 1, inStep: true, attempts: 1, sentAt },
   },
   LightFact: {
-    switchedOn: ({ mainBrightness, subBrightness }) => mainBrightness > 0 || subBrightness > 0,
+    switchedOn: isSwitchedOn,
   },
 }

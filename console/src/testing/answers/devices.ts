@@ -1,7 +1,9 @@
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible } from '../scope.ts'
 import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
+import { isSwitchedOn } from './lightCounts.ts'
 
 const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
@@ -9,10 +11,6 @@ const derivedOf = (city: City): Derived => ({
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
 })
-
-function isSwitchedOn({ mainBrightness, subBrightness }: Row): boolean {
-  return mainBrightness > 0 || subBrightness > 0
-}
 
 /** W of a lamp, and whose value it is. */
 function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominalSubWatts') {
@@ -23,10 +21,10 @@ function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominal
 
 export const deviceAnswers: Answers = {
   Query: {
-    findManyLightDevice: (_, args, { city }) => pageOf(city.rows.devices, args, derivedOf(city)),
-    findLightDeviceIds: (_, { where }, { city }) =>
-      filtered(city.rows.devices, where, derivedOf(city)).map(({ id }) => id),
-    findOneLightDevice: (_, { id }, { city }) => city.find('devices', id),
+    findManyLightDevice: (_, args, call) => pageOf(visible(call, 'devices'), args, derivedOf(call.city)),
+    findLightDeviceIds: (_, { where }, call) =>
+      filtered(visible(call, 'devices'), where, derivedOf(call.city)).map(({ id }) => id),
+    findOneLightDevice: (_, { id }, call) => findVisible(call, 'devices', id),
     findAllDeviceMode: (_, { type }, { city }) =>
       ordered(
         city.rows.models.filter(model => model.isEnabled && (!type || model.type === type)),
@@ -34,8 +32,8 @@ export const deviceAnswers: Answers = {
       ),
   },
   Subscription: {
-    lightDeviceChanges: ({ lightDeviceChanges: lights }, { ids }) =>
-      ids ? lights.filter((light: Row) => ids.includes(light.id)) : lights,
+    lightDeviceChanges: ({ lightDeviceChanges: lights }, { ids }, call) =>
+      lights.filter((light: Row) => findVisible(call, 'devices', light.id) && (!ids || ids.includes(light.id))),
   },
   LightDevice: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightDevice', ['read', 'update', 'delete', 'operate', 'test']),

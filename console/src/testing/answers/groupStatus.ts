@@ -1,9 +1,11 @@
 import { litRateOf } from '#lighting/litRate/litRate.ts'
-import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors.ts'
 import type { City } from '../city.ts'
+import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'
+import { isSwitchedOn, lightCounts } from './lightCounts.ts'
 
 /** %: rules of power, and V and °C of the others. */
 const LIMITS = { powerNearAt: 108, powerOverAt: 120, voltageLowAt: 176, voltageHighAt: 264 }
@@ -13,20 +15,8 @@ const TARGETS = { MAIN: 98, OTHER: 96 }
 const STEP_S = { MINUTES: 300, HOUR: 3600, DAY: 86_400 }
 const MAX_POINTS = 2000
 
-const lightsOf = (city: City, group: number | null | undefined) =>
-  city.rows.devices.filter(({ groupId }) => group == null || groupId === group)
-
-function groupOrThrow(city: City, id: number): Row {
-  const group = city.find('groups', id)
-  if (!group) throw notFound('group')
-  return group
-}
-
-function countsOf(lights: Row[]) {
-  const are = (...statuses: string[]) => lights.filter(({ deviceStatus }) => statuses.includes(deviceStatus)).length
-  const counts = { onlineCount: are('NORMAL', 'FAULT'), offlineCount: are('OFFLINE') }
-  return { totalCount: lights.length, faultCount: are('FAULT'), maintenanceCount: are('MAINTENANCE'), ...counts }
-}
+const lightsOf = (call: Call, group: number | null | undefined) =>
+  visible(call, 'devices').filter(({ groupId }) => group == null || groupId === group)
 
 /** Of the lights that report it. */
 function sumOf(lights: Row[], field: string) {
@@ -37,20 +27,13 @@ function sumOf(lights: Row[], field: string) {
 }
 
 /** What all lights of a group measure, summed up. */
-function figuresOf(city: City, id: number) {
-  const lights = lightsOf(city, id)
-  const served = lights.filter(({ lifecycle }) => lifecycle === 'IN_SERVICE')
-  const inService = countsOf(served)
-  const are = (field: string, value: string) => lights.filter(light => light[field] === value).length
-  const lit = (state: string) => served.filter(({ litState }) => litState === state).length
+function figuresOf(call: Call, id: number) {
+  const lights = lightsOf(call, id)
   const [temperature, voltage] = [sumOf(lights, 'deviceTemperature'), sumOf(lights, 'deviceVoltage')]
   const hotter = (a: Row, b: Row) => b.deviceTemperature - a.deviceTemperature
   return {
-    ...countsOf(lights),
-    ...{ inService, onlineRate: onlineRateOf(inService) },
-    ...{ plannedCount: are('lifecycle', 'PLANNED'), outOfServiceCount: are('lifecycle', 'OUT_OF_SERVICE') },
-    ...{ litCount: lit('LIT'), darkCount: lit('DARK'), unknownCount: lit('UNKNOWN') },
-    ...powerOf(city, lights),
+    ...lightCounts(lights),
+    ...powerOf(call.city, lights),
     ...meansOf(lights),
     ...{ avgDeviceTemperature: temperature.mean, minDeviceTemperature: temperature.least },
     ...{ maxDeviceTemperature: temperature.most, hottest: lights.toSorted(hotter).slice(0, 3) },
@@ -93,11 +76,11 @@ interface HistoryArgs {
 }
 
 /** A curve that rises and falls with the hours of the day. */
-function historyOf(city: City, { id, from, to, resolution }: HistoryArgs) {
-  groupOrThrow(city, id)
+function historyOf(call: Call, { id, from, to, resolution }: HistoryArgs) {
+  visibleOrThrow(call, 'groups', id)
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   if (!(end > begin)) throw badInput('to', 'spanEmpty', 'to is after from')
-  const lights = lightsOf(city, id).length
+  const lights = lightsOf(call, id).length
   const step = STEP_S[resolution ?? 'HOUR']
   const points = []
   for (
@@ -115,11 +98,11 @@ function historyOf(city: City, { id, from, to, resolution }: HistoryArgs) {
   return { resolution: resolution ?? 'HOUR', step, lights, points }
 }
 
-function litRate(city: City, groupId: number | null | undefined) {
-  const group = groupId == null ? undefined : groupOrThrow(city, groupId)
-  const served = lightsOf(city, groupId).filter(({ lifecycle }) => lifecycle === 'IN_SERVICE')
+function litRate(call: Call, groupId: number | null | undefined) {
+  const group = groupId == null ? undefined : visibleOrThrow(call, 'groups', groupId)
+  const served = lightsOf(call, groupId).filter(({ lifecycle }) => lifecycle === 'IN_SERVICE')
   // By day no light is to burn: those that were switched on are.
-  const counted = served.filter(({ mainBrightness, subBrightness }) => mainBrightness > 0 || subBrightness > 0)
+  const counted = served.filter(isSwitchedOn)
   const count = (state: string) => counted.filter(({ litState }) => litState === state).length
   const counts = { lit: count('LIT'), dark: count('DARK'), unknown: count('UNKNOWN') }
   const { rate, low, high } = litRateOf(counts)
@@ -145,11 +128,11 @@ function energySeries({ from, to, by }: { from: string; to: string; by: 'DAY' | 
 
 export const groupStatusAnswers: Answers = {
   Query: {
-    findGroupRelatedDevicesInfo: (_, { id }, { city }) => (city.find('groups', id) ? figuresOf(city, id) : null),
-    groupHistory: (_, args, { city }) => historyOf(city, args),
-    litRate: (_, { groupId }, { city }) => litRate(city, groupId),
-    litRateHistory: (_, { groupId }, { city }) => {
-      if (groupId != null) groupOrThrow(city, groupId)
+    findGroupRelatedDevicesInfo: (_, { id }, call) => (findVisible(call, 'groups', id) ? figuresOf(call, id) : null),
+    groupHistory: (_, args, call) => historyOf(call, args),
+    litRate: (_, { groupId }, call) => litRate(call, groupId),
+    litRateHistory: (_, { groupId }, call) => {
+      if (groupId != null) visibleOrThrow(call, 'groups', groupId)
       return []
     },
     energySeries: (_, args) => energySeries(args),

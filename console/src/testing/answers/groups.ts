@@ -1,12 +1,14 @@
-import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import type { LeftLights } from '../../../../server/src/features/schedules/effect.store.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
+import type { Call } from '../memoryServer.ts'
 import { abilities } from '../permissions.ts'
 import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../plans.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 import { groupAfter } from './groupPlans.ts'
+import { lightCounts } from './lightCounts.ts'
 import { deleteForAWhile } from './trash.ts'
 
 const DEFAULTS = {
@@ -25,24 +27,18 @@ function move(
   leaveMoved(city, before, leftLights)
 }
 
-/** 在线率: of lights in service that are not in maintenance. */
-function onlineRate(city: City, id: number): number | null {
-  const lights = city.rows.devices.filter(({ groupId, lifecycle }) => groupId === id && lifecycle === 'IN_SERVICE')
-  const count = (...statuses: string[]) => lights.filter(({ deviceStatus }) => statuses.includes(deviceStatus)).length
-  return onlineRateOf({ onlineCount: count('NORMAL', 'FAULT'), offlineCount: count('OFFLINE') })
-}
-
-const deviceCount = (city: City, id: number) => city.rows.devices.filter(({ groupId }) => groupId === id).length
+const lightsOf = (call: Call, id: number) => visible(call, 'devices').filter(({ groupId }) => groupId === id)
+const onlineRate = (call: Call, id: number) => lightCounts(lightsOf(call, id)).onlineRate
 
 export const groupAnswers: Answers = {
   Query: {
-    findManyLightGroup: (_, args, { city }) =>
-      pageOf(city.rows.groups, args, {
-        deviceCount: ({ id }) => deviceCount(city, id),
-        onlineRate: ({ id }) => onlineRate(city, id) ?? -1,
+    findManyLightGroup: (_, args, call) =>
+      pageOf(visible(call, 'groups'), args, {
+        deviceCount: ({ id }) => lightsOf(call, id).length,
+        onlineRate: ({ id }) => onlineRate(call, id) ?? -1,
       }),
-    findAllLightGroup: (_, { where }, { city }) => filtered(city.rows.groups, where),
-    findOneLightGroup: (_, { id }, { city }) => city.find('groups', id),
+    findAllLightGroup: (_, { where }, call) => filtered(visible(call, 'groups'), where),
+    findOneLightGroup: (_, { id }, call) => findVisible(call, 'groups', id),
   },
   Mutation: {
     createLightGroup: (_, { input }, { city }) => {
@@ -72,7 +68,7 @@ export const groupAnswers: Answers = {
   },
   LightGroup: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),
-    deviceCount: ({ id }, _, { city }) => deviceCount(city, id),
-    onlineRate: ({ id }, _, { city }) => onlineRate(city, id),
+    deviceCount: ({ id }, _, call) => lightsOf(call, id).length,
+    onlineRate: ({ id }, _, call) => onlineRate(call, id),
   },
 }

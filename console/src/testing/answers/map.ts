@@ -1,34 +1,34 @@
 import { deflateRawSync } from 'node:zlib'
 import { type MapLight, pack, stateOf } from '#lighting/map/pack.ts'
 import { badInput } from '../../../../server/src/foundation/errors.ts'
-import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible } from '../scope.ts'
 import type { Row } from '../select.ts'
 
 const KEPT_DAYS = 90
 
 export const mapAnswers: Answers = {
   Query: {
-    lightMap: (_, __, { city }) => packed(placed(city.rows.devices)),
+    lightMap: (_, __, call) => packed(placed(visible(call, 'devices'))),
     /** Lights of a past instant are OFFLINE and dark: the city has no readings. */
-    lightMapAt: (_, { at }, { city }) => {
+    lightMapAt: (_, { at }, call) => {
       const instant = new Date(at).getTime()
       if (instant > Date.now()) throw badInput('at', 'instantInFuture', 'it lies in the future')
       if (instant < keptSince()) throw badInput('at', 'instantNotKept', 'before what is kept')
-      const there = placed(city.rows.devices).filter(({ createdAt }) => new Date(createdAt).getTime() <= instant)
+      const there = placed(visible(call, 'devices')).filter(({ createdAt }) => new Date(createdAt).getTime() <= instant)
       return packed(there.map(light => ({ ...light, deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })))
     },
   },
   Subscription: {
-    lightMapChanges: ({ lightMapChanges: lights }: { lightMapChanges: Row[] }, _, { city }) => {
-      const there = placed(lights.flatMap(({ id }) => city.find('devices', id) ?? []))
+    lightMapChanges: ({ lightMapChanges: lights }: { lightMapChanges: Row[] }, _, call) => {
+      const there = placed(lights.flatMap(({ id }) => findVisible(call, 'devices', id) ?? []))
       const gone = lights.map(({ id }) => id).filter(id => !there.some(light => light.id === id))
       return { ...packed(there), gone }
     },
   },
 }
 
-function placed(lights: City['rows']['devices']): Row[] {
+function placed(lights: Row[]): Row[] {
   return lights.filter(({ latitude }) => latitude !== null && latitude !== undefined)
 }
 
