@@ -25,6 +25,31 @@ test('a number that is typed, and one that is unknown; a viewer is offered no te
   await expect(page.getByText('L-000001')).toBeVisible()
 })
 
+test('an operator tests a light with a fault: it reports on and off, and the test is ended', async ({
+  open,
+  page,
+  server,
+}) => {
+  await page.setViewportSize(SCREEN)
+  const light = lightOf(server.city, 'L-000001')
+  light.deviceStatus = 'FAULT'
+  await open(`/lighting/field?light=${light.id}`, { as: 'operator' })
+  await expect(page.getByText('尚未亮过 · 已上报熄灯')).toBeVisible()
+  await page.getByRole('button', { name: '开灯' }).click()
+  await expect(page.getByText('已上报亮灯 · 已上报熄灯')).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/测试中，[45]:\d\d 后自动恢复原状态/)
+  expect(light).toMatchObject({ litState: 'LIT', test: { setting: { mainBrightness: 80 } } })
+  await page.getByRole('button', { name: '关灯' }).click()
+  await expect.poll(() => light.litState).toBe('DARK')
+  expect(server.variablesOf('TestLight')).toMatchObject([
+    { id: light.id, status: true },
+    { id: light.id, status: false },
+  ])
+  await page.getByRole('button', { name: '结束测试' }).click()
+  await expect(page.getByRole('timer')).toBeHidden()
+  expect(light.test).toBeNull()
+})
+
 testVariants('axe finds nothing at the pole', async ({ page, open, server }) => {
   await page.setViewportSize(SCREEN)
   await open('/lighting/field', 'operator')

@@ -5,8 +5,8 @@ import { interpolate, type Language, WORDS } from './words.ts'
 /* What tests of the forms of devices have in common. */
 
 export const BUTTONS = {
-  zh: { cancel: '取消', close: '关闭' },
-  en: { cancel: 'Cancel', close: 'Close' },
+  zh: { close: '关闭' },
+  en: { close: 'Close' },
 }
 
 export async function openNew(page: Page, language: Language = 'zh'): Promise<Locator> {

@@ -39,8 +39,7 @@ function columnsOf(row: Row): Record<string, unknown> {
   return Object.fromEntries(entries.map(([field, value]) => [column(field), value]))
 }
 
-export const groupSource = (group: Row) =>
-  ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
+const groupSource = (group: Row) => ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
 
 export const scheduleRow = (schedule: Row) =>
   ({ ...BLANK_SCHEDULE, ...LEVELS, ...columnsOf(schedule) }) as unknown as ScheduleRow

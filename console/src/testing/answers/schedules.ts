@@ -23,7 +23,7 @@ import {
   withProgram,
 } from '../plans.ts'
 import type { Answers } from '../schema.ts'
-import { filtered, pageOf, type Row } from '../select.ts'
+import { pageOf, type Row } from '../select.ts'
 import { deleteForAWhile } from './trash.ts'
 
 /**
@@ -76,7 +76,6 @@ function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLigh
 export const scheduleAnswers: Answers = {
   Query: {
     findManyLightSchedule: (_, args, { city }) => pageOf(city.rows.schedules, args),
-    findAllLightSchedule: (_, { where }, { city }) => filtered(city.rows.schedules, where),
     findOneLightSchedule: (_, { id }, { city }) => city.find('schedules', id),
     previewLightSchedule: async (_, { id, input, groupIds }, { city }) => {
       const was = id ? foundOrThrow(city, 'schedules', id) : undefined
