@@ -79,7 +79,8 @@ test('UNAUTHORIZED: a token that the server refuses is forgotten, and the page b
   const page = await open('/display', { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   server.city.rows.sessions.length = 0
-  await page.goto('/lighting/groups')
+  // The console loads another page before this one is complete.
+  await page.goto('/lighting/groups', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/auth\/login\?to=%2Flighting%2Fgroups/)
   expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).toBeNull()
 })
