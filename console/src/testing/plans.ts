@@ -1,3 +1,4 @@
+import { stateAt } from '#lighting/schedules/events.ts'
 import type { Place } from '#lighting/schedules/program.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { computePreview } from '../../../server/src/features/schedules/computePreview.ts'
@@ -7,6 +8,7 @@ import type { Lamps } from '../../../server/src/features/schedules/lamps.store.t
 import { type ChangeEffect, effectOn } from '../../../server/src/features/schedules/lightEffects.ts'
 import { placeWithoutRegion, regionPlaceOf } from '../../../server/src/features/schedules/places.ts'
 import {
+  OWN,
   programOfSchedule,
   programsFrom,
   programsOfSite,
@@ -62,6 +64,21 @@ export function plannedFor(
   return { groupId: group.id, name: group.name, programs, place, enabled: source.enable_status }
 }
 
+/** Days that are not as their weekday. */
+function calendarOf(city: City): PlanChange['calendar'] {
+  return new Map(city.rows.holidays.map(({ date, kind }) => [date as string, kind]))
+}
+
+/** What the programs of a group require by day: the event that is in force, and the next. */
+export function programOf(city: City, group: Row) {
+  const { programs, place } = plannedFor(city, group)
+  const state = stateAt(programs, place, calendarOf(city), noon().getTime())
+  if (!state) return
+  const { scheduleId } = state.event
+  const schedule = scheduleId === OWN ? undefined : city.find('schedules', scheduleId)
+  return { ...state, place, schedule, rule: schedule ? ('SCHEDULE' as const) : ('PRESET' as const) }
+}
+
 /** Of lights in no group. */
 function sitePrograms(city: City, lightDefault = city.lightDefault): GroupPrograms {
   const programs = programsOfSite(lightDefault)
@@ -70,7 +87,7 @@ function sitePrograms(city: City, lightDefault = city.lightDefault): GroupProgra
 
 /** A change of groups that plan one thing and are to plan another; the same groups in both. */
 export function changeOf(city: City, before: GroupPrograms[], after: GroupPrograms[], lights?: Row[]): PlanChange {
-  const calendar = new Map(city.rows.holidays.map(({ date, kind }) => [date as string, kind]))
+  const calendar = calendarOf(city)
   const lightsOf = (id: number) => lights ?? city.rows.devices.filter(({ groupId }) => groupId === id)
   const lamps = after.flatMap(({ groupId }) => lampsOf(city, groupId, lightsOf(groupId)))
   return { before, after, calendar, lamps: new Map(lamps.map(row => [row.group_id, row])), now: noon() }

@@ -9,7 +9,7 @@ import { visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
 import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
-import { type Levels, programOf } from './desired.ts'
+import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
 /** Until a light does what it is asked. One with the property `isDeaf` never does. */
@@ -44,7 +44,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
     const setting = settingOf(city, light, asked)
     const reason = refusalOf(city, light) ?? (setting ? undefined : 'NOT_SUPPORTED')
     const command = addCommand(city, light, { setting: setting ?? light, reason, cause: 'OPERATOR', by })
-    const until = end ?? programOf(city, city.find('groups', light.groupId))?.until
+    const until = end ?? overrideEnd(city, light)
     const held = { id: override.id, by, since: command.createdAt, setting }
     if (reason) return command
     if (until) light.override = { ...held, until: new Date(until).toISOString() }

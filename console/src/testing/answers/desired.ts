@@ -1,9 +1,7 @@
 import type { Rule } from '#lighting/desired/reason.ts'
 import { sentence } from '#lighting/desired/sentence.ts'
-import { stateAt } from '#lighting/schedules/events.ts'
-import { OWN } from '../../../../server/src/features/schedules/programs.ts'
 import type { City } from '../city.ts'
-import { noon, plannedFor } from '../plans.ts'
+import { programOf } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 import { isSwitchedOn } from './lightCounts.ts'
@@ -21,24 +19,30 @@ export interface Levels {
 const NOTHING: Levels = { mainBrightness: null, subBrightness: null, mainColorTemp: null, subColorTemp: null }
 const OFF: Levels = { ...NOTHING, mainBrightness: 0, subBrightness: 0 }
 
-/** What the programs of a group ask by day. */
-export function programOf(city: City, group: Row | undefined) {
-  if (!group) return
-  const { programs, place } = plannedFor(city, group)
-  const state = stateAt(programs, place, new Map(), noon().getTime())
-  if (!state) return
-  const { event, next } = state
-  const schedule = event.scheduleId === OWN ? undefined : city.find('schedules', event.scheduleId)
-  // The end is to come, though it is always noon.
-  const until = next && next.at + DAY_MS * Math.max(0, Math.ceil((Date.now() - next.at) / DAY_MS))
+/** The program of a light's group, as its reason shows it. */
+function plannedProgram(city: City, group: Row | undefined) {
+  const program = group && programOf(city, group)
+  if (!program) return
+  const { event, next, place, schedule, rule } = program
   return {
-    rule: (schedule ? 'SCHEDULE' : 'PRESET') as Rule,
-    ...{ since: new Date(event.at).toISOString(), until: until ? new Date(until).toISOString() : null },
+    rule: rule as Rule,
+    ...{ since: new Date(event.at).toISOString(), until: nextEventAfterNow(next?.at) },
     reason: {
       ...{ group: group.name as string, schedule: schedule?.name as string | undefined, kind: event.kind },
       ...{ by: event.by, offset: event.offset, place: place.name, zone: place.zone },
     },
   }
+}
+
+/** In the future, though programs are computed for noon. */
+function nextEventAfterNow(at: number | undefined): string | null {
+  if (!at) return null
+  return new Date(at + DAY_MS * Math.max(0, Math.ceil((Date.now() - at) / DAY_MS))).toISOString()
+}
+
+/** The end of an override that names none: the next event of the plan. */
+export function overrideEnd(city: City, { groupId }: Row): string | null | undefined {
+  return plannedProgram(city, city.find('groups', groupId))?.until
 }
 
 /** What the winning rule asks of a light; none: nothing. */
@@ -49,7 +53,7 @@ function expectedOf(city: City, light: Row) {
     return { ...NOTHING, rule: 'MAINTENANCE' as Rule, at: since, until: null, cause: 'MAINTENANCE', causeBy: null }
   if (light.test) return wished('TEST', 'TEST', light.test)
   if (light.override) return wished('OVERRIDE', 'OPERATOR', light.override)
-  const program = programOf(city, group)
+  const program = plannedProgram(city, group)
   if (program) {
     const { rule, since: at, until, reason } = program
     return { ...OFF, rule, at, until, cause: rule as string, causeBy: reason.schedule ?? reason.group }
@@ -90,7 +94,7 @@ function whyOf(city: City, light: Row, language: 'zh' | 'en'): string | null {
     ...heard,
     ...{ rule, mainLevel: expected.mainBrightness, subLevel: expected.subBrightness, since: Date.parse(at) },
     ...{ until: until ? Date.parse(until) : undefined, by: isProgram ? undefined : (causeBy ?? undefined) },
-    program: isProgram ? programOf(city, group)?.reason : undefined,
+    program: isProgram ? plannedProgram(city, group)?.reason : undefined,
     ...{ confirmation: light.confirmation, lit: light.litState === 'LIT' },
   }
   return sentence(why, language, Date.now())

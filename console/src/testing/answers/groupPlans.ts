@@ -1,14 +1,21 @@
-import { stateAt } from '#lighting/schedules/events.ts'
 import { isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
 import { OWN } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
-import { notFound } from '../../../../server/src/foundation/errors.ts'
-import { valuesOf } from '../change.ts'
+import { foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
-import { changeOf, effectOfChange, effectOfMoves, noon, plannedFor, previewOf, schedulesOf } from '../plans.ts'
+import {
+  changeOf,
+  effectOfChange,
+  effectOfMoves,
+  noon,
+  plannedFor,
+  previewOf,
+  programOf,
+  schedulesOf,
+} from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 
@@ -22,8 +29,7 @@ export function groupAfter(group: Row, input: Record<string, unknown>): Row {
 
 /** What is planned for groups that are changed, and for the lights that move. */
 async function previewGroup(city: City, id: number | null | undefined, input: Record<string, never>) {
-  const group = typeof id === 'number' ? city.find('groups', id) : { id: 0, name: '', controlMode: 'MANUAL' }
-  if (!group) throw notFound('group')
+  const group = typeof id === 'number' ? foundOrThrow(city, 'groups', id) : { id: 0, name: '', controlMode: 'MANUAL' }
   const becomes = groupAfter(group, input)
   const { connect = [], disconnect = [] } = (input.devices ?? {}) as Record<string, { id: number }[] | undefined>
   const [come, gone] = [connect, disconnect].map(links => links!.map(link => link.id)) as [number[], number[]]
@@ -41,22 +47,7 @@ async function previewGroup(city: City, id: number | null | undefined, input: Re
   return previewOf(withOwn, sumOf(effects), isGrave)
 }
 
-function groupsOrThrow(city: City, ids: number[]): Row[] {
-  return ids.map(id => {
-    const group = city.find('groups', id)
-    if (!group) throw notFound('group')
-    return group
-  })
-}
-
-/** What its programs ask now. */
-function programOf({ programs, place }: GroupPrograms, city: City) {
-  const { calendar, now } = changeOf(city, [], [])
-  const state = stateAt(programs, place, calendar, now.getTime())
-  if (!state) return { rule: null }
-  const { event, next } = state
-  return { rule: event.scheduleId === OWN ? 'PRESET' : 'SCHEDULE', since: event.at, until: next?.at }
-}
+const groupsOrThrow = (city: City, ids: number[]): Row[] => ids.map(id => foundOrThrow(city, 'groups', id))
 
 const ABILITIES = ['mainLight', 'subLight', 'mainBrightness', 'subBrightness', 'mainColorTemp', 'subColorTemp']
 
@@ -97,7 +88,10 @@ export const groupPlanAnswers: Answers = {
   },
   LightGroup: {
     sun: (group, _, { city }) => sunOf(plannedFor(city, group)),
-    program: (group, _, { city }) => programOf(plannedFor(city, group), city),
+    program: (group, _, { city }) => {
+      const program = programOf(city, group)
+      return { rule: program?.rule, since: program?.event.at, until: program?.next?.at }
+    },
     options: ({ id }, _, { city }) => optionsOf(city, id),
     schedules: (group, _, { city }) => schedulesOf(city, group),
   },
