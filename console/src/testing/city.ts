@@ -7,7 +7,7 @@ import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/permiss
 import { ALERT_RULES } from './alertRules.ts'
 import type { Row } from './select.ts'
 
-/** Nouns that are stored. */
+/** Tables. */
 const TABLES = [
   ...(['admins', 'alerts', 'centers', 'channels', 'commands', 'devices', 'files', 'folders', 'groups'] as const),
   ...(['imports', 'models', 'notifications', 'overrides', 'roles', 'rules', 'schedules', 'sessions'] as const),
@@ -15,7 +15,7 @@ const TABLES = [
 ] as const
 export type Table = (typeof TABLES)[number]
 
-/** All that the in-memory server knows. */
+/** State of the in-memory server. */
 export class City {
   /** Whether every account needs a second factor. */
   demandsSecondFactor = false

@@ -39,7 +39,7 @@ export const test = base.extend<
     async ({ memoryServer }, use) => {
       memoryServer.reset()
       await use(memoryServer)
-      expect(memoryServer.broken).toEqual([])
+      expect(memoryServer.unexpectedErrors).toEqual([])
     },
     { auto: true },
   ],

@@ -4,8 +4,8 @@ import { type ErrorCode, Refusal } from '../../../server/src/foundation/errors.t
 
 type Fault = () => Promise<void> | void
 
-/** An operation whose connection breaks off instead of an answer. */
-export class BrokenOff extends Error {}
+/** The connection of an operation is closed instead of an answer. */
+export class ConnectionClosed extends Error {}
 
 /** A response that is not GraphQL, as a proxy sends it. The message is the body. */
 export class RawResponse extends Error {
@@ -17,11 +17,11 @@ export class RawResponse extends Error {
   }
 }
 
-/** Faults on demand, by the operation as the console names it; and a server that is away. */
+/** Injects faults by operation name, and makes the server unavailable. */
 export class Faults {
   readonly #faults = new Map<string, Fault>()
   readonly #sockets = new Set<Socket>()
-  #away: 'nothing' | 'api' | 'all' = 'nothing'
+  #unavailable: 'nothing' | 'api' | 'all' = 'nothing'
 
   /** Answers an operation with an error until it is repaired. @param extensions e.g. `{ field, key }`, `{ requestId }` */
   fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}): () => void {
@@ -52,39 +52,39 @@ export class Faults {
     }
   }
 
-  /** Instead of an answer to an operation, its connection breaks off. @param after calls that are answered as always */
-  breakOff(operation: string, { after = 0, times = Number.POSITIVE_INFINITY } = {}): () => void {
+  /** Closes the connection of an operation instead of an answer. @param after calls that are answered */
+  closeConnection(operation: string, { after = 0, times = Number.POSITIVE_INFINITY } = {}): () => void {
     let calls = 0
     return this.#set(operation, () => {
-      if (++calls > after && calls <= after + times) throw new BrokenOff(operation)
+      if (++calls > after && calls <= after + times) throw new ConnectionClosed(operation)
     })
   }
 
   /**
-   * The server cannot be reached any more: calls and streams break off.
+   * Makes the server unavailable, and closes its connections.
    * @param what `api`: pages still load
    */
   disconnect(what: 'all' | 'api' = 'all'): void {
-    this.#away = what
+    this.#unavailable = what
     for (const socket of this.#sockets) socket.destroy()
   }
 
   reconnect(): void {
-    this.#away = 'nothing'
+    this.#unavailable = 'nothing'
   }
 
   clear(): void {
     this.#faults.clear()
-    this.#away = 'nothing'
+    this.#unavailable = 'nothing'
   }
 
-  async passOrThrow(operation: string): Promise<void> {
+  async apply(operation: string): Promise<void> {
     await this.#faults.get(operation)?.()
   }
 
-  openOrDestroy(socket: Socket, url: string): void {
+  trackOrDestroy(socket: Socket, url: string): void {
     const isApi = url.startsWith('/graphql')
-    if (this.#away === 'all' || (this.#away === 'api' && isApi)) socket.destroy()
+    if (this.#unavailable === 'all' || (this.#unavailable === 'api' && isApi)) socket.destroy()
     else if (!this.#sockets.has(socket)) {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))

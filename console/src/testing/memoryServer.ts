@@ -19,7 +19,7 @@ import type { Refusal } from '../../../server/src/foundation/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
 import { type City, demoCity } from './city.ts'
-import { BrokenOff, Faults, RawResponse } from './faults.ts'
+import { ConnectionClosed, Faults, RawResponse } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
 import { readForm } from './multipart.ts'
 import { openSession, type Viewer, viewerOf } from './permissions.ts'
@@ -27,11 +27,11 @@ import { answeredSchema, resolveField, rootOverrides } from './schema.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** What an answer knows. */
+/** Context of a resolver. */
 export interface Call {
   server: MemoryServer
   city: City
-  /** none: nobody is signed in */
+  /** undefined: not signed in */
   viewer: Viewer | undefined
 }
 
@@ -42,18 +42,15 @@ interface Asked {
   variables?: Record<string, unknown> | null
 }
 
-/**
- * The console's built files, and an API in memory that answers as the printed schema demands: for tests of the console that need
- * no database, broker or lights.
- */
+/** Serves the built console and a GraphQL API in memory, for tests that need no database, broker or lights. */
 export class MemoryServer {
   city: City = demoCity()
   readonly live = new LiveStream()
   readonly faults = new Faults()
-  /** Every operation that was asked, in order; subscriptions, too. */
-  readonly asked: { operation: string; variables: Record<string, unknown> }[] = []
-  /** Errors that no answer meant to give: a test with one fails. */
-  readonly broken: string[] = []
+  /** Operations that were requested, in order; subscriptions, too. */
+  readonly requests: { operation: string; variables: Record<string, unknown> }[] = []
+  /** Errors without a code: a test with one fails. */
+  readonly unexpectedErrors: string[] = []
   readonly #schema: GraphQLSchema = answeredSchema(ANSWERS)
   /** Answers of root fields in the place of those of the city, by type and field: `Query.dashboardPowerInfoCount`. */
   readonly overrides = rootOverrides<Override>(this.#schema)
@@ -67,7 +64,7 @@ export class MemoryServer {
 
   async start(): Promise<void> {
     const app = this.#app
-    app.addHook('onRequest', async request => this.faults.openOrDestroy(request.raw.socket, request.url))
+    app.addHook('onRequest', async request => this.faults.trackOrDestroy(request.raw.socket, request.url))
     app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload))
     app.get('/healthz', async () => 'ok')
     const stream = this.#stream()
@@ -94,14 +91,14 @@ export class MemoryServer {
     await this.#app.close()
   }
 
-  /** As it was before the first test. */
+  /** To the state before the first test. */
   reset(): void {
     this.city = demoCity()
     this.live.end()
     this.faults.clear()
     this.showMap({ provider: 'embedded' })
-    this.asked.length = 0
-    this.broken.length = 0
+    this.requests.length = 0
+    this.unexpectedErrors.length = 0
     for (const name of Object.keys(this.overrides)) delete this.overrides[name]
   }
 
@@ -119,15 +116,15 @@ export class MemoryServer {
 
   /** Variables of each call of an operation, as the console names it. */
   variablesOf(operation: string): Record<string, unknown>[] {
-    return this.asked.filter(one => one.operation === operation).map(({ variables }) => variables)
+    return this.requests.filter(one => one.operation === operation).map(({ variables }) => variables)
   }
 
   async #answer(request: FastifyRequest): Promise<ExecutionResult> {
     const asked = await bodyOf(request)
     try {
       const { document, operation } = this.#read(asked)
-      this.asked.push({ operation, variables: asked.variables ?? {} })
-      await this.faults.passOrThrow(operation)
+      this.requests.push({ operation, variables: asked.variables ?? {} })
+      await this.faults.apply(operation)
       const variableValues = asked.variables ?? {}
       const call = this.#call(request)
       const fieldResolver = resolveField
@@ -141,11 +138,11 @@ export class MemoryServer {
       })
       return {
         data: result.data ?? null,
-        ...(result.errors && { errors: result.errors.map(error => this.#tellable(error)) }),
+        ...(result.errors && { errors: result.errors.map(error => this.#toPublicError(error)) }),
       }
     } catch (error) {
-      if (error instanceof BrokenOff || error instanceof RawResponse) throw error
-      return { data: null, errors: [this.#tellable(error as Error)] }
+      if (error instanceof ConnectionClosed || error instanceof RawResponse) throw error
+      return { data: null, errors: [this.#toPublicError(error as Error)] }
     }
   }
 
@@ -161,7 +158,7 @@ export class MemoryServer {
     return { document, operation: operationOf(document) }
   }
 
-  #tellable(error: Error): GraphQLError {
+  #toPublicError(error: Error): GraphQLError {
     const cause = (error as GraphQLError).originalError ?? error
     const { code } = (cause as Refusal).extensions ?? {}
     if (code)
@@ -169,7 +166,7 @@ export class MemoryServer {
         path: (error as GraphQLError).path,
         extensions: (cause as Refusal).extensions,
       })
-    this.broken.push(cause.stack ?? cause.message)
+    this.unexpectedErrors.push(cause.stack ?? cause.message)
     return new GraphQLError('internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
   }
 
@@ -178,10 +175,10 @@ export class MemoryServer {
       schema: this.#schema,
       context: ({ raw }) => this.#call(raw) as never,
       onSubscribe: (_, { query, variables }) => {
-        this.asked.push({ operation: operationOf(parse(query)), variables: variables ?? {} })
+        this.requests.push({ operation: operationOf(parse(query)), variables: variables ?? {} })
       },
       onNext: (_, __, result) => {
-        if (result.errors) return { ...result, errors: result.errors.map(error => this.#tellable(error)) }
+        if (result.errors) return { ...result, errors: result.errors.map(error => this.#toPublicError(error)) }
       },
       subscribe: args => subscribe({ ...args, fieldResolver: resolveField, rootValue: {} }),
     })
@@ -199,7 +196,7 @@ function operationOf(document: DocumentNode): string {
  */
 function injectOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof RawResponse) return reply.code(error.status).type('text/plain').send(error.message)
-  if (!(error instanceof BrokenOff)) throw error
+  if (!(error instanceof ConnectionClosed)) throw error
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
   reply.raw.write('{', () => reply.raw.socket?.destroy())

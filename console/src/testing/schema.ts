@@ -33,14 +33,14 @@ const SDL = join(import.meta.dirname, '../../../server/schema.graphql')
 export function answeredSchema(answers: Answers): GraphQLSchema {
   const schema = buildSchema(readFileSync(SDL, 'utf8'))
   for (const type of Object.values(schema.getTypeMap()))
-    if (isScalarType(type) && type.name === 'DateTime') type.serialize = instant
+    if (isScalarType(type) && type.name === 'DateTime') type.serialize = toIsoString
   for (const [typeName, fields] of Object.entries(answers)) {
     const type = schema.getType(typeName)
     if (!isObjectType(type)) throw new Error(`the schema has no type ${typeName}`)
     for (const [name, answer] of Object.entries(fields)) {
       const field = type.getFields()[name]
       if (!field) throw new Error(`the schema has no field ${typeName}.${name}`)
-      field.resolve = (row, args, call) => notMissing(answer(row, args, call), field.type)
+      field.resolve = (row, args, call) => withDefault(answer(row, args, call), field.type)
     }
   }
   for (const type of [schema.getQueryType(), schema.getMutationType()])
@@ -76,7 +76,7 @@ function guard(field: GraphQLField<unknown, Call>, name: string): void {
   field.resolve = (row, args, call, info) => {
     allowedOrThrow(field.name, call.viewer)
     const override = call.server.overrides[name]
-    return override ? notMissing(override(args, call), field.type) : answer(row, args, call, info)
+    return override ? withDefault(override(args, call), field.type) : answer(row, args, call, info)
   }
 }
 
@@ -91,15 +91,15 @@ export const resolveField: GraphQLFieldResolver<unknown, Call> = (
   if (!path.prev && !(fields && fieldName in fields))
     throw new Error(`the in-memory server has no answer for ${parentType.name}.${fieldName}`)
   const value = fields?.[fieldName]
-  return notMissing(value, returnType)
+  return withDefault(value, returnType)
 }
 
-function notMissing(value: unknown, type: GraphQLOutputType): unknown {
-  return value instanceof Promise ? value.then(found => found ?? blank(type)) : (value ?? blank(type))
+function withDefault(value: unknown, type: GraphQLOutputType): unknown {
+  return value instanceof Promise ? value.then(found => found ?? defaultOf(type)) : (value ?? defaultOf(type))
 }
 
-/** The smallest value that the schema takes. */
-function blank(type: GraphQLOutputType): unknown {
+/** null, or the smallest value that the schema allows. */
+function defaultOf(type: GraphQLOutputType): unknown {
   if (!isNonNullType(type)) return null
   const inner = type.ofType
   if (isListType(inner)) return []
@@ -113,8 +113,8 @@ const SCALARS: Record<string, unknown> = {
   DateTime: '2026-01-01T00:00:00.000Z',
 }
 
-function instant(value: unknown): string {
+function toIsoString(value: unknown): string {
   const date = new Date(value as string | number | Date)
-  if (Number.isNaN(date.getTime())) throw new TypeError(`no instant: ${value}`)
+  if (Number.isNaN(date.getTime())) throw new TypeError(`not a timestamp: ${value}`)
   return date.toISOString()
 }

@@ -69,7 +69,7 @@ test('a change of another person is not overwritten unseen; a password left empt
 })
 
 test('a list that fails to load shows an error and can be retried', async ({ open, server }) => {
-  const repair = server.faults.breakOff('AdminList')
+  const repair = server.faults.closeConnection('AdminList')
   const page = await open(LIST, { as: 'admin' })
   await expect(page.getByText('管理员列表加载失败')).toBeVisible()
   repair()

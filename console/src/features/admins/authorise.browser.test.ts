@@ -128,7 +128,7 @@ test('an authorisation that does not reach the server is kept to be saved again'
   const dialog = await openPicker(page)
   await dialog.getByRole('region', { name: '可选' }).getByRole('option').first().click()
   await dialog.getByRole('button', { name: '移到已选（1）' }).click()
-  const repair = server.faults.breakOff('BindManagerItems')
+  const repair = server.faults.closeConnection('BindManagerItems')
   await dialog.getByRole('button', { name: '保存授权' }).click()
   await expect(dialog.getByText('授权未能全部保存')).toBeVisible()
   expect(customer.manages).toBeUndefined()

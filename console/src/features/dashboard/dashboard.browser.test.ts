@@ -120,7 +120,7 @@ test('a role that may see nothing reads that, asks for nothing, and still finds 
   await expect(main.getByRole('navigation', { name: '快捷入口' })).toBeVisible()
   await expect(main.getByRole('button')).toHaveCount(0)
   await expect(main.getByRole('region')).toHaveCount(0)
-  const asked = new Set(server.asked.map(({ operation }) => operation))
+  const asked = new Set(server.requests.map(({ operation }) => operation))
   expect([...asked].filter(operation => !['Session', 'Unread'].includes(operation))).toEqual([])
 })
 

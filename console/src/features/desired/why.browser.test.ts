@@ -52,7 +52,7 @@ test('a light shows why it is as it is, in English', async ({ open }) => {
 test('a light that refuses a command is not confirmed, and its own reason is shown', async ({ open, server }) => {
   const { city } = server
   const light = city.findBy('devices', 'deviceId', SCHEDULED)
-  light.isDeaf = true
+  light.isUnresponsive = true
   const page = await open(`${LIST}?q=${SCHEDULED}`, { as: 'operator' })
   const drawer = await openDrawer(page)
   const toggle = drawer.getByRole('switch')

@@ -106,7 +106,7 @@ test('without an answer a deletion tries no other device; the rest is tried agai
   const page = await open(`${LIST}?q=L-LOST`, { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   const deletions = () => server.variablesOf('DeleteDevice').length
-  const repair = server.faults.breakOff('DeleteDevice', { after: 1 })
+  const repair = server.faults.closeConnection('DeleteDevice', { after: 1 })
   await page.getByRole('button', { name: '批量删除' }).click()
   const dialog = page.getByRole('dialog', { name: '删除 3 台设备？' })
   await dialog.getByRole('button', { name: '删除', exact: true }).click()
@@ -129,7 +129,7 @@ test('without an answer a batch edit changes no other device; the rest is tried 
   await dialog.getByRole('combobox', { name: '维护状态' }).click()
   await page.getByRole('option', { name: '设为维护' }).click()
   const updates = () => server.variablesOf('UpdateLightDevice').length
-  const repair = server.faults.breakOff('UpdateLightDevice', { after: 1 })
+  const repair = server.faults.closeConnection('UpdateLightDevice', { after: 1 })
   await dialog.getByRole('button', { name: '应用到 3 个设备' }).click()
   await expect(dialog).toContainText('1 个设备更新失败')
   await expect(dialog).toContainText('1 个设备未处理')

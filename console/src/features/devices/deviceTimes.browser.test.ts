@@ -69,7 +69,7 @@ test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a 
   expect(took).toBeGreaterThan(1500)
   expectLatency(took, 3000)
 
-  server.faults.breakOff('SyncDevices')
+  server.faults.closeConnection('SyncDevices')
   await page.getByRole('button', { name: '远程同步' }).click()
   const dialog = page.getByRole('dialog', { name: '远程同步' })
   await expect(dialog.getByRole('alert')).toContainText('同步失败')

@@ -66,7 +66,7 @@ for (const language of LANGUAGES) {
   }) => {
     const page = await open(MEDIA, { as: 'admin', language })
     const { dialog, files, items } = await openUpload(page, language, '/many')
-    const repair = server.faults.breakOff('UploadMediaFile')
+    const repair = server.faults.closeConnection('UploadMediaFile')
     await files.setInputFiles(Array.from({ length: 11 }, (_, n) => pdf(`page-${n}.pdf`, 2000)))
     await expect(dialog.getByText(interpolate(media.tooMany, { maxFiles: 10 }))).toBeVisible()
     await expect(items).toHaveCount(10)

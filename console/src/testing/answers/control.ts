@@ -12,8 +12,8 @@ import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
 import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
-/** Until a light does what it is asked. One with the property `isDeaf` never does. */
-const OBEYS_AFTER_MS = 100
+/** Until a light does what it is asked. One with the property `isUnresponsive` never does. */
+const REPORT_DELAY_MS = 100
 const TEST_MS = 300_000
 const YEAR_MS = 365 * 86_400_000
 
@@ -112,11 +112,11 @@ function letObey(server: MemoryServer, commands: Row[]): void {
   server.live.publish('lightOverrideChanges', [1])
   setTimeout(() => {
     if (server.city !== city) return
-    const obeyed = commands.filter(({ deviceId }) => !city.find('devices', deviceId)?.isDeaf)
+    const obeyed = commands.filter(({ deviceId }) => !city.find('devices', deviceId)?.isUnresponsive)
     for (const command of obeyed) acknowledge(city, command)
     moveCampaigns(city, obeyed)
     server.live.publish('lightDeviceChanges', lights)
-  }, OBEYS_AFTER_MS)
+  }, REPORT_DELAY_MS)
 }
 
 function acknowledge(city: City, command: Row): void {

@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
     await expect(items).toHaveCount(0)
 
     // The record of the second one is not made.
-    server.faults.breakOff('CreateMediaFile', { after: 1, times: 1 })
+    server.faults.closeConnection('CreateMediaFile', { after: 1, times: 1 })
     const colours = ['red', 'green', 'blue', 'orange', 'purple', 'teal']
     await files.setInputFiles(await Promise.all(colours.map(colour => photo(`${colour}.png`, colour))))
     await expect(form.getByRole('alert').filter({ hasText: interpolate(media.tooMany, { maxFiles: 5 }) })).toBeVisible()
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
 
     // The bytes do not arrive.
     await form.getByRole('button', { name: interpolate(media.remove, { name: 'red.png' }) }).click()
-    const repair = server.faults.breakOff('UploadMediaFile')
+    const repair = server.faults.closeConnection('UploadMediaFile')
     await files.setInputFiles(await photo('late.png', 'pink'))
     await expect(items.filter({ has: page.getByRole('alert') })).toContainText(media.step.upload)
     await form.getByRole('button', { name: dialog.create, exact: true }).click()
