@@ -3,7 +3,7 @@ import { MemoryServer } from './memoryServer.ts'
 
 /** Who looks at a page, and how. */
 export interface Visitor {
-  /** an account of the demo, by its name, or an email; none: nobody is signed in */
+  /** an account of the demo, by its name, or an email; none: signed out */
   as?: 'admin' | 'operator' | 'viewer' | 'customer' | (string & {})
   language?: 'zh' | 'en'
 }
@@ -82,7 +82,7 @@ function errorsIn(context: BrowserContext): string[] {
 /** What `open` does, on a page of another browser. */
 export async function visit(page: Page, server: MemoryServer, path: string, { as, language }: Visitor = {}) {
   const token = as && server.signIn(as.includes('@') ? as : `${as}@lamplighter.example`)
-  // Where there is no console that would see that nobody is signed in.
+  // A page without the console, which would redirect to sign-in.
   await page.goto('/healthz')
   await page.evaluate(keep, { token, language, expiresAt: Date.now() + 86_400_000 })
   await page.goto(path)

@@ -111,10 +111,10 @@ const REFUSED: [query: string, who?: Who][] = [
 
 test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
-  const told = ({ errors }: Result) =>
+  const errorsOf = ({ errors }: Result) =>
     errors?.map(({ extensions: { code, field, key, permission } }) => ({ code, field, key, permission }))
-  expect(told(real)).toHaveLength(1)
-  expect(told(inMemory)).toEqual(told(real))
+  expect(errorsOf(real)).toHaveLength(1)
+  expect(errorsOf(inMemory)).toEqual(errorsOf(real))
 })
 
 test('a change that another person has saved is a conflict in both', async () => {

@@ -45,7 +45,7 @@ function restore({ city, server, viewer }: Call, subject: DeletableSubject, ids:
   const free = found.filter(({ row }) => !isTaken(city, subject, row))
   if (free.length === 0) {
     const [field, key] = subject === 'LightSchedule' ? ['name', 'scheduleNameTaken'] : ['deviceId', 'deviceIdTaken']
-    throw new Refusal('CONFLICT', `its ${field} was taken meanwhile`, { field, key })
+    throw new Refusal('CONFLICT', `its ${field} is in use`, { field, key })
   }
   for (const item of free) {
     city.remove('trash', item)
