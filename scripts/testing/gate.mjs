@@ -12,12 +12,8 @@ const suite = new Suite('gate')
 const args = browser.withoutQuarantined()
 
 await Promise.all([checksThenSmoke(), suite.stage('unit and integration', () => units.vitest('gate'))])
-// Stories wait for servers and lights: component tests use the processors.
-const workers = '--workers=2'
-await Promise.all([
-  suite.stage('components', () => browser.playwright(['components'], { args: [...args, workers] })),
-  suite.stage('e2e', () => browser.playwright(['e2e', 'e2e-whole-browser'], { args: [...args, workers] })),
-])
+await suite.stage('components', () => browser.playwright(['components'], { args }))
+await suite.stage('e2e', () => browser.playwright(['e2e', 'e2e-whole-browser'], { args }))
 suite.finish()
 
 /** Nights and faults wait three quarters of their time: unit tests use the processors. */
