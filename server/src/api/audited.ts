@@ -94,10 +94,10 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       const left = of ? await findLightsOf(tx, of, Number(args.id)) : []
       const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
       const result = await resolve(inner)
-      const deed = auditEntryOf(field, args, 'OK', result, viewer)
+      const entry = auditEntryOf(field, args, 'OK', result, viewer)
       const lights = inner.concernedLights ?? left
-      if (lights.length > 0) deed.concerned.push({ subject: 'LightDevice', ids: lights })
-      await record(tx, viewer, deed)
+      if (lights.length > 0) entry.concerned.push({ subject: 'LightDevice', ids: lights })
+      await record(tx, viewer, entry)
       return { result, warnings: inner.warnings }
     })
     // Of the try that was committed: those before it were undone.
