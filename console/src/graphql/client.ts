@@ -18,14 +18,16 @@ export const client = new Client({
   fetch: fetchInTime,
   exchanges: [
     mapExchange({
+      onOperation: forgetUnread,
       onResult(result) {
         const { error, operation } = result
         const code = codeOf(error)
         if (code === 'NETWORK') lost()
         else heard()
-        keepFresh(operation, code)
+        keepFresh(result, code)
         if (endsSession(code) && !operation.context.signsIn) endRefusedSession(extensionsOf(error))
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
+        if (isWithoutServer(code)) return { ...result, data: answered.get(operation.key) }
       },
     }),
     fetchExchange,
@@ -40,18 +42,33 @@ async function afterProof(result: OperationResult): Promise<OperationResult> {
   return { ...again, operation: result.operation }
 }
 
-/** How soon what was there and could not be read again is asked for once more. */
+/** How soon a query that was answered before and failed now is sent again. */
 const AGAIN_MS = 3000
-const answered = new Set<number>()
+/** The last answer of each query that a page still reads. */
+const answered = new Map<number, unknown>()
 const failed = new Map<number, Operation>()
+const reading = new Set<number>()
 
-/** What never came says so, with a button; what was there before comes back by itself, as soon as the server does. */
-function keepFresh(operation: Operation, code: string | undefined): void {
+/** While the server cannot be reached, pages keep showing the last answer under the banner that says so. */
+function isWithoutServer(code: string | undefined): boolean {
+  return code === 'NETWORK' || code === 'UNAVAILABLE'
+}
+
+/** A query that failed at its first read shows an error with a button; one that was answered before is retried here. */
+function keepFresh({ data, operation }: OperationResult, code: string | undefined): void {
   const { key, kind } = operation
   if (kind !== 'query') return
   failed.delete(key)
-  if (code !== 'NETWORK' && code !== 'UNAVAILABLE' && code !== 'INTERNAL_SERVER_ERROR') answered.add(key)
+  if (!isWithoutServer(code) && code !== 'INTERNAL_SERVER_ERROR') answered.set(key, data)
   else if (answered.has(key)) failed.set(key, operation)
+}
+
+/** Not at once: urql ends a query just before it is read once more. */
+function forgetUnread({ key, kind }: Operation): void {
+  if (kind === 'query') reading.add(key)
+  if (kind !== 'teardown') return
+  reading.delete(key)
+  setTimeout(() => reading.has(key) || answered.delete(key))
 }
 
 setInterval(() => {

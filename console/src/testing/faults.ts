@@ -23,10 +23,15 @@ export class Faults {
   readonly #sockets = new Set<Socket>()
   #unavailable: 'nothing' | 'api' | 'all' = 'nothing'
 
-  /** Answers an operation with an error until it is repaired. @param extensions e.g. `{ field, key }`, `{ requestId }` */
-  fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}): () => void {
+  /**
+   * Answers an operation with an error until it is repaired.
+   * @param extensions e.g. `{ field, key }`, `{ requestId }`
+   * @param after calls that are answered
+   */
+  fail(operation: string, code: ErrorCode | (string & {}), extensions: Record<string, unknown> = {}, after = 0) {
+    let calls = 0
     return this.#set(operation, () => {
-      throw new Refusal(code as ErrorCode, 'a fault on demand', extensions)
+      if (++calls > after) throw new Refusal(code as ErrorCode, 'a fault on demand', extensions)
     })
   }
 
