@@ -6,9 +6,9 @@ const TESTS = '{protocol,lighting,server,simulator,console,scripts}/**/*.test.{t
 /** Tests in a browser are Playwright's. */
 const EXCLUDED = ['**/node_modules/**', 'console/dist/**', '**/*.browser.test.ts']
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Files that replace modules or globals need a context of their own. */
-const MOCKING = globSync(TESTS, { cwd: root, exclude: EXCLUDED }).filter(file =>
-  /vi\.(mock|stubGlobal)\(/.test(readFileSync(`${root}${file}`, 'utf8')),
+/** Files that replace modules or globals, or read metrics, which count for a whole process, need a context of their own. */
+const ISOLATED = globSync(TESTS, { cwd: root, exclude: EXCLUDED }).filter(file =>
+  /vi\.(mock|stubGlobal)\(|platform\.metrics\(/.test(readFileSync(`${root}${file}`, 'utf8')),
 )
 
 export default defineConfig({
@@ -27,9 +27,9 @@ export default defineConfig({
       // Workers reuse loaded modules: reloading the server for each file took a third of the run.
       {
         extends: true,
-        test: { name: 'shared', include: [TESTS], exclude: [...EXCLUDED, ...MOCKING], isolate: false },
+        test: { name: 'shared', include: [TESTS], exclude: [...EXCLUDED, ...ISOLATED], isolate: false },
       },
-      { extends: true, test: { name: 'isolated', include: MOCKING } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
     // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
     maxWorkers: 4,
