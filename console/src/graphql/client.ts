@@ -1,4 +1,5 @@
 import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
+import { pipe, subscribe } from 'wonka'
 import { proofOfPassword } from './confirmation.ts'
 import { type Ended, keepEnded } from './ended.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
@@ -18,7 +19,6 @@ export const client = new Client({
   fetch: fetchInTime,
   exchanges: [
     mapExchange({
-      onOperation: forgetUnread,
       onResult(result) {
         const { error, operation } = result
         const code = codeOf(error)
@@ -63,13 +63,16 @@ function keepFresh({ data, operation }: OperationResult, code: string | undefine
   else if (answered.has(key)) failed.set(key, operation)
 }
 
-/** Not at once: urql ends a query just before it is read once more. */
-function forgetUnread({ key, kind }: Operation): void {
-  if (kind === 'query') reading.add(key)
-  if (kind !== 'teardown') return
-  reading.delete(key)
-  setTimeout(() => reading.has(key) || answered.delete(key))
-}
+pipe(
+  client.operations$,
+  subscribe(({ key, kind }) => {
+    if (kind === 'query') reading.add(key)
+    if (kind !== 'teardown') return
+    reading.delete(key)
+    // Not at once: urql ends a query just before a page reads it once more.
+    setTimeout(() => reading.has(key) || answered.delete(key))
+  }),
+)
 
 setInterval(() => {
   if (document.hidden || !isReachable()) return

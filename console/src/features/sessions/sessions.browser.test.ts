@@ -12,7 +12,8 @@ import { LANGUAGES, WORDS } from '../../testing/words.ts'
 /** The account is signed out by something else; the page looks again at once, as when its tab is shown. */
 async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PASSWORD', page: Page): Promise<void> {
   endSessions(sessionsOf(city, id), reason)
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  // Its context is gone if the page has found out by itself just now.
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))").catch(() => {})
 }
 
 for (const language of LANGUAGES) {
