@@ -7,8 +7,8 @@ import { upTopic } from '#protocol/topics.ts'
 import { planLights, seedCity } from '../e2e/night/city.ts'
 import { Mosquitto } from '../e2e/night/parts.ts'
 import { Server } from '../e2e/night/server.ts'
-import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
+import { openLog } from '../server/src/foundation/runtime/log.ts'
 
 /*
  * What one message costs: CPU of the server, of PostgreSQL and of Mosquitto, bytes of the write-ahead log, bytes that

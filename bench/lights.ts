@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { migrate } from '../server/src/foundation/migrate.ts'
+import { migrate } from '../server/src/foundation/database/migrate.ts'
 import { openPostgres, openServer, type Platform } from './platform.ts'
 
 export interface City extends Platform {

@@ -7,8 +7,8 @@ import { stringifyDocument } from '@urql/core'
 import type { DocumentNode } from 'graphql'
 import { type Running, start } from '../e2e/lamplighter.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
-import { openLog } from '../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
+import { openLog } from '../server/src/foundation/runtime/log.ts'
 import type { Question } from './load.ts'
 
 const ADMIN = { email: 'bench@lamplighter.example', password: 'bench-of-lamplighter' }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { HOUR_COLUMNS, HOUR_MEASURES } from '../server/src/features/telemetry/rollups.store.ts'
 import { sumUpLate } from '../server/src/features/telemetry/rollups.ts'
-import { type Database, openDatabase } from '../server/src/foundation/database.ts'
+import { type Database, openDatabase } from '../server/src/foundation/database/database.ts'
 import { makeModels } from './lights.ts'
 
 /** Every ten minutes, for a year. */

@@ -9,7 +9,7 @@ import { root } from './stage.mjs'
  * What is not known to only add is refused: a file that needs it does not say that it expands.
  */
 
-/** As server/src/foundation/migrate.ts reads it. */
+/** As server/src/foundation/database/migrate.ts reads it. */
 const EXPANDS = /^-- expands\b/i
 
 const FOLDER = 'server/migrations'

@@ -1,5 +1,5 @@
-import { openLog } from '../../server/src/foundation/log.ts'
 import { startEmbeddedPostgres } from '../../server/src/foundation/postgres/embedded.ts'
+import { openLog } from '../../server/src/foundation/runtime/log.ts'
 
 /*
  * A PostgreSQL that is nobody's child but ours, in a process of its own so that it lives by the stepped clock: for two

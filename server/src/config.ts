@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import type { SiteMap } from './foundation/graphql.ts'
-import type { Logging } from './foundation/log.ts'
-import { secretOf } from './foundation/seal.ts'
+import type { SiteMap } from './foundation/graphql/graphql.ts'
+import type { Logging } from './foundation/runtime/log.ts'
+import { secretOf } from './foundation/security/encryption.ts'
+import type { TlsFiles } from './foundation/security/tls.ts'
 import type { StorageConfig } from './foundation/storage/storage.ts'
-import type { TlsFiles } from './foundation/tls.ts'
 
 /** Everything the environment can say. `npm start` prints none of the secrets. */
 export interface Config {

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describeSchema } from './foundation/describeSchema.ts'
-import { openLog } from './foundation/log.ts'
-import { migrate } from './foundation/migrate.ts'
+import { describeSchema } from './foundation/database/describeSchema.ts'
+import { migrate } from './foundation/database/migrate.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
+import { openLog } from './foundation/runtime/log.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -59,7 +59,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('wa
 try {
   await migrate(postgres.url)
   await put('server/schema.sql', await describeSchema(postgres.url))
-  await put('server/src/foundation/database.generated.ts', await databaseTypes(postgres.url, folder))
+  await put('server/src/foundation/database/database.generated.ts', await databaseTypes(postgres.url, folder))
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

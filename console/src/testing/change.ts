@@ -1,5 +1,5 @@
-import { nameOrThrow, unchangedOrThrow } from '../../../server/src/foundation/changes.ts'
-import { notFound } from '../../../server/src/foundation/errors.ts'
+import { nameOrThrow, unchangedOrThrow } from '../../../server/src/foundation/graphql/changeInputs.ts'
+import { notFound } from '../../../server/src/foundation/graphql/errors.ts'
 import type { City, Table } from './city.ts'
 import type { Row } from './select.ts'
 

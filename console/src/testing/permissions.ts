@@ -1,6 +1,6 @@
 import { MATRIX } from '../../../server/src/api/matrix.ts'
-import { forbidden, Refusal } from '../../../server/src/foundation/errors.ts'
-import { CUSTOMER, withoutTheCitys } from '../../../server/src/foundation/permission.ts'
+import { forbidden, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
+import { CUSTOMER, withoutTheCitys } from '../../../server/src/foundation/security/permission.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'
 

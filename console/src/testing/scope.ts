@@ -1,5 +1,5 @@
-import { notFound } from '../../../server/src/foundation/errors.ts'
-import { CUSTOMER } from '../../../server/src/foundation/permission.ts'
+import { notFound } from '../../../server/src/foundation/graphql/errors.ts'
+import { CUSTOMER } from '../../../server/src/foundation/security/permission.ts'
 import type { Call } from './memoryServer.ts'
 import type { Row } from './select.ts'
 

@@ -1,7 +1,7 @@
 import { type GraphQLField, getNamedType } from 'graphql'
 import type { Concerned, Deed } from '../features/audit/audit.ts'
-import type { Context } from '../foundation/graphql.ts'
-import type { Viewer } from '../foundation/viewer.ts'
+import type { Context } from '../foundation/graphql/graphql.ts'
+import type { Viewer } from '../foundation/security/viewer.ts'
 
 /* Subject and affected objects of an audit entry. */
 

@@ -1,9 +1,9 @@
 import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'graphql'
 import { findLightsOf, record, recordRefusal, recordRefusedLook } from '../features/audit/audit.ts'
-import { transact } from '../foundation/database.ts'
-import { Refusal } from '../foundation/errors.ts'
-import type { Context, Witness } from '../foundation/graphql.ts'
-import type { Viewer } from '../foundation/viewer.ts'
+import { transact } from '../foundation/database/database.ts'
+import { Refusal } from '../foundation/graphql/errors.ts'
+import type { Context, Witness } from '../foundation/graphql/graphql.ts'
+import type { Viewer } from '../foundation/security/viewer.ts'
 import { type Args, auditEntryOf, DELETIONS_WITH_LIGHTS, type Field } from './auditEntries.ts'
 
 /**

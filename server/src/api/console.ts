@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Site } from '../foundation/graphql.ts'
+import type { Site } from '../foundation/graphql/graphql.ts'
 import { protectiveHeaders } from './protectiveHeaders.ts'
 
 /** The console: its built files, and index.html for every path that a person may have pasted. */

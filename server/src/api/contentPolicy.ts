@@ -1,4 +1,4 @@
-import type { SiteMap } from '../foundation/graphql.ts'
+import type { SiteMap } from '../foundation/graphql/graphql.ts'
 
 /**
  * Where Tencent Maps GL gets its parts: the script and what it loads as scripts (the check of the key, the answers of its

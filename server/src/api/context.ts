@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { type Known, viewerOf } from '../features/sessions/sessions.ts'
-import type { Database } from '../foundation/database.ts'
-import type { EventBus } from '../foundation/events.ts'
-import type { Context, Site, Witness } from '../foundation/graphql.ts'
-import type { Log } from '../foundation/log.ts'
-import type { Pulse } from '../foundation/pulse.ts'
-import type { Remembered } from '../foundation/remembered.ts'
+import type { Remembered } from '../foundation/cache/eventCache.ts'
+import type { Database } from '../foundation/database/database.ts'
+import type { Pulse } from '../foundation/database/databaseHealth.ts'
+import type { EventBus } from '../foundation/events/events.ts'
+import type { Context, Site, Witness } from '../foundation/graphql/graphql.ts'
+import type { Log } from '../foundation/runtime/log.ts'
 import type { Storage } from '../foundation/storage/storage.ts'
 
 export interface Stage {

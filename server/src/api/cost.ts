@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { badInput } from '../foundation/errors.ts'
+import { badInput } from '../foundation/graphql/errors.ts'
 
 /** Values that one answer may hold, estimated from the query alone. */
 const BUDGET = 60_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { transact } from '../foundation/database.ts'
+import { transact } from '../foundation/database/database.ts'
 import { makeAdmin } from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
 

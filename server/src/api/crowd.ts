@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../foundation/errors.ts'
+import { Refusal } from '../foundation/graphql/errors.ts'
 
 /*
  * How many requests may be under way at once, of one sender and of all. Whoever asks for more is told at once, before

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { Refusal } from '../foundation/errors.ts'
-import { Counter, registry } from '../foundation/metrics.ts'
-import { whyUnreachable } from '../foundation/unreachable.ts'
+import { whyUnreachable } from '../foundation/database/databaseErrors.ts'
+import { Refusal } from '../foundation/graphql/errors.ts'
+import { Counter, registry } from '../foundation/runtime/metrics.ts'
 
 const told = new Counter({
   name: 'lamplighter_graphql_errors_total',

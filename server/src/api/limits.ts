@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
-import { badInput, type Refusal } from '../foundation/errors.ts'
+import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
 import { withinBudget } from './cost.ts'
 
 /*

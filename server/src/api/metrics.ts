@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type Figures, figures } from '../features/metrics/metrics.ts'
-import type { Database } from '../foundation/database.ts'
-import type { EventBus } from '../foundation/events.ts'
-import { asText, Counter, Gauge, type Measured, measureThread, Registry } from '../foundation/metrics.ts'
+import type { Database } from '../foundation/database/database.ts'
+import type { EventBus } from '../foundation/events/events.ts'
+import { asText, Counter, Gauge, type Measured, measureThread, Registry } from '../foundation/runtime/metrics.ts'
 import type { ClockDoor, LightsDoor } from './readiness.ts'
 
 export interface MetricsOptions {

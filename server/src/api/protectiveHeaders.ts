@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
-import type { SiteMap } from '../foundation/graphql.ts'
+import type { SiteMap } from '../foundation/graphql/graphql.ts'
 import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { switchingLag } from '../features/desired/desired.ts'
-import { answers, type Database } from '../foundation/database.ts'
-import type { EventBus } from '../foundation/events.ts'
-import type { Measured } from '../foundation/metrics.ts'
+import { answers, type Database } from '../foundation/database/database.ts'
+import type { EventBus } from '../foundation/events/events.ts'
+import type { Measured } from '../foundation/runtime/metrics.ts'
 import type { Traffic } from './traffic.ts'
 
 /** The lights' door, as the operators' sees it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openLog } from '../foundation/log.ts'
+import { openLog } from '../foundation/runtime/log.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 import { requestIds } from './requestId.ts'
 

@@ -8,11 +8,11 @@ import { createClient } from 'graphql-sse'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
-import { openDatabase } from '../foundation/database.ts'
-import { EventBus } from '../foundation/events.ts'
-import { openLog } from '../foundation/log.ts'
-import { openReach } from '../foundation/reach.ts'
-import { openSeal } from '../foundation/seal.ts'
+import { openDatabase } from '../foundation/database/database.ts'
+import { EventBus } from '../foundation/events/events.ts'
+import { openLog } from '../foundation/runtime/log.ts'
+import { openSeal } from '../foundation/security/encryption.ts'
+import { openReach } from '../foundation/security/outboundPolicy.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { expectLatency } from '../testing/nightly.ts'
@@ -189,7 +189,7 @@ describe(`within ${MOST_SECONDS} s`, () => {
     const token = await platform.signIn(email)
     const bind = (verb: string) => deed(`mutation { ${verb}(id: ${id}, type: DEVICE, itemIds: [${light.id}]) { id } }`)
     const change = async (level: number) => {
-      const { announce } = await import('../foundation/events.ts')
+      const { announce } = await import('../foundation/events/events.ts')
       await platform.db.transaction().execute(async tx => {
         await tx.updateTable('light_state').set({ main_level: level }).where('light_id', '=', light.id).execute()
         await announce(tx, 'light.changed', { ids: [light.id] })

@@ -41,7 +41,7 @@ import '../features/site/setUp.api.ts'
 import '../features/site/site.api.ts'
 import '../features/trash/trash.api.ts'
 import { defaultFieldResolver, type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql'
-import { builder } from '../foundation/graphql.ts'
+import { builder } from '../foundation/graphql/graphql.ts'
 import { audited } from './audited.ts'
 
 export const schema = plain(audited(builder.toSchema()))

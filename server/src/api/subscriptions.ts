@@ -13,8 +13,8 @@ import {
   validate,
 } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
-import { badInput } from '../foundation/errors.ts'
-import type { Context } from '../foundation/graphql.ts'
+import { badInput } from '../foundation/graphql/errors.ts'
+import type { Context } from '../foundation/graphql/graphql.ts'
 import { recordRefusedWithin } from './audited.ts'
 import { contextOf, type Stage } from './context.ts'
 import { tellable } from './errors.ts'

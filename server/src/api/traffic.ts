@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, Gauge, Histogram, registry } from '../foundation/metrics.ts'
+import { Counter, Gauge, Histogram, registry } from '../foundation/runtime/metrics.ts'
 
 const requests = new Counter({
   name: 'lamplighter_http_requests_total',

@@ -2,9 +2,9 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MOST_BYTES_OF_ALL, tooLarge } from '../features/media/kinds.ts'
-import { badInput, type Refusal } from '../foundation/errors.ts'
+import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
+import { signedIn, type Viewer } from '../foundation/security/viewer.ts'
 import { Upload } from '../foundation/storage/upload.ts'
-import { signedIn, type Viewer } from '../foundation/viewer.ts'
 import { Pace } from './pace.ts'
 
 /*

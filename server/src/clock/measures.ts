@@ -1,4 +1,4 @@
-import { Counter, Gauge, registry } from '../foundation/metrics.ts'
+import { Counter, Gauge, registry } from '../foundation/runtime/metrics.ts'
 
 export const turns = new Counter({
   name: 'lamplighter_clock_turns_total',

@@ -1,6 +1,6 @@
-import type { Log, Logging } from '../foundation/log.ts'
-import type { Measured } from '../foundation/metrics.ts'
-import { openThread } from '../foundation/threads.ts'
+import type { Log, Logging } from '../foundation/runtime/log.ts'
+import type { Measured } from '../foundation/runtime/metrics.ts'
+import { openThread } from '../foundation/runtime/threads.ts'
 import type { ClockOptions } from './clock.ts'
 
 export interface ClockThread {

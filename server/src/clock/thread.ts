@@ -1,6 +1,6 @@
-import { openLog } from '../foundation/log.ts'
-import { measureThread } from '../foundation/metrics.ts'
-import { beThread } from '../foundation/threads.ts'
+import { openLog } from '../foundation/runtime/log.ts'
+import { measureThread } from '../foundation/runtime/metrics.ts'
+import { beThread } from '../foundation/runtime/threads.ts'
 import { openClock } from './clock.ts'
 import type { Given } from './openThread.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../foundation/backup/backup.ts'
-import { secretFile } from '../foundation/seal.ts'
+import { secretFile } from '../foundation/security/encryption.ts'
 import { onInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import { DataDirInUse, lockDataDir, resolveDataDir } from '../foundation/dataDir.ts'
-import { openLog } from '../foundation/log.ts'
 import { runningPostgres, startEmbeddedPostgres } from '../foundation/postgres/embedded.ts'
+import { DataDirInUse, lockDataDir, resolveDataDir } from '../foundation/runtime/dataDir.ts'
+import { openLog } from '../foundation/runtime/log.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

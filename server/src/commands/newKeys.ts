@@ -4,7 +4,7 @@
  */
 import { renewLinkKey } from '../features/media/media.ts'
 import { endAllSessions } from '../features/sessions/sessions.ts'
-import { openDatabase, transact } from '../foundation/database.ts'
+import { openDatabase, transact } from '../foundation/database/database.ts'
 import { onInstallation } from './installation.ts'
 
 await onInstallation(async ({ databaseUrl }) => {

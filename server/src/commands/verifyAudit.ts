@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Head, verifyChain } from '../features/audit/chain.ts'
-import { openDatabase } from '../foundation/database.ts'
+import { openDatabase } from '../foundation/database/database.ts'
 import { onInstallation } from './installation.ts'
 
 const { head } = parseArgs({ options: { head: { type: 'string' } } }).values

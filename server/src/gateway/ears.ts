@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IPublishPacket } from 'mqtt'
-import { type BrokerSessions, GONE_AFTER_MS } from '../foundation/brokerSessions.ts'
+import { type BrokerSessions, GONE_AFTER_MS } from '../foundation/database/brokerSessions.ts'
 import { type BrokerSession, openBrokerSession } from './brokerSession.ts'
 
 /** How often we say that we are there, and look who is not. */

@@ -1,7 +1,7 @@
 import mqtt from 'mqtt'
 import { afterEach, expect, test, vi } from 'vitest'
 import { upTopic } from '#protocol/topics.ts'
-import { openLog } from '../foundation/log.ts'
+import { openLog } from '../foundation/runtime/log.ts'
 import { eventually } from '../testing/platform.ts'
 import { Backpressure } from './backpressure.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'

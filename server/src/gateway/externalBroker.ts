@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
-import type { BrokerSessions } from '../foundation/brokerSessions.ts'
+import type { BrokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openEars } from './ears.ts'
 import type { Link, LinkHandlers } from './link.ts'
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, registry } from '../foundation/metrics.ts'
+import { Counter, Histogram, registry } from '../foundation/runtime/metrics.ts'
 
 /** Why something that came was refused: a word for counting, beside the sentence for the log. */
 export type Reason =

@@ -4,8 +4,8 @@ import { downTopic } from '#protocol/topics.ts'
 import { type Order, takeDueOrders } from '../features/control/control.ts'
 import { openRequests } from '../features/inventory/inventory.ts'
 import { takePlans } from '../features/plans/plans.ts'
-import { type Database, transact } from '../foundation/database.ts'
-import { grouped } from '../foundation/loaders.ts'
+import { type Database, transact } from '../foundation/database/database.ts'
+import { grouped } from '../foundation/graphql/loaders.ts'
 import type { Link } from './link.ts'
 
 /** Orders taken at a time, and commands in one message to a center. */

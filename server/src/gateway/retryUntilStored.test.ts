@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Unreachable } from '../foundation/unreachable.ts'
+import { Unreachable } from '../foundation/database/databaseErrors.ts'
 import { retryUntilStored } from './retryUntilStored.ts'
 
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '57P01' })

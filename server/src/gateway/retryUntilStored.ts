@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyUnreachable } from '../foundation/unreachable.ts'
+import { whyUnreachable } from '../foundation/database/databaseErrors.ts'
 
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2000

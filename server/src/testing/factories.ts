@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../foundation/database.ts'
-import { hashPassword } from '../foundation/password.ts'
+import type { Database } from '../foundation/database/database.ts'
+import { hashPassword } from '../foundation/security/password.ts'
 
 let count = 0
 /** A number that no other thing of this test file has. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openLog } from '../foundation/log.ts'
-import { migrate } from '../foundation/migrate.ts'
+import { migrate } from '../foundation/database/migrate.ts'
 import { startEmbeddedPostgres } from '../foundation/postgres/embedded.ts'
+import { openLog } from '../foundation/runtime/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -14,7 +14,7 @@ import {
   tablesOf,
   withoutGuards,
 } from '../foundation/backup/catalog.ts'
-import { migrate } from '../foundation/migrate.ts'
+import { migrate } from '../foundation/database/migrate.ts'
 
 /*
  * All rows of a database as a release left it, as one text: what an upgrade is tried with. The first line names its last

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openDatabase } from '../foundation/database.ts'
+import { openDatabase } from '../foundation/database/database.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** A database of its own for the calling test file, migrated and without rows; `empty`: without tables. Dropped after it. */

@@ -1,5 +1,5 @@
-import { badInput, forbidden, notFound } from '../../../../server/src/foundation/errors.ts'
-import { CUSTOMER } from '../../../../server/src/foundation/permission.ts'
+import { badInput, forbidden, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { CUSTOMER } from '../../../../server/src/foundation/security/permission.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { confirmedOrThrow, endSessions, sessionsOf, type Viewer } from '../permissions.ts'

@@ -1,5 +1,5 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
-import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'

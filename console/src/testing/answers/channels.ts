@@ -1,5 +1,5 @@
-import { badInput } from '../../../../server/src/foundation/errors.ts'
-import { openReach } from '../../../../server/src/foundation/reach.ts'
+import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { openReach } from '../../../../server/src/foundation/security/outboundPolicy.ts'
 import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'

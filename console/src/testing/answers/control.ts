@@ -1,6 +1,6 @@
 import { checkWish, type Setting, settingAfter, type Wish } from '../../../../server/src/features/control/wish.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
-import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Call, MemoryServer } from '../memoryServer.ts'

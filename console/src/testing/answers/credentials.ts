@@ -1,5 +1,5 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
-import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../../../server/src/foundation/errors.ts'
+import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'

@@ -12,7 +12,7 @@ import {
   tidyExtension,
   withExtension,
 } from '../../../../server/src/features/media/names.ts'
-import { notFound, Refusal } from '../../../../server/src/foundation/errors.ts'
+import { notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
 import type { Viewer } from '../permissions.ts'
 import type { Answers } from '../schema.ts'

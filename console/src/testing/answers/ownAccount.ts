@@ -1,4 +1,4 @@
-import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import { changed } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
-import { badInput, notFound } from '../../../../server/src/foundation/errors.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'

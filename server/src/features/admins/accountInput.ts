@@ -1,9 +1,9 @@
-import { changed } from '../../foundation/changes.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { badInput, type Refusal } from '../../foundation/errors.ts'
-import { isGuessable } from '../../foundation/guessable.ts'
-import { SHORTEST_PASSWORD } from '../../foundation/password.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { changed } from '../../foundation/graphql/changeInputs.ts'
+import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { isGuessable } from '../../foundation/security/commonPasswords.ts'
+import { SHORTEST_PASSWORD } from '../../foundation/security/password.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { selectFile } from './admins.store.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Admin, AppUser, MediaFile } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
+import type { Admin, AppUser, MediaFile } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
 
 /** Never with the password's hash. */
 export type AdminRow = Omit<Selectable<Admin>, 'password_hash' | 'of_demo'>

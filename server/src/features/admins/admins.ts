@@ -1,5 +1,5 @@
-import type { Connection } from '../../foundation/database.ts'
-import { hashPassword } from '../../foundation/password.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { hashPassword } from '../../foundation/security/password.ts'
 import { roleNamed, SUPER_ADMIN } from '../roles/roles.ts'
 import {
   type AdminRow,

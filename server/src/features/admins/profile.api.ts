@@ -1,5 +1,5 @@
-import { SetInt, SetString } from '../../foundation/changes.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { Admin } from './admins.api.ts'
 import { changeProfile } from './profile.ts'
 

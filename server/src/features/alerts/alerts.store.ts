@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Alert } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Alert } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import type { Rule } from './fragments.store.ts'
 
 export type AlertRow = Selectable<Alert>

@@ -1,10 +1,10 @@
 import { type AlertKindName, SEVERITIES, type Severity, thresholdFault } from '#lighting/alerts/kinds.ts'
-import { textOrThrow } from '../../foundation/changes.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type AlertFilter,
   type AlertRow,

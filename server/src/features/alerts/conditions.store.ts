@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
-import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { EARLIER, OFF_BY_DAY, OFFLINE_SINCE, type Rule, type Rules, TO_BE_DARK, WATCHED } from './fragments.store.ts'
 import { type Changes, changedLights } from './seen.store.ts'
 import { siteOutage } from './siteOutage.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 /** % that are written down anew; less is noise, and each writing takes room itself. */
 const WORTH_WRITING = 0.5

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { upsertDiskSpace } from './disks.store.ts'
 
 /** For the clock: how much room is left on the disks that this server's folders lie on. */

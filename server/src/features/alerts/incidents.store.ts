@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { EARLIER, HUB, MIN_INCIDENT_LIGHTS, MIN_INCIDENT_SHARE, SPAN, WATCHED } from './fragments.store.ts'
 
 /** A phase that was lost so shortly before its center belongs to the same outage. */

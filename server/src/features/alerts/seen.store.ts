@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection, Statement } from '../../foundation/database.ts'
+import type { Connection, Statement } from '../../foundation/database/database.ts'
 
 /*
  * Which lights a look at what is wrong has to look at. Reading of each row when it was written costs a tenth of working out

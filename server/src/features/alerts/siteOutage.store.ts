@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Statement } from '../../foundation/database.ts'
+import type { Statement } from '../../foundation/database/database.ts'
 import {
   EARLIER,
   HUB,

@@ -1,5 +1,5 @@
-import { type Connection, transact } from '../../foundation/database.ts'
-import { announce } from '../../foundation/events.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
 import { assignParents } from './incidents.store.ts'
 import { changesSince, type Seen, selectSeen } from './seen.store.ts'
 import {

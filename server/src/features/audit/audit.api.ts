@@ -1,6 +1,6 @@
-import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
 import { type AuditRow, findEntryPage } from './audit.ts'
 
 const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AuditEntry } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
+import type { AuditEntry } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
 
 export type AuditRow = Selectable<AuditEntry>
 

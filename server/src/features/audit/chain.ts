@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Connection } from '../../foundation/database.ts'
-import type { Log } from '../../foundation/log.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import type { Log } from '../../foundation/runtime/log.ts'
 import { type Link, selectHead, selectLinks, selectUnlinked } from './audit.store.ts'
 
 /** The newest link, or one that was newest once: kept outside of the database, it shows whether the end was cut off. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
 
 /** Things that an entry concerns besides the one that it names. */
 export type Concerned =

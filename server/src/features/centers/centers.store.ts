@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Inventory } from '#protocol/inventory.ts'
-import type { LightCenter } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { countArrival, lockLightStates } from '../../foundation/lightStates.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
-import { centersVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { LightCenter } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { countArrival, lockLightStates } from '../../foundation/lights/lightStates.ts'
+import { centersVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export type CenterRow = Selectable<LightCenter>
 

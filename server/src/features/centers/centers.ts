@@ -1,15 +1,20 @@
 import type { Cabinet } from '#protocol/cabinet.ts'
 import type { Inventory } from '#protocol/inventory.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
-import { type Condition, type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import type { Order } from '../../foundation/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
-import { wholeOrThrow } from '../../foundation/scope.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import type { Order } from '../../foundation/graphql/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import {
+  changedRegion,
+  type RegionChange,
+  type RegionInput,
+  regionColumns,
+} from '../../foundation/graphql/regionInput.ts'
+import { wholeOrThrow } from '../../foundation/security/scope.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
 import {

@@ -1,5 +1,5 @@
-import { builder } from '../../foundation/graphql.ts'
-import { grouped } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { grouped } from '../../foundation/graphql/loaders.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../admins/demoAccounts.ts'
 import { type ClientMenuRow, type ClientRow, selectMenus } from './clients.store.ts'
 import { findClient } from './clients.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Client, ClientMenu } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Client, ClientMenu } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 export type ClientRow = Selectable<Client>
 export type ClientMenuRow = Selectable<ClientMenu>

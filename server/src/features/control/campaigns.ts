@@ -1,8 +1,8 @@
-import { byIndex, type Connection, type Database, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { byIndex, type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { askLights, withdraw } from './asking.ts'
 import {
   type CampaignLightRow,

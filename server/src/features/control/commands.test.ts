@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { type Connection, transact } from '../../foundation/database.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
 import { makeAdmin, makeCredential, makeLight } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { startPlatform } from '../../testing/platform.ts'

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { byIndex, openDatabase, transact } from '../../foundation/database.ts'
+import { byIndex, openDatabase, transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { endWishes } from '../desired/desired.store.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { ControlResult } from './control.api.ts'
 import { finishTest, testLight } from './lightTest.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import type { Setting } from './wish.ts'
 
 /**

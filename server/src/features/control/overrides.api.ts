@@ -1,8 +1,8 @@
-import { bundles } from '../../foundation/bundles.ts'
-import { builder, type Context } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
-import { mayOrThrow } from '../../foundation/viewer.ts'
+import { bundles } from '../../foundation/events/changeFeed.ts'
+import { builder, type Context } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { notices } from '../../foundation/events.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { notices } from '../../foundation/events/events.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { GONE_OVERRIDES } from './control.store.ts'
 import type { Wish } from './wish.ts'
 

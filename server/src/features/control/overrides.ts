@@ -1,9 +1,9 @@
-import { type Connection, transact } from '../../foundation/database.ts'
-import { notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import { byId } from '../../foundation/loaders.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { notFound } from '../../foundation/graphql/errors.ts'
+import { byId } from '../../foundation/graphql/loaders.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { settleLights } from '../desired/desired.ts'
 import {
   countOverridden,

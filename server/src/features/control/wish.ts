@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/errors.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 import type { ModelOptions } from '../models/options.ts'
 
 /** What an operator asks; what is left out stays as it is. */

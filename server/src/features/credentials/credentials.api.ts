@@ -1,5 +1,5 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import {
   findCenterConnection,
   findConnection,

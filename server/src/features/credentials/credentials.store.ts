@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 /** By user name; what has none is not among them. */
 export async function selectSecretHashes(db: Connection, usernames: string[]): Promise<Map<string, Buffer>> {

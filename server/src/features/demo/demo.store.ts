@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
 import { type ModelPlan, optionsOf } from './models.ts'
 import type { HOLIDAYS, SchedulePlan } from './schedules.ts'

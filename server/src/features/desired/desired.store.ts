@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
-import type { GroupProgram } from '../../foundation/database.generated.ts'
-import { byIndex, type Connection } from '../../foundation/database.ts'
-import { notices } from '../../foundation/events.ts'
-import { ended } from '../../foundation/lightStates.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { GroupProgram } from '../../foundation/database/database.generated.ts'
+import { byIndex, type Connection } from '../../foundation/database/database.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
+import { notices } from '../../foundation/events/events.ts'
+import { ended } from '../../foundation/lights/lightStates.ts'
 import { SITE } from '../schedules/programs.ts'
 
 /** Seconds in which a light is to do what it has newly been asked, before it counts as unconfirmed. */

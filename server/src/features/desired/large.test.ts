@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { transact } from '../../foundation/database.ts'
+import { transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { settle } from './desired.store.ts'

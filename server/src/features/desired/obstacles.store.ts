@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../foundation/database.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Database } from '../../foundation/database/database.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
 
 /** A turn that waits for so long waits for no ordinary transaction. */
 const PATIENCE_SECONDS = 1

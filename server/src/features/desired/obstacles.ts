@@ -1,6 +1,6 @@
-import { type Database, openDatabase } from '../../foundation/database.ts'
-import type { Log } from '../../foundation/log.ts'
-import { Counter, registry } from '../../foundation/metrics.ts'
+import { type Database, openDatabase } from '../../foundation/database/database.ts'
+import type { Log } from '../../foundation/runtime/log.ts'
+import { Counter, registry } from '../../foundation/runtime/metrics.ts'
 import { lightsWait, selectObstacles, terminateObstacles } from './obstacles.store.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { transact } from '../../foundation/database.ts'
+import { transact } from '../../foundation/database/database.ts'
 import { makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { flagUngrouped, settle, updateSiteProgram } from './desired.store.ts'

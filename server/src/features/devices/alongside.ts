@@ -1,5 +1,5 @@
-import type { Statement } from '../../foundation/database.ts'
-import type { Context } from '../../foundation/graphql.ts'
+import type { Statement } from '../../foundation/database/database.ts'
+import type { Context } from '../../foundation/graphql/graphql.ts'
 
 /** What belongs to lights and is read in one statement with them, instead of in one of its own that waits for them. */
 export interface Companion {

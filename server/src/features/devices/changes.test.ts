@@ -27,7 +27,7 @@ function follow(token: string, ids?: number[]) {
 const change = (id: number) =>
   platform.db.transaction().execute(async tx => {
     await tx.updateTable('light_state').set({ main_level: 60 }).where('light_id', '=', id).execute()
-    const { announce } = await import('../../foundation/events.ts')
+    const { announce } = await import('../../foundation/events/events.ts')
     await announce(tx, 'light.changed', { ids: [id] })
   })
 

@@ -9,13 +9,13 @@ import {
   type Where,
   whereToSql,
   whereToSqlOf,
-} from '../../foundation/filters.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { byId, loader } from '../../foundation/loaders.ts'
-import { asNames, readOrder } from '../../foundation/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { pageParts, selectedBelow } from '../../foundation/selected.ts'
-import { abilitiesOf, may } from '../../foundation/viewer.ts'
+} from '../../foundation/graphql/filters.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { byId, loader } from '../../foundation/graphql/loaders.ts'
+import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
+import { pageParts, selectedBelow } from '../../foundation/graphql/selectedFields.ts'
+import { abilitiesOf, may } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
 import { GROUPS_OF_LIGHTS, type GroupRow, groupOfJson } from '../groups/groups.ts'

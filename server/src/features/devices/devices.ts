@@ -1,8 +1,8 @@
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import type { Order } from '../../foundation/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
+import type { Order } from '../../foundation/graphql/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
 import {
   countByCenter,

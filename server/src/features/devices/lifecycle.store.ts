@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { LightState } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { LightState } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 export async function hasReported(tx: Connection, light: number): Promise<boolean> {
   const row = await tx.selectFrom('light_state').select('heard_at').where('light_id', '=', light).executeTakeFirst()

@@ -1,8 +1,8 @@
 import { isLifecycleSettable, type Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
-import { textOrThrow } from '../../foundation/changes.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
 
 /*

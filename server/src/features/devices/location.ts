@@ -1,5 +1,5 @@
-import { textOrThrow } from '../../foundation/changes.ts'
-import { badInput } from '../../foundation/errors.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 
 /** What the map shows; a light elsewhere is a typing mistake. °, GCJ-02 */
 export const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const

@@ -1,4 +1,4 @@
-import { builder, type Context } from '../../foundation/graphql.ts'
+import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { LightDevice } from './devices.api.ts'
 import type { DeviceRow } from './devices.ts'

@@ -1,5 +1,5 @@
-import { ChangeOne, ConnectOne, SetFloat, SetIntList, SetString } from '../../foundation/changes.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { ChangeOne, ConnectOne, SetFloat, SetIntList, SetString } from '../../foundation/graphql/changeInputs.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { DeviceStatus, Lifecycle, LightDevice } from './devices.api.ts'
 import { addLight, changeLight, removeLight } from './registry.ts'
 

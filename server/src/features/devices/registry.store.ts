@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { LightDevice } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { lockLightStates } from '../../foundation/lightStates.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { LightDevice } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lockLightStates } from '../../foundation/lights/lightStates.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 type LightRow = Selectable<LightDevice>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LookedUp, type Where, whereToSql } from '../../foundation/filters.ts'
+import { LookedUp, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { makeAdmin, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { type EnergyBucket as Bucket, energySeries, type EnergySeries as Series } from './energy.ts'
 
 const EnergyPeriod = builder.enumType('EnergyPeriod', {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { RATED_WATTS } from '../../foundation/ratedPower.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { RATED_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** Civil dates, YYYY-MM-DD, both included. */
 export interface DateSpan {

@@ -1,7 +1,7 @@
 import { astronomicalNightHours } from '#lighting/energy/baseline.ts'
 import type { Place } from '#lighting/schedules/program.ts'
 import { addDays } from '#lighting/time/zone.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'
 import type { PlaceSum } from './energy.store.ts'
 

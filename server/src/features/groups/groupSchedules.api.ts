@@ -1,5 +1,5 @@
-import { builder } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
 import { groupsOfSchedules, type ScheduleRow, schedulesOfGroups } from '../schedules/registry.ts'
 import { LightSchedule } from '../schedules/schedules.api.ts'
 import { LightGroup, loadGroup } from './groups.api.ts'

@@ -1,14 +1,19 @@
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
-import { type Condition, type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import type { ApiWarning } from '../../foundation/graphql.ts'
-import type { Order } from '../../foundation/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { changedRegion, type RegionChange, type RegionInput, regionColumns } from '../../foundation/region.ts'
-import { wholeOrThrow } from '../../foundation/scope.ts'
-import type { PageParts } from '../../foundation/selected.ts'
-import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
+import type { Order } from '../../foundation/graphql/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import {
+  changedRegion,
+  type RegionChange,
+  type RegionInput,
+  regionColumns,
+} from '../../foundation/graphql/regionInput.ts'
+import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
+import { wholeOrThrow } from '../../foundation/security/scope.ts'
+import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'

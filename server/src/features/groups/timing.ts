@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/errors.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 
 /** When a group on TIMING goes on and off until somebody says otherwise. */
 export const DEFAULT_START = '18:30'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
-import { lockLightStates } from '../../foundation/lightStates.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
+import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 
 /** One import at a time changes lights. @returns false when another one does */
 export async function lockImports(tx: Connection): Promise<boolean> {

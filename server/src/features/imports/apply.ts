@@ -1,8 +1,8 @@
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput, type Refusal } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type Deed, record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {

@@ -1,11 +1,16 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import type { LightExport, LightReading } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
-import { CUSTOMER, type Permission } from '../../foundation/permission.ts'
-import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
-import { centersVisibleTo, groupsVisibleTo, LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { LightExport, LightReading } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
+import {
+  centersVisibleTo,
+  groupsVisibleTo,
+  LACKS_SECOND_FACTOR,
+  lightsVisibleTo,
+} from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** Keeps which lights a filter means now, in order; they never leave the database at once. */
 export async function insertExport(

@@ -1,5 +1,5 @@
-import { builder } from '../../foundation/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
 import { applyImport, findKept, type KeptLight, undoableUntil, undoImport } from './apply.ts'
 import { ENCODINGS } from './encoding.ts'
 import { Datum, SheetFormat } from './exports.api.ts'

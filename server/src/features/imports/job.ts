@@ -1,8 +1,8 @@
-import { type Connection, transact } from '../../foundation/database.ts'
-import { Refusal } from '../../foundation/errors.ts'
-import type { Witness } from '../../foundation/graphql.ts'
-import type { Log } from '../../foundation/log.ts'
-import { whyUnreachable } from '../../foundation/unreachable.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { whyUnreachable } from '../../foundation/database/databaseErrors.ts'
+import { Refusal } from '../../foundation/graphql/errors.ts'
+import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { Log } from '../../foundation/runtime/log.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
 

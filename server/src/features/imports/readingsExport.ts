@@ -1,4 +1,4 @@
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { type ExportedReading, type ExportRow, selectReadings, selectSpeakers } from './exports.store.ts'
 import type { Language } from './fields.ts'
 import type { Cell, ExportEncoding } from './sheets.ts'

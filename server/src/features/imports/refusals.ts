@@ -1,4 +1,4 @@
-import { badInput, Refusal } from '../../foundation/errors.ts'
+import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
 
 /** What is wrong with a file as a whole; the words stand in the console's namespace `imports`. */
 export type FileFault =

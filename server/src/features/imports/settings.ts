@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/errors.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Datum, FIELDS, type Field, guessColumns, guessDatum } from './fields.ts'
 import type { Column } from './header.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { RATED_MAIN_WATTS } from '../../foundation/ratedPower.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** What a center said last: the time it was received, and its parts. */
 export interface Said {

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { LightCenter } from '../centers/centers.api.ts'
 import { type SyncResult as Outcome, requestInventory, type SourceResult, syncLights } from './inventory.ts'
 

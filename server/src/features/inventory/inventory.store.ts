@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { InventoryLight } from '#protocol/inventory.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { lockLightStates } from '../../foundation/lightStates.ts'
-import { RATED_MAIN_WATTS } from '../../foundation/ratedPower.ts'
-import { centersVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lockLightStates } from '../../foundation/lights/lightStates.ts'
+import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { centersVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export interface Source {
   /** of the request */

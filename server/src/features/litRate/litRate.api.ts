@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
 import {
   changeTargets,

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LitCounts } from '#lighting/litRate/litRate.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { LIT_RATE_STATE } from '../devices/devices.ts'
 import type { RoadClass } from '../groups/groups.ts'
 

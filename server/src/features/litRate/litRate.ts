@@ -1,8 +1,8 @@
 import { addCounts, type LitCounts, type LitRange, litRateOf } from '#lighting/litRate/litRate.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { dateSpanOrThrow } from '../../foundation/dates.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { findGroup, type RoadClass } from '../groups/groups.ts'
 import {
   countLit,

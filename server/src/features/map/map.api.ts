@@ -1,6 +1,6 @@
-import { bundles } from '../../foundation/bundles.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { mayOrThrow } from '../../foundation/viewer.ts'
+import { bundles } from '../../foundation/events/changeFeed.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from './map.ts'
 
 /** Lights in one bundle: a city that goes on at once is told in a few. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAP_LIT_STATES, MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 const RECORD_BYTES = 14
 const STEPS_PER_DEGREE = 1e6

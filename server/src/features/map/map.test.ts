@@ -3,7 +3,7 @@ import { createClient } from 'graphql-sse'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readState, unpack } from '#lighting/map/pack.ts'
-import { announce } from '../../foundation/events.ts'
+import { announce } from '../../foundation/events/events.ts'
 import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { type MapLights, pack } from '#lighting/map/pack.ts'
-import { type Connection, databaseTime } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, databaseTime } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { readingsKeptSince } from '../telemetry/retention.ts'
 import { selectPlaced, selectPlacedAt } from './map.store.ts'
 
@@ -69,7 +69,7 @@ export class MapFollower {
   }
 }
 
-/** By bundle: whoever sees all lights and listens to all is handed the same one (foundation/bundles.ts), and told the same. */
+/** By bundle: whoever sees all lights and listens to all is handed the same one (foundation/events/changeFeed.ts), and told the same. */
 const toldOf = new WeakMap<number[], Promise<PackedLights & { gone: number[] }>>()
 
 function toldToAll(db: Connection, account: Account, ids: number[]): Promise<PackedLights & { gone: number[] }> {

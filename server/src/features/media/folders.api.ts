@@ -1,6 +1,6 @@
-import { builder } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
 import {
   childrenOf,
   countFilesIn,

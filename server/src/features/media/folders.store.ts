@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { MediaFolder } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { MediaFolder } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { filesVisibleTo } from './media.store.ts'
 
 export type FolderRow = Selectable<MediaFolder>

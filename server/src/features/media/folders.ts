@@ -1,8 +1,8 @@
-import type { Connection } from '../../foundation/database.ts'
-import { grouped } from '../../foundation/loaders.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { grouped } from '../../foundation/graphql/loaders.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Provider, Storage } from '../../foundation/storage/storage.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
 import {
   countChildren,
   countFiles,

@@ -1,8 +1,8 @@
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { byId, loader } from '../../foundation/loaders.ts'
-import { asNames, readOrder } from '../../foundation/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { byId, loader } from '../../foundation/graphql/loaders.ts'
+import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { createFile, findFilePage, findFiles, IS_UPLOADED, type SeenFile } from './media.ts'
 import { uploadFile } from './uploads.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { MediaFile } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { MediaFile } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export type MediaFileRow = Selectable<MediaFile>
 

@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/errors.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 
 /*
  * Names that people give to files and folders. They are labels: nothing on a disk is ever called by them.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { CUSTOMER } from '../../foundation/permission.ts'
-import { LACKS_SECOND_FACTOR } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { CUSTOMER } from '../../foundation/security/permission.ts'
+import { LACKS_SECOND_FACTOR } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export interface Reader {
   clientId: number

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { ByteRange } from '../../foundation/storage/store.ts'
 import { recordRefusedLook } from '../audit/audit.ts'

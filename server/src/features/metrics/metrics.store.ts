@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../foundation/database.ts'
+import type { Database } from '../../foundation/database/database.ts'
 
 export interface Found {
   /** ms since 1970, by the clock of the database */

@@ -1,4 +1,4 @@
-import type { Database } from '../../foundation/database.ts'
+import type { Database } from '../../foundation/database/database.ts'
 import { type Found, selectFigures } from './metrics.store.ts'
 
 const YOUNG_MS = 10 * 60_000

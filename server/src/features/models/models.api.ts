@@ -1,5 +1,5 @@
-import { builder } from '../../foundation/graphql.ts'
-import { byId, loader } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { selectModels } from './models.store.ts'
 import { findEnabledModels, type ModelRow } from './models.ts'
 import type { ModelOptions } from './options.ts'

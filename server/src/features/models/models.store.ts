@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { DeviceMode } from '../../foundation/database.generated.ts'
-import { type Connection, lookups } from '../../foundation/database.ts'
+import type { DeviceMode } from '../../foundation/database/database.generated.ts'
+import { type Connection, lookups } from '../../foundation/database/database.ts'
 
 export type ModelRow = Selectable<DeviceMode>
 

@@ -1,6 +1,6 @@
-import type { Connection } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { MODELS_OF_LIGHTS, type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
 
 export type { ModelRow }

@@ -1,6 +1,6 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { grouped, loader } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { grouped, loader } from '../../foundation/graphql/loaders.ts'
 import { AlertSeverity } from '../alerts/alerts.api.ts'
 import {
   addChannel,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { NotificationChannel } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { NotificationChannel } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import type { DeliveryRow } from './notifications.store.ts'
 
 export type ChannelRow = Selectable<NotificationChannel>

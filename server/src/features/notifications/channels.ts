@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import type { Reach } from '../../foundation/reach.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import type { Reach } from '../../foundation/security/outboundPolicy.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type ChannelRow,
   deleteChannel,

@@ -1,6 +1,6 @@
-import { builder } from '../../foundation/graphql.ts'
-import { Pagination, pagination } from '../../foundation/pagination.ts'
-import { may } from '../../foundation/viewer.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { may } from '../../foundation/security/viewer.ts'
 import { Alert, AlertSeverity, loadAlert } from '../alerts/alerts.api.ts'
 import {
   type NotificationPage as Found,

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { isAtLeast, SEVERITIES, type Severity } from '#lighting/alerts/kinds.ts'
-import type { NotificationDelivery, Notification as NotificationTable } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type {
+  NotificationDelivery,
+  Notification as NotificationTable,
+} from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { alertsVisibleTo } from '../alerts/alerts.ts'
 import type { Outgoing } from './send.ts'
 import type { Told } from './words.ts'

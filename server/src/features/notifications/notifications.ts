@@ -1,8 +1,8 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   deleteOld,
   insertJob,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
-import { OutOfReach, type Reach } from '../../foundation/reach.ts'
+import { OutOfReach, type Reach } from '../../foundation/security/outboundPolicy.ts'
 import { type Language, type Told, wordsOf } from './words.ts'
 
 /** How messages leave the house; opened once, by main. */

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { PlanEntry } from '#protocol/plan.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
 
 /** A light whose plan is to be found anew, and what that depends on. */
 export interface Unplanned {

@@ -1,4 +1,4 @@
-import type { PERMISSIONS, Subject } from '../../foundation/permission.ts'
+import type { PERMISSIONS, Subject } from '../../foundation/security/permission.ts'
 
 /** What the list of permissions is called; a permission without words here does not compile. */
 export const SUBJECTS: Record<Subject, { label: string; group: string }> = {

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { bindPermission, findAllPermissions, type PermissionItem as Item, unbindPermission } from './permissions.ts'
 
 const PermissionItem = builder.objectRef<Item>('PermissionItem').implement({

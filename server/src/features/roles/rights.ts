@@ -1,7 +1,7 @@
-import type { Connection } from '../../foundation/database.ts'
-import { badInput, forbidden } from '../../foundation/errors.ts'
-import type { Permission } from '../../foundation/permission.ts'
-import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { badInput, forbidden } from '../../foundation/graphql/errors.ts'
+import type { Permission } from '../../foundation/security/permission.ts'
+import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { keepRole, type RoleRow } from './roles.store.ts'
 
 /*

@@ -1,8 +1,8 @@
-import { SetString } from '../../foundation/changes.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { byId, loader } from '../../foundation/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/pagination.ts'
-import { may } from '../../foundation/viewer.ts'
+import { SetString } from '../../foundation/graphql/changeInputs.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { byId, loader } from '../../foundation/graphql/loaders.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { may } from '../../foundation/security/viewer.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
 import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
 

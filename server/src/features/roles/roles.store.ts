@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AdminRole } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { AdminRole } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 export type RoleRow = Selectable<AdminRole> & { permissions: string[] }
 

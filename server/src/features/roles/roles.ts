@@ -1,9 +1,9 @@
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/changes.ts'
-import { type Connection, transact } from '../../foundation/database.ts'
-import { badInput, notFound, Refusal } from '../../foundation/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/permission.ts'
-import { may, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'
+import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { mayGrantOrThrow } from './rights.ts'
 import {
   countAccountsOf,

@@ -1,4 +1,4 @@
-import type { ApiWarning } from '../../foundation/graphql.ts'
+import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import type { Warning } from './impact.ts'
 
 const TEXTS: Record<Warning['code'], string> = {

@@ -1,6 +1,6 @@
 import type { Place } from '#lighting/schedules/program.ts'
-import type { Connection } from '../../foundation/database.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'
 import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
 import { sameSun } from './places.ts'

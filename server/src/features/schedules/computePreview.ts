@@ -1,7 +1,7 @@
 import { eventsBetween, hoursLit, type LitHours } from '#lighting/schedules/events.ts'
 import type { Place, PlannedEvent, Program } from '#lighting/schedules/program.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
-import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
 import {
   changedAtOnce,

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import type { ChangeEffect, Effect, GroupEffect } from './effect.ts'
 
 export const LeftLights = builder.enumType('LeftLights', {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { notices } from '../../foundation/events.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { notices } from '../../foundation/events/events.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** Lights on which a change of plans has the same effect. Levels in %. */
 export interface LightsAlike {

@@ -1,5 +1,5 @@
-import type { Connection } from '../../foundation/database.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type GroupOfLight,
   insertManualRequest,

@@ -1,7 +1,7 @@
 import { hoursLit, type LitHours } from '#lighting/schedules/events.ts'
 import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { Lamps } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import type { GroupPrograms } from './schedules.ts'

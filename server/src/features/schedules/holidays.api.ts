@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { findHolidays, type HolidayRow, removeHolidays, setHolidays } from './holidays.ts'
 
 const HolidayKind = builder.enumType('HolidayKind', {

@@ -7,7 +7,7 @@ import {
 } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { Refusal } from '../../foundation/errors.ts'
+import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Lamps } from './lamps.store.ts'
 import type { GroupPrograms } from './schedules.ts'
 

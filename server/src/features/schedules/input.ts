@@ -1,5 +1,5 @@
-import { changed, nameOrThrow, textOrThrow } from '../../foundation/changes.ts'
-import { badInput } from '../../foundation/errors.ts'
+import { changed, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
 import type { LeftLights } from './effect.store.ts'
 import type { ScheduleRow } from './sources.store.ts'
 import { type StepInput, stepsOrThrow } from './steps.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/ratedPower.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** What the lights of a group are and draw, as far as an account may see them. */
 export interface Lamps {

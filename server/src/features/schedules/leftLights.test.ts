@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../../foundation/database.ts'
+import { transact } from '../../foundation/database/database.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { moveCampaigns } from '../control/campaigns.store.ts'

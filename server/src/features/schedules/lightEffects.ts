@@ -1,6 +1,6 @@
 import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
-import { yieldToEventLoop } from '../../foundation/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { LightsAlike } from './effect.store.ts'
 import { SITE } from './programs.ts'
 import type { GroupPrograms } from './schedules.ts'

@@ -1,5 +1,5 @@
 import type { PlannedEvent } from '#lighting/schedules/program.ts'
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { ChangeEffectType } from './effect.api.ts'
 import type { YearOfLight } from './energy.ts'
 import type { GroupConflict, Warning } from './impact.ts'

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { inOrder, type Order } from '../../foundation/order.ts'
-import { groupsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { groupsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'
 import type { ScheduleRow } from './sources.store.ts'
 

@@ -1,10 +1,17 @@
-import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetIntList, SetString } from '../../foundation/changes.ts'
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/filters.ts'
-import { builder, type InputFieldBuilder } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
-import { asNames, readOrder } from '../../foundation/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/pagination.ts'
-import { abilitiesOf } from '../../foundation/viewer.ts'
+import {
+  ChangeMany,
+  ConnectMany,
+  SetBoolean,
+  SetInt,
+  SetIntList,
+  SetString,
+} from '../../foundation/graphql/changeInputs.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
+import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
+import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
+import { abilitiesOf } from '../../foundation/security/viewer.ts'
 import { ChangeEffectType, LeftLights } from './effect.api.ts'
 import { PlannedEventType, SchedulePreview, SunNight } from './preview.api.ts'
 import { previewSchedule, previewScheduleChange } from './preview.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { ChangeEffectType } from './effect.api.ts'
 import { changeLightDefault, previewLightDefault, siteLightDefault } from './siteDefault.ts'
 

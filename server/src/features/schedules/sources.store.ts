@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { LightGroup, LightSchedule, Site } from '../../foundation/database.generated.ts'
-import type { Connection } from '../../foundation/database.ts'
+import type { LightGroup, LightSchedule, Site } from '../../foundation/database/database.generated.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 /** A step as it is kept; HH:mm, % and K, null: as before it. */
 export interface StoredStep {

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../foundation/database.ts'
-import { networkOf } from '../../foundation/network.ts'
-import { passwordFits } from '../../foundation/password.ts'
+import { openDatabase } from '../../foundation/database/database.ts'
+import { networkOf } from '../../foundation/security/network.ts'
+import { passwordFits } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 
-vi.mock('../../foundation/password.ts', { spy: true })
+vi.mock('../../foundation/security/password.ts', { spy: true })
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {

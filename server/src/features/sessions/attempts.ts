@@ -1,6 +1,6 @@
-import type { Database } from '../../foundation/database.ts'
-import { Refusal } from '../../foundation/errors.ts'
-import { networkOf } from '../../foundation/network.ts'
+import type { Database } from '../../foundation/database/database.ts'
+import { Refusal } from '../../foundation/graphql/errors.ts'
+import { networkOf } from '../../foundation/security/network.ts'
 import { deleteOldTries, deleteTry, insertTry, selectWait } from './attempts.store.ts'
 
 const PER_ACCOUNT = 10

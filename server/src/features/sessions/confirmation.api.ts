@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { confirmPassword } from './confirmation.ts'
 
 builder.mutationField('confirmPassword', t =>

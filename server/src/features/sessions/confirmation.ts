@@ -1,8 +1,8 @@
-import { type Database, transact } from '../../foundation/database.ts'
-import { badInput, type Refusal } from '../../foundation/errors.ts'
-import type { Witness } from '../../foundation/graphql.ts'
-import { passwordFits } from '../../foundation/password.ts'
-import { signedInAtAll, type Viewer } from '../../foundation/viewer.ts'
+import { type Database, transact } from '../../foundation/database/database.ts'
+import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import type { Witness } from '../../foundation/graphql/graphql.ts'
+import { passwordFits } from '../../foundation/security/password.ts'
+import { signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
 import { attempt } from './attempts.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 

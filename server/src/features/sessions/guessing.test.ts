@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { passwordFits } from '../../foundation/password.ts'
+import { passwordFits } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 /* Passwords are guessed here as strangers would: by requests, from as many addresses as they like to name. */
 
-vi.mock('../../foundation/password.ts', { spy: true })
+vi.mock('../../foundation/security/password.ts', { spy: true })
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {

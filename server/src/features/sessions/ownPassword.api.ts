@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { changePassword } from './ownPassword.ts'
 
 builder.mutationField('changePassword', t =>

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { endOtherSessions, endOwnSession, findOwnSessions, type SessionRow } from './ownSessions.ts'
 
 const Session = builder.objectRef<SessionRow>('Session').implement({

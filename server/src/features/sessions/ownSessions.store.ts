@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Session } from '../../foundation/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Session } from '../../foundation/database/database.generated.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** Never with the token's hash. */
 export type SessionRow = Pick<

@@ -1,6 +1,6 @@
-import { type Connection, transact } from '../../foundation/database.ts'
-import { notFound } from '../../foundation/errors.ts'
-import { confirmedOrThrow, signedIn, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { notFound } from '../../foundation/graphql/errors.ts'
+import { confirmedOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessions.store.ts'
 
 export type { SessionRow }

@@ -1,5 +1,5 @@
-import { builder } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
 import { Admin } from '../admins/admins.api.ts'
 import {
   beginSecondFactor,

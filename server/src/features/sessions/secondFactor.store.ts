@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import type { Kind } from './sessions.store.ts'
 
 export interface FactorRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Connection, lookups } from '../../foundation/database.ts'
-import { type Ended, endSessions } from '../../foundation/endedSessions.ts'
-import { LACKS_SECOND_FACTOR } from '../../foundation/scope.ts'
+import { type Connection, lookups } from '../../foundation/database/database.ts'
+import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
+import { LACKS_SECOND_FACTOR } from '../../foundation/security/scope.ts'
 
 export type Kind = 'ADMIN' | 'USER'
 const ACCOUNTS = { ADMIN: 'admin', USER: 'app_user' } as const

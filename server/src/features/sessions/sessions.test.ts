@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../foundation/password.ts'
+import { hashPassword } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
 import { TokenPayload } from '../sessions/sessions.api.ts'
 import { setUp, setUpPending } from './setUp.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
 import { type SitePlace, sitePlace } from './site.ts'
 

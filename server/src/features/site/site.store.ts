@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
 
 /** Where the lights stand. */
 export interface SitePlace {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { type SitePlace, selectSitePlace } from './site.store.ts'
 
 export type { SitePlace }

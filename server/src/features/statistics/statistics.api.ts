@@ -1,7 +1,7 @@
 import { POWER_STATUSES, powerStatusOf } from '#lighting/energy/powerStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import { builder } from '../../foundation/graphql.ts'
-import { loader } from '../../foundation/loaders.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import { findGroupOnce, LightGroup } from '../groups/groups.api.ts'
 import {

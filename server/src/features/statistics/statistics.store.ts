@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
-import type { Condition, Connection } from '../../foundation/database.ts'
-import { lightTally, tallyOfAll } from '../../foundation/lightTally.ts'
-import { byId } from '../../foundation/loaders.ts'
-import { RATED_WATTS } from '../../foundation/ratedPower.ts'
-import { recalled } from '../../foundation/recalled.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import { recalled } from '../../foundation/cache/countCache.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { byId } from '../../foundation/graphql/loaders.ts'
+import { lightTally, tallyOfAll } from '../../foundation/lights/lightTally.ts'
+import { RATED_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export interface LightCounts {
   totalCount: number

@@ -1,8 +1,8 @@
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { byId } from '../../foundation/loaders.ts'
-import { Reused } from '../../foundation/reused.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { Reused } from '../../foundation/cache/ttlCache.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { byId } from '../../foundation/graphql/loaders.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
 import {
   countGroup,

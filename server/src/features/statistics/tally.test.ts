@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Connection, Database } from '../../foundation/database.ts'
+import type { Connection, Database } from '../../foundation/database/database.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { seededRandom } from '../demo/random.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { type GroupPoint, groupHistory, type GroupHistory as History } from './groupHistory.ts'
 
 const GroupHistoryResolution = builder.enumType('GroupHistoryResolution', {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import type { Span } from './history.store.ts'
 
 /** What the lights of a group did in the minutes, hour or day that begins there; null: none of them said it. */

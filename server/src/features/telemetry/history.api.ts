@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { type LightHistory as History, type HistoryPoint, lightHistory } from './history.ts'
 
 const HistoryResolution = builder.enumType('HistoryResolution', {

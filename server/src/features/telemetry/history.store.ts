@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { lightsVisibleTo } from '../../foundation/scope.ts'
-import type { Account } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** What a light did at an instant, or over the hour or day that begins there: means; energy is the sum (kWh). */
 export interface HistoryPoint {

@@ -1,6 +1,6 @@
-import type { Connection } from '../../foundation/database.ts'
-import { badInput, notFound } from '../../foundation/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type HistoryPoint, isVisible, type Span, selectDays, selectHours, selectReadings } from './history.store.ts'
 
 export type { HistoryPoint }

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { byIndex, type Database, transact } from '../../foundation/database.ts'
+import { byIndex, type Database, transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { recordPresence } from './telemetry.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 const METERED = sql`num_nonnulls(o.main_energy, o.sub_energy) > 0`
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { deleteInBatches } from '../../foundation/deleteInBatches.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 
 export interface Month {
   parent: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { transact } from '../../foundation/database.ts'
+import { transact } from '../../foundation/database/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepPartitions } from './rollups.ts'

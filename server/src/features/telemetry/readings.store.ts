@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { notices } from '../../foundation/events.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { notices } from '../../foundation/events/events.ts'
 import { ENERGY_SHARES, ROLLUPS } from './readingRollups.store.ts'
 
 /** What a reading reports, by the columns of light_reading. */

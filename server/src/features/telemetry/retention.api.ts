@@ -1,4 +1,4 @@
-import { builder } from '../../foundation/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { changeRetention, type Retention as Days, retention } from './retention.ts'
 
 const Retention = builder.objectRef<Days>('Retention').implement({

@@ -1,6 +1,6 @@
-import { type Connection, databaseTime } from '../../foundation/database.ts'
-import { badInput } from '../../foundation/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, databaseTime } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/graphql/errors.ts'
+import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
 
 export type { Retention }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 /** What an hour keeps of the readings in it, beside their energy: the same list three times. */
 export const HOUR_COLUMNS = sql`readings, main_level_sum, main_levels, sub_level_sum, sub_levels, power_sum, powers,

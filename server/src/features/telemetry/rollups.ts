@@ -1,4 +1,4 @@
-import { type Connection, transact } from '../../foundation/database.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
 import { removeUnplaceable } from './lateReadings.store.ts'
 import {
   deleteOldRows,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { LOCKS } from '../../foundation/locks.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { LOCKS } from '../../foundation/database/locks.ts'
 
 /** How long lights of each model may be silent, s, and of those without one. */
 export async function selectIntervals(db: Connection): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Database, databaseTime } from '../../foundation/database.ts'
+import { type Database, databaseTime } from '../../foundation/database/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepStep } from './silence.store.ts'

@@ -1,5 +1,5 @@
-import { type Database, databaseTime, transact } from '../../foundation/database.ts'
-import { announce } from '../../foundation/events.ts'
+import { type Database, databaseTime, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
 import { sweepSilentCenters } from '../centers/centers.ts'
 import { keepStep, markSilent, selectIntervals, selectQuiet } from './silence.store.ts'
 

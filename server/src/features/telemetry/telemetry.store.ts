@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { countArrival, idsBehind } from '../../foundation/lightStates.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { countArrival, idsBehind } from '../../foundation/lights/lightStates.ts'
 
 /** Lights that come back with their center are told so much later: what was changed a moment ago is settled first, and told once. */
 const SECONDS_TO_SETTLE = 2

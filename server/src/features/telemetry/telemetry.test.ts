@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reading } from '#protocol/telemetry.ts'
-import { transact } from '../../foundation/database.ts'
+import { transact } from '../../foundation/database/database.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepPartitions, sumUpLate } from './rollups.ts'

@@ -1,6 +1,6 @@
 import type { PlanReport } from '#protocol/plan.ts'
-import type { Connection } from '../../foundation/database.ts'
-import { announce } from '../../foundation/events.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
 import { heardFromCenters } from '../centers/centers.ts'
 import { type ReceivedReading, toSets } from './readingSets.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database.ts'
-import { lockLightStates } from '../../foundation/lightStates.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 
 export type Table = 'light_device' | 'light_group' | 'light_center' | 'light_schedule'
 

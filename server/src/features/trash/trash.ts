@@ -1,9 +1,9 @@
-import { type Connection, type Database, transact } from '../../foundation/database.ts'
-import { badInput, forbidden, notFound, Refusal } from '../../foundation/errors.ts'
-import { announce } from '../../foundation/events.ts'
-import type { Witness } from '../../foundation/graphql.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/pagination.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/viewer.ts'
+import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { badInput, forbidden, notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import type { Witness } from '../../foundation/graphql/graphql.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type DeletedRow,
   deleteAuthorisations,

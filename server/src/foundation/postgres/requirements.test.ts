@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../database/database.ts'
 import { inspectPostgres, type PostgresFacts, problemsOf } from './requirements.ts'
 
 const good: PostgresFacts = { version: 150018, encoding: 'UTF8', maxConnections: 100 }

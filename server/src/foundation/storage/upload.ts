@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { badInput } from '../errors.ts'
+import { badInput } from '../graphql/errors.ts'
 
 /** A file that is arriving with a request: what a variable of type Upload holds. */
 export class Upload {

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { grownEach } from '../../testing/grown.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { openDatabase } from './database.ts'
+
+test('what was found is garbage as soon as nobody holds it', async () => {
+  const { url } = await testDatabase()
+  const db = openDatabase(url)
+  try {
+    const find = () =>
+      sql`select g as a, g + 1 as b, g + 2 as c, now() as at, repeat('x', 1000) as text from generate_series(1, 7) g`.execute(
+        db,
+      )
+    await grownEach(2000, find)
+    const grown = await grownEach(10_000, () => Promise.all([find(), find(), find(), find()]))
+    expect(grown).toBeLessThan(2000)
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,79 @@
+import { changed, SetString, textOrThrow } from './changeInputs.ts'
+import { badInput } from './errors.ts'
+import type { InputFieldBuilder } from './graphql.ts'
+
+/** The three levels of a place, as forms send them. */
+export interface RegionInput {
+  provinceCode?: string | null
+  provinceName?: string | null
+  cityCode?: string | null
+  cityName?: string | null
+  districtCode?: string | null
+  districtName?: string | null
+}
+export type RegionChange = { [F in keyof RegionInput]?: { set?: string | null } | null }
+
+const COLUMNS = {
+  provinceCode: 'province_code',
+  provinceName: 'province_name',
+  cityCode: 'city_code',
+  cityName: 'city_name',
+  districtCode: 'district_code',
+  districtName: 'district_name',
+} as const
+type RegionColumns = { -readonly [F in keyof typeof COLUMNS as (typeof COLUMNS)[F]]?: string | null }
+
+/** Columns of a place. @throws BAD_USER_INPUT naming the field */
+export function regionColumns(input: RegionInput): RegionColumns {
+  const columns: RegionColumns = {}
+  for (const [field, column] of Object.entries(COLUMNS) as [keyof RegionInput, keyof RegionColumns][]) {
+    if (input[field] === undefined) continue
+    const value = textOrThrow(`input.${field}`, input[field], 100)
+    if (value && field.endsWith('Code') && !/^\d{6}$/.test(value))
+      throw badInput(`input.${field}`, 'regionCodeInvalid', 'six digits')
+    columns[column] = value
+  }
+  for (const [field, column] of [
+    ['cityCode', 'city_code'],
+    ['districtCode', 'district_code'],
+  ] as const)
+    if (!sameProvince(columns.province_code, columns[column]))
+      throw badInput(`input.${field}`, 'regionCodesApart', 'its first two digits are those of the province')
+  return columns
+}
+
+/** GB/T 2260: the first two digits are the province's. One that is not given is not compared. */
+function sameProvince(province: string | null | undefined, code: string | null | undefined): boolean {
+  return !province || !code || province.slice(0, 2) === code.slice(0, 2)
+}
+
+export function changedRegion(input: RegionChange): RegionColumns {
+  const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = input
+  return regionColumns(changed({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }))
+}
+
+/** The fields of a place in a create input. */
+export function regionFields(t: InputFieldBuilder) {
+  const code = () => t.string({ description: 'six digits' })
+  return {
+    provinceCode: code(),
+    provinceName: t.string({}),
+    cityCode: code(),
+    cityName: t.string({}),
+    districtCode: code(),
+    districtName: t.string({}),
+  }
+}
+
+/** The fields of a place in an update input. */
+export function regionChangeFields(t: InputFieldBuilder) {
+  const set = () => t.field({ type: SetString })
+  return {
+    provinceCode: set(),
+    provinceName: set(),
+    cityCode: set(),
+    cityName: set(),
+    districtCode: set(),
+    districtName: set(),
+  }
+}

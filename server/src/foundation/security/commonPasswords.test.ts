@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isGuessable } from './commonPasswords.ts'
+
+test.each([
+  ...[
+    '12345678',
+    '87654321',
+    '123123123',
+    'abcdefgh',
+    'Password',
+    'P@ssw0rd2026',
+    'Admin@123',
+    'QWERTYUIOP',
+    '1qaz2wsx3edc',
+  ],
+  ...[
+    'woaini1314',
+    '5201314520',
+    'summer2026',
+    'lamplighter',
+    'lamplighterlamplighter',
+    'Lamplighter2026!',
+    '路灯2026666',
+  ],
+  ...['chen-1999', '余杭区路灯所2026', '          ', '。。。。。。。。', '!!!!!!!!1'],
+])('%s is guessed first', async password =>
+  expect(await isGuessable(password, 'Chen.Wei@city.example', '余杭区路灯所')).toBe(true),
+)
+
+test.each(['correct horse battery', 'Ahq7-kd93', 'Tr0ub4dor&3', '夜里的灯很亮啊啊', 'lamps along the shore'])(
+  '%s is not',
+  async password => expect(await isGuessable(password, '42@city.example')).toBe(false),
+)
+
+test('only the beginning of a long password is checked', async () => {
+  expect(await isGuessable(`${'ab1'.repeat(60)}quiet lantern`)).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, type Connection, lookups } from '../database/database.ts'
+import { forbidden } from '../graphql/errors.ts'
+import type { Permission } from './permission.ts'
+import type { Account } from './viewer.ts'
+
+/*
+ * What an account may see: everything, or, for a customer, what was authorised by light, group or center. Every query
+ * that answers with lights, groups or centers, or counts them, carries one of these.
+ */
+
+/** Where short questions are asked for an account. One who sees some lights only is told after a look at all that they may see. */
+export function lookupsFor(db: Connection, { onlyAuthorisedTo }: Account, rows = 1): Connection {
+  return onlyAuthorisedTo === undefined ? lookups(db, rows) : db
+}
+
+const ALL = sql<SqlBool>`true`
+
+/** Of `light_device as d`. */
+export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+  if (admin === undefined) return ALL
+  return sql<SqlBool>`(
+    d.id in (select light_device_id from light_device_manager where admin_id = ${admin})
+    or d.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})
+    or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
+}
+
+/** Of `light_group as g`: those authorised, and those that authorised lights belong to. */
+export function groupsVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return ALL
+  return sql<SqlBool>`(
+    g.id in (select light_group_id from light_group_manager where admin_id = ${account.onlyAuthorisedTo})
+    or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
+}
+
+/** Of `light_center as c`: those authorised, and those that authorised lights hang on. */
+export function centersVisibleTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return ALL
+  return sql<SqlBool>`(
+    c.id in (select light_center_id from light_center_manager where admin_id = ${account.onlyAuthorisedTo})
+    or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
+}
+
+/**
+ * For what changes a whole group or center: a customer who is authorised to only some of its lights must not.
+ * @param permission what the refusal names
+ * @throws FORBIDDEN
+ */
+export async function wholeOrThrow(
+  db: Connection,
+  { onlyAuthorisedTo: admin }: Account,
+  { thing, id }: { thing: 'light_group' | 'light_center'; id: number },
+  permission: Permission,
+): Promise<void> {
+  if (admin === undefined) return
+  const { rows } = await sql`
+    select from ${sql.table(`${thing}_manager`)} where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = ${id}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw forbidden(permission)
+}
+
+/**
+ * Of `session as s` with its account (`admin as a`, `app_user as u`): the site demands a second factor, and there is none.
+ * Whoever that is may do nothing but set it up.
+ */
+export const LACKS_SECOND_FACTOR = sql<boolean>`((select second_factor_demanded from site) and not exists (
+  select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)))`
