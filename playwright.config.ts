@@ -79,7 +79,7 @@ export default defineConfig({
   timeout: 90_000,
   // Each has a browser and a server of its own, and waits a quarter of its time.
   workers: Math.min(availableParallelism() + 1, 4),
-  // CI retries once and reports it: docs/decisions/039-retry-failed-tests-once-in-ci.md.
+  // CI retries once and reports it: decision 039.
   retries: Number(process.env.RETRIES ?? 0),
   expect: { timeout: 10_000 },
   forbidOnly: true,

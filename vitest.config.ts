@@ -33,7 +33,7 @@ export default defineConfig({
     ],
     // Most of the time is spent waiting for lights, brokers and time-outs, not computing.
     maxWorkers: 4,
-    // CI retries once and reports it: docs/decisions/039-retry-failed-tests-once-in-ci.md.
+    // CI retries once and reports it: decision 039.
     retry: Number(process.env.RETRIES ?? 0),
     reporters: ['default', ['./scripts/testing/vitestReporter.mjs', { file: process.env.VITEST_RESULTS }]],
     tags: [

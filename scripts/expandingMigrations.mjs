@@ -5,7 +5,7 @@ import { root } from './stage.mjs'
 
 /*
  * A migration that says `-- expands` lets servers of the version before go on beside newer ones, on the database that it leaves
- * (docs/decisions/044-servers-are-upgraded-one-after-the-other.md). Here it is held to its word, by PostgreSQL's own grammar.
+ * (decision 044). Here it is held to its word, by PostgreSQL's own grammar.
  * What is not known to only add is refused: a file that needs it does not say that it expands.
  */
 

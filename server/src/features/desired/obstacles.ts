@@ -5,7 +5,7 @@ import { lightsWait, selectObstacles, terminateObstacles } from './obstacles.sto
 
 /*
  * Whoever locks a table by hand (`lock table`, `vacuum full`, a transaction that was forgotten) would keep the lights that hold no
- * plan dark for as long as they like: docs/decisions/049-who-holds-up-the-night-is-ended.md.
+ * plan dark for as long as they like: decision 049.
  */
 
 /** Answers in time, or is asked again. */

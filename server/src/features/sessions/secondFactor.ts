@@ -28,7 +28,7 @@ import { KEY_BYTES, keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
  * Besides the password: a code of an authenticator, or one of ten recovery codes for the day that it is lost. It counts from the
- * first code on; until then whoever began it signs in as before. See docs/decisions/042-a-second-factor.md.
+ * first code on; until then whoever began it signs in as before. See decision 042.
  */
 
 const RECOVERY_CODES = 10

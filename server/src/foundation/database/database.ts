@@ -281,7 +281,7 @@ class NoAnswer extends Error {
 
 /**
  * pg would do both, promise and time-out, but puts them into a query that it has made already, and what such a query finds outlives
- * many later ones: see docs/decisions/053-what-comes-and-goes-leaves-nothing-old.md.
+ * many later ones: see decision 053.
  */
 function answered(query: Ask, patienceMs: number): (...asked: unknown[]) => Promise<unknown> {
   return (...asked) =>

@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
  * What the first line of a file says that only adds: the server of the version before goes on with what is there then, and
- * may be started again on it (docs/decisions/044-servers-are-upgraded-one-after-the-other.md).
+ * may be started again on it (decision 044).
  */
 const EXPANDS = /^-- expands\b/i
 

@@ -29,7 +29,7 @@ const UNKNOWN_STATEMENT = new Set(['26000', '42P05'])
 /**
  * Connections that are asked again before they have answered, by all who ask at the same moment in one write. What is found in no
  * time costs more by waking a PostgreSQL for each question, and being woken by it, than by the question itself: see
- * docs/decisions/054-short-questions-share-a-connection.md.
+ * decision 054.
  *
  * Only for single statements that read, and are short: whoever comes later gets the answer later, and what could not be answered here is
  * asked once more on a connection of its own. So is all that is asked while none of them is connected.

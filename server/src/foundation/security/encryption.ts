@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /*
  * What the server must be able to read again, but a copy of the database must not give away, is kept sealed: AES-256-GCM by a
- * secret that is not in the database. See docs/decisions/045-keys-of-second-factors-are-sealed.md.
+ * secret that is not in the database. See decision 045.
  *
  * Sealed is: format (1 byte), which secret (8), nonce (12), what is hidden, tag (16).
  */
