@@ -1,7 +1,7 @@
-import { isDoubtful, isLit, type ProgramReason, type Told, type Unplanned, type Why } from './reason.ts'
+import { isLit, isUnconfirmed, type ProgramReason, type ReadableTimes, type Unplanned, type Why } from './reason.ts'
 
-export function inChinese(why: Why | Unplanned, told: Told): string {
-  return `${why.rule ? deed(why, told) : measured(why, told)}${doubt(why, told)}。`
+export function chineseSentence(why: Why | Unplanned, times: ReadableTimes): string {
+  return `${why.rule ? ruleSentence(why, times) : measuredSentence(why, times)}${problems(why, times)}。`
 }
 
 const UNPLANNED: Record<Unplanned['group'], string> = {
@@ -10,16 +10,16 @@ const UNPLANNED: Record<Unplanned['group'], string> = {
   UNPLANNED: '所在分组没有计划',
 }
 
-/** A lamp that is broken is told to burn at a level, and does not. */
-function measured(why: Unplanned, { since }: Told): string {
+/** A failed lamp reports its level but gives no light. */
+function measuredSentence(why: Unplanned, { since }: ReadableTimes): string {
   const level = why.lampFailure && isLit(why) ? stepped(why) : state(why)
   return `${since} 实测：${level}；${UNPLANNED[why.group]}`
 }
 
-function deed(why: Why, { since: at, until }: Told): string {
+function ruleSentence(why: Why, { since: at, until }: ReadableTimes): string {
   const end = until ? `，至 ${until}` : ''
   if (why.rule === 'MAINTENANCE') return `${at} 起处于维护状态：不受控制${end}${why.lit ? '，保持现状' : ''}`
-  const since = isDoubtful(why) ? `应自 ${at} 起` : `${at} 起`
+  const since = isUnconfirmed(why) ? `应自 ${at} 起` : `${at} 起`
   const { program } = why
   if (program?.kind === 'STEP' && isLit(why)) {
     const { schedule, group } = program
@@ -38,18 +38,18 @@ function state(why: Levels): string {
   if (!isLit(why)) return '关灯'
   if (mainLevel === null) return `辅灯以 ${subLevel}% 亮度点亮`
   if (mainLevel === 0) return `主灯关闭，辅灯以 ${subLevel}% 亮度点亮`
-  return `以 ${mainLevel}% 亮度点亮${besides(why)}`
+  return `以 ${mainLevel}% 亮度点亮${subLampNote(why)}`
 }
 
 function stepped(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null) return `将辅灯调光至 ${subLevel}%`
   if (mainLevel === 0) return `关闭主灯，辅灯调光至 ${subLevel}%`
-  return `调光至 ${mainLevel}%${besides(why)}`
+  return `调光至 ${mainLevel}%${subLampNote(why)}`
 }
 
-/** A sub lamp that is off goes without saying. */
-function besides({ mainLevel, subLevel }: Levels): string {
+/** A sub lamp that is off is not named. */
+function subLampNote({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? `（辅灯 ${subLevel}%）` : ''
 }
 
@@ -57,13 +57,13 @@ function cause({ rule, by, program }: Why): string {
   if (rule === 'TEST') return by ? `${by}现场测试` : '现场测试'
   if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
   if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
-  if (rule === 'SITE_DEFAULT') return `${program ? `${occasion(program)}，` : ''}未分组，按站点默认（日落至日出）`
+  if (rule === 'SITE_DEFAULT') return `${program ? `${triggerOf(program)}，` : ''}未分组，按站点默认（日落至日出）`
   if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'
   const schedule = program.schedule ? `计划“${program.schedule}”，` : ''
-  return `${occasion(program)}，${schedule}分组“${program.group}”`
+  return `${triggerOf(program)}，${schedule}分组“${program.group}”`
 }
 
-function occasion({ by, kind, offset, place = '' }: ProgramReason): string {
+function triggerOf({ by, kind, offset, place = '' }: ProgramReason): string {
   switch (by) {
     case 'SUNSET':
     case 'SUNRISE':
@@ -81,7 +81,7 @@ function shift(offset = 0): string {
   return offset === 0 ? '' : `${offset < 0 ? '前' : '后'} ${Math.abs(offset)} 分钟`
 }
 
-function doubt(why: Why | Unplanned, { heard }: Told): string {
+function problems(why: Why | Unplanned, { lastSeen: heard }: ReadableTimes): string {
   const { offline } = why
   const parts: string[] = []
   const open = why.rule && why.rule !== 'MAINTENANCE' && why.confirmation !== 'CONFIRMED'
@@ -89,6 +89,6 @@ function doubt(why: Why | Unplanned, { heard }: Told): string {
   if (open && !waits) parts.push('尚未确认')
   if (why.lampFailure) parts.push(offline ? '曾上报光源故障' : '上报光源故障')
   if (offline) parts.push(`无法连接${heard ? `，最后通信 ${heard}` : ''}`)
-  const told = [parts.slice(0, -1).join('，'), parts.at(-1)].filter(Boolean).join('，且')
-  return `${waits ? '；等待灯具确认' : ''}${told && `；灯具${told}`}`
+  const text = [parts.slice(0, -1).join('，'), parts.at(-1)].filter(Boolean).join('，且')
+  return `${waits ? '；等待灯具确认' : ''}${text && `；灯具${text}`}`
 }

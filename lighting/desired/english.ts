@@ -1,7 +1,7 @@
-import { isDoubtful, isLit, type ProgramReason, type Told, type Unplanned, type Why } from './reason.ts'
+import { isLit, isUnconfirmed, type ProgramReason, type ReadableTimes, type Unplanned, type Why } from './reason.ts'
 
-export function inEnglish(why: Why | Unplanned, told: Told): string {
-  return `${why.rule ? deed(why, told) : measured(why, told)}${doubt(why, told)}.`
+export function englishSentence(why: Why | Unplanned, times: ReadableTimes): string {
+  return `${why.rule ? ruleSentence(why, times) : measuredSentence(why, times)}${problems(why, times)}.`
 }
 
 const UNPLANNED: Record<Unplanned['group'], string> = {
@@ -10,22 +10,22 @@ const UNPLANNED: Record<Unplanned['group'], string> = {
   UNPLANNED: 'nothing is planned for its group',
 }
 
-/** A lamp that is broken is told to burn at a level, and does not. */
-function measured(why: Unplanned, { since }: Told): string {
+/** A failed lamp reports its level but gives no light. */
+function measuredSentence(why: Unplanned, { since }: ReadableTimes): string {
   const level = why.lampFailure && isLit(why) ? stepped(why) : state(why)
   return `${level}, measured at ${since}; ${UNPLANNED[why.group]}`
 }
 
-function deed(why: Why, { since, until }: Told): string {
+function ruleSentence(why: Why, { since, until }: ReadableTimes): string {
   const end = until ? `, until ${until}` : ''
   if (why.rule === 'MAINTENANCE')
     return `In maintenance since ${since}: not driven${end}${why.lit ? '; it stays as it is' : ''}`
   const { program } = why
   if (program?.kind === 'STEP' && isLit(why)) {
-    const step = isDoubtful(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
+    const step = isUnconfirmed(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
     return `${step} ${since} by ${sourceOf(program)}${end}`
   }
-  return `${isDoubtful(why) ? should(state(why)) : state(why)} since ${since}: ${cause(why)}${end}`
+  return `${isUnconfirmed(why) ? should(state(why)) : state(why)} since ${since}: ${cause(why)}${end}`
 }
 
 /** `On at 80 %` is `Should be on at 80 %`, `Sub lamp on at 30 %` is `Sub lamp should be on at 30 %`. */
@@ -43,33 +43,43 @@ function state(why: Levels): string {
   if (!isLit(why)) return 'Off'
   if (mainLevel === null) return `Sub lamp on at ${subLevel} %`
   if (mainLevel === 0) return `Main lamp off, sub lamp on at ${subLevel} %`
-  return `On at ${mainLevel} %${besides(why)}`
+  return `On at ${mainLevel} %${subLampNote(why)}`
 }
 
 function stepped(why: Levels): string {
   const { mainLevel, subLevel } = why
   if (mainLevel === null) return `Sub lamp set to ${subLevel} %`
   if (mainLevel === 0) return `Main lamp set to 0 %, sub lamp to ${subLevel} %`
-  return `${mainLevel < 100 ? 'Dimmed' : 'Set'} to ${mainLevel} %${besides(why)}`
+  return `${mainLevel < 100 ? 'Dimmed' : 'Set'} to ${mainLevel} %${subLampNote(why)}`
 }
 
-/** A sub lamp that is off goes without saying. */
-function besides({ mainLevel, subLevel }: Levels): string {
+/** A sub lamp that is off is not named. */
+function subLampNote({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? ` (sub lamp ${subLevel} %)` : ''
 }
 
 function cause({ rule, by, program }: Why): string {
-  if (rule === 'TEST') return by ? `test at the pole by ${by}` : 'test at the pole'
-  if (rule === 'OVERRIDE') return by ? `override by ${by}` : 'override'
-  if (rule === 'MANUAL') return `set by hand${by ? ` by ${by}` : ''}, with no end`
-  if (rule === 'SITE_DEFAULT')
-    return `${program ? `${occasion(program)}; ` : ''}no group: site default, sunset to sunrise`
-  if (!program) return rule === 'SCHEDULE' ? 'schedule' : 'control mode of its group'
-  const schedule = program.schedule ? `schedule ${program.schedule}, ` : ''
-  return `${occasion(program)}, ${schedule}group ${program.group}`
+  const person = by ? ` by ${by}` : ''
+  switch (rule) {
+    case 'TEST':
+      return `test at the pole${person}`
+    case 'OVERRIDE':
+      return `override${person}`
+    case 'MANUAL':
+      return `set by hand${person}, with no end`
+    case 'SITE_DEFAULT':
+      return `${program ? `${triggerOf(program)}; ` : ''}no group: site default, sunset to sunrise`
+    default:
+      return program ? programCause(program) : rule === 'SCHEDULE' ? 'schedule' : 'control mode of its group'
+  }
 }
 
-function occasion({ by, kind, offset, place }: ProgramReason): string {
+function programCause(program: ProgramReason): string {
+  const schedule = program.schedule ? `schedule ${program.schedule}, ` : ''
+  return `${triggerOf(program)}, ${schedule}group ${program.group}`
+}
+
+function triggerOf({ by, kind, offset, place }: ProgramReason): string {
   const where = place ? ` in ${place}` : ''
   switch (by) {
     case 'SUNSET':
@@ -92,7 +102,7 @@ function sourceOf({ schedule, group }: ProgramReason): string {
   return schedule ? `schedule ${schedule}, group ${group}` : `the control mode of group ${group}`
 }
 
-function doubt(why: Why | Unplanned, { heard }: Told): string {
+function problems(why: Why | Unplanned, { lastSeen: heard }: ReadableTimes): string {
   const { offline } = why
   const parts: string[] = []
   if (why.rule && why.rule !== 'MAINTENANCE' && why.confirmation !== 'CONFIRMED')

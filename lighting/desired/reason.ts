@@ -1,10 +1,10 @@
 import type { EventKind, PlannedEvent } from '../schedules/program.ts'
 
-/** Rules that say what a light is to do, the strongest first. */
+/** Rules that decide the state of a light, the strongest first. */
 export const RULES = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL', 'SITE_DEFAULT'] as const
 export type Rule = (typeof RULES)[number]
 
-/** Why a group, or a light in no group, is to do what it does: stored with it as JSON, put into words by `sentence`. */
+/** Reason for the state of a group, or of a light in no group: stored as JSON, put into words by `sentence`. */
 export interface ProgramReason {
   /** left out: the light is in no group, the site's default holds */
   group?: string
@@ -19,18 +19,18 @@ export interface ProgramReason {
   zone: string
 }
 
-/** What is heard of a light, whatever is wanted of it. Instants in ms since 1970. */
-interface Heard {
-  /** cannot be reached now; since when it was not heard */
+/** What a light reports, whatever its target. Instants in ms since 1970. */
+interface LightStatus {
+  /** no connection now */
   offline?: boolean
-  heardAt?: number
+  lastSeenAt?: number
   /** it reports that its lamp is broken */
   lampFailure?: boolean
   zone: string
 }
 
-/** All that one sentence needs about a light of which something is expected. */
-export interface Why extends Heard {
+/** Input of the sentence for a light with a target. */
+export interface Why extends LightStatus {
   rule: Rule
   /** %, expected */
   mainLevel: number | null
@@ -41,14 +41,14 @@ export interface Why extends Heard {
   by?: string
   /** of SCHEDULE, PRESET and SITE_DEFAULT */
   program?: ProgramReason
-  /** does it do so? */
+  /** whether the light has confirmed the target */
   confirmation: 'CONFIRMED' | 'WAITING' | 'UNCONFIRMED'
-  /** it measures that it burns */
+  /** it measures that it is lit */
   lit?: boolean
 }
 
-/** The same about a light of which nothing is expected: what it measures is all there is to tell. */
-export interface Unplanned extends Heard {
+/** Input of the sentence for a light without a target: it names what the light measures. */
+export interface Unplanned extends LightStatus {
   rule?: undefined
   /** %, measured */
   mainLevel: number | null
@@ -62,16 +62,16 @@ export function isLit({ mainLevel, subLevel }: Pick<Why, 'mainLevel' | 'subLevel
   return (mainLevel ?? 0) > 0 || (subLevel ?? 0) > 0
 }
 
-/** It is not known that the light does what is expected: then only what it should do can be said. */
-export function isDoubtful(why: Why): boolean {
+/** The light has not confirmed its target: the sentence says what it should do. */
+export function isUnconfirmed(why: Why): boolean {
   if (why.mainLevel === null && why.subLevel === null) return false
   return why.confirmation !== 'CONFIRMED' || why.offline === true || (why.lampFailure === true && isLit(why))
 }
 
-/** Those instants as people read them. */
-export interface Told {
+/** The instants as local times. */
+export interface ReadableTimes {
   /** of an Unplanned: when it was measured */
   since: string
   until?: string
-  heard?: string
+  lastSeen?: string
 }

@@ -128,7 +128,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
     '21:00 起以 70% 亮度点亮：张三临时控制，至 06:41。',
   ],
   [
-    'override by nobody known',
+    'override by an unknown user',
     why({ ...asked, by: undefined, mainLevel: 0 }),
     'Off since 21:00: override, until 06:41.',
     '21:00 起关灯：临时控制，至 06:41。',
@@ -152,7 +152,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
     '21:00 起以 70% 亮度点亮：张三手动控制，无结束时间。',
   ],
   [
-    'by the hand of nobody known, unconfirmed',
+    'manual control by an unknown user, unconfirmed',
     why({ ...byHand, by: undefined, confirmation: 'UNCONFIRMED' }),
     'Should be on at 70 % since 21:00: set by hand, with no end; the light has not confirmed it.',
     '应自 21:00 起以 70% 亮度点亮：手动控制，无结束时间；灯具尚未确认。',
@@ -171,7 +171,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   ],
   [
     'offline',
-    why({ offline: true, heardAt: at('2026-03-01', '21:03') }),
+    why({ offline: true, lastSeenAt: at('2026-03-01', '21:03') }),
     'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light cannot be reached, last heard 21:03.',
     '应自 17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；灯具无法连接，最后通信 21:03。',
   ],
@@ -218,7 +218,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
       lampFailure: true,
       confirmation: 'UNCONFIRMED',
       offline: true,
-      heardAt: at('2026-03-01', '21:03'),
+      lastSeenAt: at('2026-03-01', '21:03'),
     }),
     'Should be on at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it, reported a lamp failure and cannot be reached, last heard 21:03.',
     '应自 21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，曾上报光源故障，且无法连接，最后通信 21:03。',
@@ -273,9 +273,9 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   ],
 ]
 
-describe.each(SENTENCES)('%s', (_, told, en, zh) => {
-  it('in English', () => expect(sentence(told, 'en')).toBe(en))
-  it('in Chinese', () => expect(sentence(told, 'zh')).toBe(zh))
+describe.each(SENTENCES)('%s', (_, why, en, zh) => {
+  it('in English', () => expect(sentence(why, 'en')).toBe(en))
+  it('in Chinese', () => expect(sentence(why, 'zh')).toBe(zh))
 })
 
 describe('dates', () => {
@@ -297,12 +297,17 @@ describe('dates', () => {
     )
   })
 
-  it('are told for other days', () => {
+  it('name the date for other days', () => {
     const now = at('2026-03-03', '00:00')
     expect(sentence(why({}), 'en', now)).toBe(
       'On at 70 % since 2026-03-01 17:52: sunset in 天河区, group 主干道, until 06:41.',
     )
-    const long = why({ ...asked, until: at('2026-03-09', '06:41'), offline: true, heardAt: at('2026-02-27', '21:03') })
+    const long = why({
+      ...asked,
+      until: at('2026-03-09', '06:41'),
+      offline: true,
+      lastSeenAt: at('2026-02-27', '21:03'),
+    })
     expect(sentence(long, 'zh', now)).toBe(
       '应自 2026-03-01 21:00 起以 70% 亮度点亮：张三临时控制，至 2026-03-09 06:41；灯具无法连接，最后通信 2026-02-27 21:03。',
     )

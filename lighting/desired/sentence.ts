@@ -1,7 +1,7 @@
 import { addDays, civilDateOf, wallClockOf } from '../time/zone.ts'
-import { inChinese } from './chinese.ts'
-import { inEnglish } from './english.ts'
-import type { Told, Unplanned, Why } from './reason.ts'
+import { chineseSentence } from './chinese.ts'
+import { englishSentence } from './english.ts'
+import type { ReadableTimes, Unplanned, Why } from './reason.ts'
 
 const TOMORROW = { zh: '明天', en: 'tomorrow' }
 
@@ -18,12 +18,12 @@ export function sentence(why: Why | Unplanned, language: 'zh' | 'en', now?: numb
   const tomorrow = now === undefined ? undefined : addDays(civilDateOf(now, why.zone), 1)
   const end = (at: number) =>
     civilDateOf(at, why.zone) === tomorrow ? `${TOMORROW[language]} ${clock(at)}` : clock(at)
-  const told: Told = {
+  const times: ReadableTimes = {
     since: clock(why.rule ? why.since : why.measuredAt),
     until: why.rule && why.until !== undefined ? end(why.until) : undefined,
-    heard: why.heardAt === undefined ? undefined : clock(why.heardAt),
+    lastSeen: why.lastSeenAt === undefined ? undefined : clock(why.lastSeenAt),
   }
-  return language === 'zh' ? inChinese(why, told) : inEnglish(why, told)
+  return language === 'zh' ? chineseSentence(why, times) : englishSentence(why, times)
 }
 
 function isNear(at: number, now: number, zone: string): boolean {

@@ -3,7 +3,7 @@ export type PowerStatus = (typeof POWER_STATUSES)[number]
 
 /**
  * How the power of lights stands to what they are rated at, %: the thresholds are those that alerts of single lights
- * are raised at. Null: nobody knows the rated power, or none of them says what it draws.
+ * are raised at. Null: the rated power is unknown, or no lamp reports its power.
  */
 export function powerStatusOf(
   percent: number | null,

@@ -1,4 +1,4 @@
-/** Lights that are to burn, are in service, and … unknown: cannot be told, since nothing fresh was heard of them. */
+/** Lights in service that should be on; unknown: no recent report. */
 export interface LitCounts {
   lit: number
   dark: number

@@ -2,5 +2,5 @@
 import list from './regions.generated.json' with { type: 'json' }
 import { type RegionList, regionsOf } from './regions.ts'
 
-/** The regions that come with the project; `npm run regions` makes the list anew. */
+/** The regions that come with the project; `npm run regions` regenerates the list. */
 export const china = regionsOf(list as unknown as RegionList)

@@ -25,7 +25,7 @@ function spellingsOf(pinyin: string[]): string[] {
   return [pinyin.join(''), pinyin.map(syllable => syllable[0]).join('')]
 }
 
-/** Is it one that somebody may mean who has typed this? Nothing typed: any. */
+/** Whether a region matches the typed text; an empty text matches all. */
 export function matchesRegion(region: Region, text: string): boolean {
   const sought = text.toLowerCase().replaceAll(/[\s'’]/g, '')
   return sought === '' || rankOf(region, sought) > 0

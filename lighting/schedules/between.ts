@@ -1,7 +1,7 @@
 import { addDays, civilDateOf } from '../time/zone.ts'
 import { programOf } from './days.ts'
 import { eventsOfNight } from './night.ts'
-import type { Calendar, Place, PlannedEvent, Program } from './program.ts'
+import type { PlannedEvent, Timetable } from './program.ts'
 
 /** What is kept of a night beside those around it. */
 export interface Night {
@@ -18,29 +18,18 @@ const REACH = 2
  * Everything that the programs of a group plan for `from` < at ≤ `to` (ms since 1970), strictly rising. It says the
  * same however the time is cut into pieces. Programs come in order of precedence.
  */
-export function eventsBetween(
-  programs: readonly Program[],
-  place: Place,
-  calendar: Calendar,
-  from: number,
-  to: number,
-): PlannedEvent[] {
-  if (programs.length === 0 || to <= from) return []
-  const first = addDays(civilDateOf(from, place.zone), -REACH)
-  const last = addDays(civilDateOf(to, place.zone), REACH)
-  return nightsBetween(programs, place, calendar, first, last)
+export function eventsBetween(timetable: Timetable, from: number, to: number): PlannedEvent[] {
+  if (timetable.programs.length === 0 || to <= from) return []
+  const first = addDays(civilDateOf(from, timetable.place.zone), -REACH)
+  const last = addDays(civilDateOf(to, timetable.place.zone), REACH)
+  return nightsBetween(timetable, first, last)
     .flatMap(({ events }) => events)
     .filter(({ at }) => from < at && at <= to)
 }
 
 /** The nights that begin on these dates, first and last included. A night ends when the next one begins. */
-export function nightsBetween(
-  programs: readonly Program[],
-  place: Place,
-  calendar: Calendar,
-  first: string,
-  last: string,
-): Night[] {
+export function nightsBetween(timetable: Timetable, first: string, last: string): Night[] {
+  const { programs, place, calendar } = timetable
   const nights: Night[] = []
   let nextOn = Number.POSITIVE_INFINITY
   // From behind: what a night loses is known by then. The nights after the last can take some of it too.

@@ -40,7 +40,7 @@ function step(time: string, main: number) {
 }
 
 /** ON 2026-03-01 19:00 */
-function told(events: PlannedEvent[], { zone }: Place) {
+function textsOf(events: PlannedEvent[], { zone }: Place) {
   return events.map(({ kind, at }) => `${kind} ${civilDateOf(at, zone)} ${wallClockOf(at, zone)}`)
 }
 
@@ -96,7 +96,7 @@ describe('a night by the sun', () => {
   })
 
   it('has its steps in the order of the night; one before it keeps its number', () => {
-    expect(told(events.slice(1, -1), guangzhou)).toEqual([
+    expect(textsOf(events.slice(1, -1), guangzhou)).toEqual([
       'STEP 2026-03-01 22:00',
       'STEP 2026-03-02 00:30',
       'STEP 2026-03-02 05:00',
@@ -149,7 +149,7 @@ describe('changes of the clock', () => {
   function nights(program: Program, place: Place, from: string, to: string) {
     const start = instantOf(from, '12:00', place.zone)
     const end = instantOf(to, '12:00', place.zone)
-    return told(eventsBetween([program], place, none, start, end), place)
+    return textsOf(eventsBetween({ programs: [program], place, calendar: none }, start, end), place)
   }
 
   it('Paris, spring: what is skipped happens as it ends', () => {
@@ -168,19 +168,17 @@ describe('changes of the clock', () => {
     const program = byClock('20:00', '06:00', { steps: [step('02:10', 50), step('02:50', 20)] })
     const events = eventsOfNight(program, paris, '2026-03-28')
     expect(events.map(({ ordinal }) => ordinal)).toEqual([0, 2, 3])
-    expect(told(events, paris)[1]).toBe('STEP 2026-03-29 03:00')
+    expect(textsOf(events, paris)[1]).toBe('STEP 2026-03-29 03:00')
   })
 
   it('Paris, autumn: what is shown twice happens once, at first', () => {
     const program = byClock('20:00', '02:30')
     const events = eventsBetween(
-      [program],
-      paris,
-      none,
+      { programs: [program], place: paris, calendar: none },
       instantOf('2026-10-24', '12:00', 'Europe/Paris'),
       instantOf('2026-10-25', '12:00', 'Europe/Paris'),
     )
-    expect(told(events, paris)).toEqual(['ON 2026-10-24 20:00', 'OFF 2026-10-25 02:30'])
+    expect(textsOf(events, paris)).toEqual(['ON 2026-10-24 20:00', 'OFF 2026-10-25 02:30'])
     expect(new Date(events[1]!.at).toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
 
@@ -224,9 +222,7 @@ describe('changes of the clock', () => {
 
   it('leap days and years are days like others', () => {
     const evenings = eventsBetween(
-      [bySun()],
-      guangzhou,
-      none,
+      { programs: [bySun()], place: guangzhou, calendar: none },
       instantOf('2028-02-28', '12:00', 'Asia/Shanghai'),
       instantOf('2028-03-02', '12:00', 'Asia/Shanghai'),
     )
@@ -236,7 +232,7 @@ describe('changes of the clock', () => {
       '2028-03-01',
     ])
     expect(evenings).toHaveLength(6)
-    expect(told(eventsOfNight(bySun(), guangzhou, '2026-12-31'), guangzhou)[1]).toMatch(/^OFF 2027-01-01 07:/)
+    expect(textsOf(eventsOfNight(bySun(), guangzhou, '2026-12-31'), guangzhou)[1]).toMatch(/^OFF 2027-01-01 07:/)
   })
 })
 
@@ -250,7 +246,11 @@ describe('near the poles', () => {
     const [on, off] = eventsOfNight(bySun({ sunsetOffset: 30, sunriseOffset: 30 }), tromso, '2026-12-21')
     expect(on).toMatchObject({ by: 'POLAR_NIGHT', at: sunOf('2026-12-21', tromso).noon })
     expect(off).toMatchObject({ by: 'POLAR_NIGHT', at: sunOf('2026-12-22', tromso).noon })
-    const events = eventsBetween([bySun()], tromso, none, on!.at - 1, on!.at + 5 * 24 * HOUR)
+    const events = eventsBetween(
+      { programs: [bySun()], place: tromso, calendar: none },
+      on!.at - 1,
+      on!.at + 5 * 24 * HOUR,
+    )
     // The ON of the next night takes the place of OFF: lamps do not blink at noon.
     expect(events.map(({ kind }) => kind)).toEqual(['ON', 'ON', 'ON', 'ON', 'ON'])
   })
@@ -271,7 +271,11 @@ describe('precedence', () => {
 
   it('the first program that is kept on an evening has it', () => {
     // 2026-05-01 is a Friday.
-    const events = eventsBetween([weekend, daily], guangzhou, none, noon('2026-05-01'), noon('2026-05-04'))
+    const events = eventsBetween(
+      { programs: [weekend, daily], place: guangzhou, calendar: none },
+      noon('2026-05-01'),
+      noon('2026-05-04'),
+    )
     expect(events.map(({ scheduleId, date }) => `${scheduleId} ${date}`)).toEqual([
       '3 2026-05-01',
       '3 2026-05-01',
@@ -284,8 +288,12 @@ describe('precedence', () => {
 
   it('a night ends when the next one begins', () => {
     const long = byClock('20:00', '19:00', { steps: [step('18:30', 20)] })
-    const events = eventsBetween([weekend, long], guangzhou, none, noon('2026-05-01') + 7 * HOUR, noon('2026-05-03'))
-    expect(told(events, guangzhou)).toEqual(['ON 2026-05-01 20:00', 'ON 2026-05-02 18:00', 'OFF 2026-05-02 23:00'])
+    const events = eventsBetween(
+      { programs: [weekend, long], place: guangzhou, calendar: none },
+      noon('2026-05-01') + 7 * HOUR,
+      noon('2026-05-03'),
+    )
+    expect(textsOf(events, guangzhou)).toEqual(['ON 2026-05-01 20:00', 'ON 2026-05-02 18:00', 'OFF 2026-05-02 23:00'])
   })
 })
 
@@ -348,7 +356,7 @@ describe('hoursLit', () => {
       on: levels(100, 50),
       steps: [step('22:00', 50), { time: '02:00', levels: levels(null, 0) }, step('05:00', 0)],
     })
-    expect(hoursLit([program], guangzhou, none, '2026-03-01', 1)).toEqual({
+    expect(hoursLit({ programs: [program], place: guangzhou, calendar: none }, '2026-03-01', 1)).toEqual({
       litHours: 9,
       weightedMainHours: 2 + 2 + 1.5,
       weightedSubHours: 1,
@@ -356,15 +364,20 @@ describe('hoursLit', () => {
   })
 
   it('a year of nights is half a year', () => {
-    const { litHours } = hoursLit([bySun()], guangzhou, none, '2026-01-01', 365)
+    const { litHours } = hoursLit({ programs: [bySun()], place: guangzhou, calendar: none }, '2026-01-01', 365)
     expect(litHours / 365).toBeGreaterThan(11.8)
     expect(litHours / 365).toBeLessThan(12)
   })
 
   it('counts polar night whole, and nights cut short only once', () => {
-    expect(hoursLit([bySun()], tromso, none, '2026-12-20', 2).litHours).toBeCloseTo(48, 1)
-    expect(hoursLit([byClock('20:00', '20:00')], paris, none, '2026-03-28', 2).litHours).toBe(47)
-    expect(hoursLit([bySun()], guangzhou, none, '2026-12-20', 0).litHours).toBe(0)
+    expect(hoursLit({ programs: [bySun()], place: tromso, calendar: none }, '2026-12-20', 2).litHours).toBeCloseTo(
+      48,
+      1,
+    )
+    expect(
+      hoursLit({ programs: [byClock('20:00', '20:00')], place: paris, calendar: none }, '2026-03-28', 2).litHours,
+    ).toBe(47)
+    expect(hoursLit({ programs: [bySun()], place: guangzhou, calendar: none }, '2026-12-20', 0).litHours).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { addDays } from '../time/zone.ts'
 import { type Night, nightsBetween } from './between.ts'
-import { type Calendar, type Levels, OFF, type Place, type Program } from './program.ts'
+import { type Levels, OFF, type Timetable } from './program.ts'
 
 const HOUR = 3_600_000
 
@@ -13,16 +13,10 @@ export interface LitHours {
 }
 
 /** For the nights that begin on `days` dates from fromDate on: 1 for one night, 365 for a year. */
-export function hoursLit(
-  programs: readonly Program[],
-  place: Place,
-  calendar: Calendar,
-  fromDate: string,
-  days: number,
-): LitHours {
+export function hoursLit(timetable: Timetable, fromDate: string, days: number): LitHours {
   const sum: LitHours = { litHours: 0, weightedMainHours: 0, weightedSubHours: 0 }
   if (days < 1) return sum
-  for (const night of nightsBetween(programs, place, calendar, fromDate, addDays(fromDate, days - 1))) {
+  for (const night of nightsBetween(timetable, fromDate, addDays(fromDate, days - 1))) {
     for (const { hours, levels } of stretchesOf(night)) {
       const main = levels.mainLevel ?? 0
       const sub = levels.subLevel ?? 0

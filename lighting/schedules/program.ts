@@ -50,6 +50,13 @@ export type Calendar = ReadonlyMap<string, 'HOLIDAY' | 'WORKDAY'>
 
 export type EventKind = 'ON' | 'STEP' | 'OFF'
 
+/** The programs of a group, in order of precedence, and where and on which days they apply. */
+export interface Timetable {
+  programs: readonly Program[]
+  place: Place
+  calendar: Calendar
+}
+
 /** One thing that a program asks at one instant. (scheduleId, date, ordinal) names it for ever. */
 export interface PlannedEvent {
   scheduleId: number

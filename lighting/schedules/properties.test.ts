@@ -72,7 +72,7 @@ const key = ({ scheduleId, date, ordinal }: PlannedEvent) => `${scheduleId} ${da
 it('events rise strictly, and each has a name of its own', () => {
   fc.assert(
     fc.property(programs, place, calendar, instant, (some, where, when, from) => {
-      const events = eventsBetween(some, where, when, from, from + 9 * DAY)
+      const events = eventsBetween({ programs: some, place: where, calendar: when }, from, from + 9 * DAY)
       for (const [index, { at }] of events.entries()) {
         expect(at).toBeGreaterThan(events[index - 1]?.at ?? from)
         expect(at).toBeLessThanOrEqual(from + 9 * DAY)
@@ -101,12 +101,12 @@ it('however time is cut, the events are the same: planned = done + missed', () =
   const cuts = fc.array(fc.integer({ min: 0, max: 6 * DAY }), { maxLength: 12 })
   fc.assert(
     fc.property(programs, place, calendar, instant, cuts, (some, where, when, from, at) => {
-      const whole = eventsBetween(some, where, when, from, from + 6 * DAY)
+      const whole = eventsBetween({ programs: some, place: where, calendar: when }, from, from + 6 * DAY)
       // Cuts at the very instants of events are the ones that lose or double them.
       const onEvents = whole.filter((_, index) => index % 2 === 0).map(event => event.at - from)
       const edges = [0, ...at, ...onEvents, 6 * DAY].sort((a, b) => a - b)
       const parts = edges.slice(1).flatMap((edge, index) => {
-        return eventsBetween(some, where, when, from + edges[index]!, from + edge)
+        return eventsBetween({ programs: some, place: where, calendar: when }, from + edges[index]!, from + edge)
       })
       expect(parts).toEqual(whole)
     }),
@@ -118,9 +118,12 @@ it('what holds is the last event, what comes is the next one', () => {
   fc.assert(
     fc.property(programs, place, calendar, instant, (some, where, when, at) => {
       const state = stateAt(some, where, when, at)
-      const before = eventsBetween(some, where, when, at - 370 * DAY, at)
+      const before = eventsBetween({ programs: some, place: where, calendar: when }, at - 370 * DAY, at)
       expect(state?.event).toEqual(before.at(-1))
-      if (state) expect(state.next).toEqual(eventsBetween(some, where, when, at, at + 370 * DAY)[0])
+      if (state)
+        expect(state.next).toEqual(
+          eventsBetween({ programs: some, place: where, calendar: when }, at, at + 370 * DAY)[0],
+        )
     }),
     { numRuns: 60 },
   )

@@ -17,7 +17,8 @@ export function stateAt(
   calendar: Calendar,
   at: number,
 ): ProgramState | undefined {
-  const between = (from: number, to: number) => eventsBetween(programs, place, calendar, at + from * DAY, at + to * DAY)
+  const between = (from: number, to: number) =>
+    eventsBetween({ programs, place, calendar }, at + from * DAY, at + to * DAY)
   const around = between(-NEAR, NEAR)
   const event = around.findLast(near => near.at <= at) ?? further((near, far) => between(-far, -near).at(-1))
   if (!event) return undefined

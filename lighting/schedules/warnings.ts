@@ -55,7 +55,11 @@ function offAtNight(program: Program, place: Place, date: string): Warning[] {
   ]
   // What began the evening before, or begins before the next sunrise, lights this night too.
   const everyDay: Program = { ...program, days: { kind: 'EVERY_DAY' } }
-  const burning = nightsBetween([everyDay], place, new Map(), addDays(date, -2), addDays(date, 2))
+  const burning = nightsBetween(
+    { programs: [everyDay], place, calendar: new Map() },
+    addDays(date, -2),
+    addDays(date, 2),
+  )
   const lit = burning.map(({ events, end }) => overlap([events[0]!.at, end], dark))
   const unlit = dark[1] - dark[0] - sum(lit)
   return unlit > MOST_DARK ? [{ kind: 'OFF_AT_NIGHT', darkHours: unlit / HOUR }] : []

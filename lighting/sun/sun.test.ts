@@ -51,7 +51,7 @@ const PLACES: [name: string, latitude: number, longitude: number, zone: string][
 ]
 const DATES = Array.from({ length: 1096 }, (_, index) => addDays('2024-01-01', index))
 
-/** ° above the horizon that sunrise and sunset are told for */
+/** ° above the horizon that of sunrise and sunset by definition */
 function height(at: number, latitude: number, longitude: number): number {
   return sunAltitude(at, latitude, longitude) + 0.833
 }
@@ -173,7 +173,7 @@ describe('near the poles', () => {
     if (kind !== 'NORMAL') expect([sun.sunrise, sun.sunset]).toEqual([undefined, undefined])
   })
 
-  it('the last sunrise and the first sunset are told', () => {
+  it('returns the last sunrise and the first sunset', () => {
     const kinds = DATES.slice(0, 366).map(date => sunOf(date, longyearbyen))
     const first = kinds.find(({ kind }) => kind === 'POLAR_DAY')!
     const last = kinds.findLast(({ kind }) => kind === 'POLAR_DAY')!

@@ -24,7 +24,7 @@ const DAY = 86_400_000
 const HORIZON = -0.833
 
 const known = new Map<string, SunDay>()
-/** Some thirty years; then the map begins anew. */
+/** About thirty years; then the cache is emptied. */
 const MOST_KNOWN = 10_000
 
 /**

@@ -12,7 +12,7 @@ interface ZoneCache {
   changes: Map<number, number>
 }
 const zones = new Map<string, ZoneCache>()
-/** Eleven years of days; then the maps begin anew. */
+/** Eleven years of days; then the caches are emptied. */
 const MOST_DAYS = 4_000
 
 /**

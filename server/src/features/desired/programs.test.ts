@@ -100,7 +100,7 @@ describe('planned = done + missed', () => {
           now += gap
           night.turn(now)
         }
-        const planned = eventsBetween(programs, place, CALENDAR, START, now)
+        const planned = eventsBetween({ programs, place, calendar: CALENDAR }, START, now)
         expect([...night.events.values()].map(({ due_at }) => due_at).sort()).toEqual(
           planned.map(({ at }) => at).sort(),
         )

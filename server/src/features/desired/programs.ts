@@ -36,7 +36,7 @@ export function advance(
         until: state.next?.at ?? null,
         reason: reasonOf(state.event, group),
       }
-    : { ...nothing(due.group_id), until: eventsBetween(programs, place, calendar, now, now + YEAR)[0]?.at ?? null }
+    : { ...nothing(due.group_id), until: eventsBetween({ programs, place, calendar }, now, now + YEAR)[0]?.at ?? null }
   const events = passed(due, group, calendar, now, lastTurn)
   return { program: held(due, program, now), events }
 }
@@ -62,7 +62,7 @@ function passed(
   const looked =
     due.settled_until === null || due.stale ? Math.max(due.settled_until ?? 0, lastTurn) : due.settled_until
   const from = Math.max(Math.min(looked, now), now - YEAR)
-  const events = eventsBetween(programs, place, calendar, from, now)
+  const events = eventsBetween({ programs, place, calendar }, from, now)
   return events.map((event, i) => ({
     group_id: due.group_id,
     schedule_id: event.scheduleId,

@@ -37,7 +37,8 @@ export function planEntries(
     const event = stateAt(programs, place, calendar, instant)?.event
     return event ? [{ at: instant, levels: event.levels }] : []
   }
-  const between = (from: number) => eventsBetween(programs, place, calendar, from, validUntil - 1).slice(0, MOST_EVENTS)
+  const between = (from: number) =>
+    eventsBetween({ programs, place, calendar }, from, validUntil - 1).slice(0, MOST_EVENTS)
   const moments = (): Moment[] => {
     if (!override) return [...since(stateAt(programs, place, calendar, now)), ...between(now), ...asked(validUntil)]
     const wish = { at: override.at, levels: override }

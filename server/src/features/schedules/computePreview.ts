@@ -66,8 +66,8 @@ export async function computePreview(
   const warnings = warningsOfChange(change)
   await yieldToEventLoop()
   return {
-    tonight: eventsBetween(programs, place, calendar, from, from + TWO_DAYS).filter(event => event.date === date),
-    litHoursTonight: hoursLit(programs, place, calendar, date, 1).litHours,
+    tonight: eventsBetween({ programs, place, calendar }, from, from + TWO_DAYS).filter(event => event.date === date),
+    litHoursTonight: hoursLit({ programs, place, calendar }, date, 1).litHours,
     place,
     sun: sunNightOf(place, now),
     year: await yearOf(

@@ -51,7 +51,7 @@ async function hoursOf(
   const found = known.get(key)
   if (found) return found
   await yieldToEventLoop()
-  const hours = hoursLit(programs, place, calendar, civilDateOf(now.getTime(), place.zone), DAYS)
+  const hours = hoursLit({ programs, place, calendar }, civilDateOf(now.getTime(), place.zone), DAYS)
   known.set(key, hours)
   return hours
 }
