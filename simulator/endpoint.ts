@@ -12,7 +12,7 @@ import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
 import { inventoriesOf } from './inventory.ts'
 import type { Light, Wish } from './light.ts'
-import { Link } from './link.ts'
+import { Link } from './mqttConnection.ts'
 import { type Program, programOf } from './program.ts'
 
 const FIRMWARE = 'simulator-1'

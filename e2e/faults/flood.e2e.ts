@@ -10,7 +10,7 @@ import { p99, sleep } from './seed.ts'
 import { atNoon } from './sunset.ts'
 
 /*
- * T66: what a good user notices of somebody who floods the server, beside what api/slowly.test.ts and api/crowd.test.ts try
+ * T66: what a good user notices of somebody who floods the server, beside what api/slowClients.test.ts and api/concurrencyLimiter.test.ts try
  * with a hundred.
  */
 

@@ -1,4 +1,4 @@
-import { MATRIX } from '../../../server/src/api/matrix.ts'
+import { MATRIX } from '../../../server/src/api/permissionMatrix.ts'
 import { forbidden, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
 import { CUSTOMER, withoutTheCitys } from '../../../server/src/foundation/security/permission.ts'
 import type { City } from './city.ts'

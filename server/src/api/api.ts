@@ -15,10 +15,10 @@ import { tellable } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
-import { protectiveHeaders } from './protectiveHeaders.ts'
+import { protectiveHeaders } from './securityHeaders.ts'
 import { type ClockDoor, type LightsDoor, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
-import { Traffic } from './traffic.ts'
+import { Traffic } from './requestTracker.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
 export interface ApiOptions extends Omit<Stage, 'sessions' | 'forget' | 'pulse'> {
@@ -51,7 +51,7 @@ const TLS_SECONDS = 31_536_000
 export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Its lines would hold whole addresses; ours are in traffic.ts.
+    // Its lines would hold whole addresses; ours are in requestTracker.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIds(options.proxies ?? []),
     // A TLS proxy on this machine says whom it speaks for, and those that were named; nobody else is believed.

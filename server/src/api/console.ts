@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Site } from '../foundation/graphql/graphql.ts'
-import { protectiveHeaders } from './protectiveHeaders.ts'
+import { protectiveHeaders } from './securityHeaders.ts'
 
 /** The console: its built files, and index.html for every path that a person may have pasted. */
 export async function openConsole(app: FastifyInstance, folder: string, site: Site): Promise<void> {

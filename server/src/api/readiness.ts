@@ -3,7 +3,7 @@ import { switchingLag } from '../features/desired/desired.ts'
 import { answers, type Database } from '../foundation/database/database.ts'
 import type { EventBus } from '../foundation/events/events.ts'
 import type { Measured } from '../foundation/runtime/metrics.ts'
-import type { Traffic } from './traffic.ts'
+import type { Traffic } from './requestTracker.ts'
 
 /** The lights' door, as the operators' sees it. */
 export interface LightsDoor {

@@ -5,7 +5,7 @@ import { MOST_BYTES_OF_ALL, tooLarge } from '../features/media/kinds.ts'
 import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
 import { signedIn, type Viewer } from '../foundation/security/viewer.ts'
 import { Upload } from '../foundation/storage/upload.ts'
-import { Pace } from './pace.ts'
+import { Pace } from './uploadThrottle.ts'
 
 /*
  * The GraphQL multipart request form: the parts `operations` and `map`, then the file. The file is handed on while it

@@ -21,7 +21,7 @@ import { type Database, openDatabase } from '../foundation/database/database.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import { openReach } from '../foundation/security/outboundPolicy.ts'
 import { openStorage, type Storage, type StorageConfig } from '../foundation/storage/storage.ts'
-import { dueAt, lastDuration, turns } from './measures.ts'
+import { dueAt, lastDuration, turns } from './metrics.ts'
 
 /**
  * What looks at all lights each time rests for so many times as long as it took, within reason: a city of a million lights

@@ -7,7 +7,7 @@ import type { Log } from '../foundation/runtime/log.ts'
 import { keepFresh, readTls, type TlsFiles } from '../foundation/security/tls.ts'
 import type { Backpressure } from './backpressure.ts'
 import type { Link, LinkHandlers } from './link.ts'
-import { boundPackets } from './packetBound.ts'
+import { boundPackets } from './packetSizeLimit.ts'
 
 /** A client whose password fitted; its user name is its endpoint. */
 type Known = Client & { endpoint?: string }

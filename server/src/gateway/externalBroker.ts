@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/database/brokerSessions.ts'
-import { openEars } from './ears.ts'
+import { openEars } from './sharedSubscription.ts'
 import type { Link, LinkHandlers } from './link.ts'
 
 /**
@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 30
 
 /**
  * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
- * rules to give it). It deals what lights say out to all servers (`ears.ts`), and keeps each message until the one that
+ * rules to give it). It deals what lights say out to all servers (`sharedSubscription.ts`), and keeps each message until the one that
  * got it has committed it.
  */
 export async function openExternalBroker(url: string, handlers: LinkHandlers, sessions: BrokerSessions): Promise<Link> {

@@ -11,7 +11,7 @@ import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { Link } from './link.ts'
-import { type Reason, refusedMessages } from './measures.ts'
+import { type Reason, refusedMessages } from './metrics.ts'
 import { askInventory, outbound, sendPlans } from './outbound.ts'
 
 export interface GatewayOptions {

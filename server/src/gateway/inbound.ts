@@ -13,7 +13,7 @@ import { recordPlans, recordPresence, recordReadings } from '../features/telemet
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
 import type { Backpressure } from './backpressure.ts'
 import type { LinkHandlers, UpMessage } from './link.ts'
-import { ingestSeconds, received } from './measures.ts'
+import { ingestSeconds, received } from './metrics.ts'
 import { isTransient, isUnwritable, type RetryOptions } from './retryUntilStored.ts'
 import { SenderQueue } from './senderQueue.ts'
 

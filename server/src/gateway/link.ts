@@ -1,5 +1,5 @@
 import type { UpWord } from '#protocol/topics.ts'
-import type { Reason } from './measures.ts'
+import type { Reason } from './metrics.ts'
 
 /** What an endpoint said. */
 export interface UpMessage {

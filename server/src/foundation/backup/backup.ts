@@ -7,7 +7,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { columnsOf, migrationsOf, quoted, sequencesOf, tablesOf } from './catalog.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
-import { observer } from './observer.ts'
+import { observer } from './hashStream.ts'
 
 export interface BackupOptions {
   databaseUrl: string

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutGuards } from './catalog.ts'
 import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
-import { observer } from './observer.ts'
+import { observer } from './hashStream.ts'
 
 export interface RestoreOptions {
   folder: string

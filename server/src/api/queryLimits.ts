@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
 import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
-import { withinBudget } from './cost.ts'
+import { withinBudget } from './queryCost.ts'
 
 /*
  * What one request may ask. Deep, wide and repeated queries are refused before anything is run; what they are refused

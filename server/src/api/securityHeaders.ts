@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { SiteMap } from '../foundation/graphql/graphql.ts'
-import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
+import { contentPolicy, referrerPolicy } from './contentSecurityPolicy.ts'
 
 /**
  * What tells a browser to keep to us. Made once, not with each answer: to read its settings takes helmet a

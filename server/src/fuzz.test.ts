@@ -13,7 +13,7 @@ import { makeCredential, makeLight } from './testing/factories.ts'
 import { startPlatform } from './testing/platform.ts'
 import { MQTT_HELLO, scraps } from './testing/scraps.ts'
 
-/* Bytes that are nothing, thrown at every door; those at plain MQTT are in gateway/strangers.test.ts. */
+/* Bytes that are nothing, thrown at every door; those at plain MQTT are in gateway/access.test.ts. */
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-scraps-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy, referrerPolicy } from './contentPolicy.ts'
+import { contentPolicy, referrerPolicy } from './contentSecurityPolicy.ts'
 
 const elsewhere = (policy: object) => JSON.stringify(policy).match(/https?:[^"]+/g) ?? []
 
