@@ -32,6 +32,9 @@ export async function selectAlerts(db: Connection, account: Account, ids: number
     .execute()
 }
 
+/** Of `alert_light as l`. */
+const BELOW = sql<boolean>`l.left_at is null`
+
 export interface AlertFilter {
   open?: boolean | null
   acknowledged?: boolean | null
@@ -59,7 +62,8 @@ export async function selectAlertPage(
   if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
   if (typeof where.lightId === 'number')
     query = query.where(sql<boolean>`(a.light_id = ${where.lightId}
-      or a.id in (select alert_id from alert_light where light_id = ${where.lightId} and left_at is null))`)
+      or a.id in (select l.alert_id from alert_light l join light_device d on d.id = l.light_id
+        where d.id = ${where.lightId} and ${BELOW} and ${lightsVisibleTo(account)}))`)
   if (typeof where.centerId === 'number')
     query = query.where(sql<boolean>`(a.center_id = ${where.centerId}
       or a.light_id in (select id from light_device where center_id = ${where.centerId}))`)
@@ -72,8 +76,6 @@ export async function selectAlertPage(
   ])
   return { items, totalCount: count }
 }
-
-const BELOW = sql<boolean>`l.left_at is null`
 
 /** Lights below each alert that the account may see. */
 export async function countAffected(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {

@@ -97,6 +97,11 @@ test('a customer sees and counts what is theirs: of an incident, their own light
   expect((await mine()).findManyAlert.items).toEqual([
     { ...incident, affectedCount: 1, affected: { items: [{ id: crowd[0] }] } },
   ])
+  const below = async (light?: number) =>
+    (await ask(`{ findManyAlert(where: { lightId: ${light} }) { items { affectedCount } } }`, customer)).findManyAlert
+      .items
+  expect(await below(crowd[0])).toContainEqual({ affectedCount: 1 })
+  expect(await below(crowd[1]), 'a foreign light of the same incident').toEqual([])
   await eventually(async () => expect((await mine()).notifications.unreadCount).toBe(1))
   const { markNotificationsRead } = await ask(
     'mutation { markNotificationsRead { unreadCount items { read } } }',
