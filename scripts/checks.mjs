@@ -32,7 +32,7 @@ function checks() {
       run: async () => (await import('./expandingMigrations.mjs')).checkMigrations(),
     },
     node('generated texts', 'server/src/generate.ts', '--check').if('server/src/generate.ts'),
-    node('drawn graph', 'scripts/architecture-graph.mjs', '--check').if('docs/ARCHITECTURE.md'),
+    node('drawn graph', 'scripts/importGraph.mjs', '--check').if('docs/guide/imports.md'),
   ].filter(({ isWanted }) => isWanted)
 }
 

@@ -1,9 +1,9 @@
-// Draws who imports whom between the markers in docs/ARCHITECTURE.md, as Mermaid; with --check only compares.
+// Draws who imports whom between the markers in docs/guide/imports.md, as Mermaid; with --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hear, pinnedNode, root } from './stage.mjs'
 
-const page = 'docs/ARCHITECTURE.md'
+const page = 'docs/guide/imports.md'
 const markers = { begin: '<!-- graph: begin (npm run generate) -->', end: '<!-- graph: end -->' }
 
 /** What becomes one box, and the group it stands in; the first that fits counts. */
