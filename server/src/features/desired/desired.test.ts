@@ -279,7 +279,7 @@ describe('planned events', () => {
     await sql`delete from planned_event`.execute(db)
     // An event is at the beginning of a minute, and is done within sixty seconds of it or missed.
     const left = MINUTE - (Date.now() % MINUTE)
-    if (left < 15_000) await new Promise(resolve => setTimeout(resolve, left))
+    if (left < 30_000) await new Promise(resolve => setTimeout(resolve, left))
     const aMomentAgo = new Date(Date.now() - 90 * 1000)
     await changeGroup(`startTime: { set: "${clockAt(0)}" }`)
     await lookedAt()
