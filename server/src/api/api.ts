@@ -15,10 +15,10 @@ import { tellable } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
-import { protectiveHeaders } from './securityHeaders.ts'
 import { type ClockDoor, type LightsDoor, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
 import { Traffic } from './requestTracker.ts'
+import { protectiveHeaders } from './securityHeaders.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
 export interface ApiOptions extends Omit<Stage, 'sessions' | 'forget' | 'pulse'> {

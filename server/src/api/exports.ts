@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportBehind, type FileToSend, template } from '../features/imports/exports.ts'
+import { whileAllowed } from './abortWhenRevoked.ts'
 import type { Stage } from './context.ts'
 import { disposition } from './media.ts'
-import { whileAllowed } from './abortWhenRevoked.ts'
 
 /** GET /exports/<secret>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
 export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): void {

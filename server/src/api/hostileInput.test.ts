@@ -13,8 +13,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factories.ts'
 import { expectLatency } from '../testing/nightly.ts'
 import { startPlatform } from '../testing/platform.ts'
-import { inTime } from './queryLimits.ts'
 import { MATRIX } from './permissionMatrix.ts'
+import { inTime } from './queryLimits.ts'
 import { schema } from './schema.ts'
 
 /*

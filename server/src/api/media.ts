@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileBehind, maySee, type Readied } from '../features/media/reading.ts'
 import type { ByteRange } from '../foundation/storage/store.ts'
-import type { Stage } from './context.ts'
 import { whileAllowed } from './abortWhenRevoked.ts'
+import type { Stage } from './context.ts'
 
 /** Anything that is opened as a page of its own can run nothing, load nothing and reach nothing. */
 const NOTHING_RUNS = "default-src 'none'; sandbox"

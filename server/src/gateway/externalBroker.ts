@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type IPublishPacket } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/database/brokerSessions.ts'
-import { openEars } from './sharedSubscription.ts'
 import type { Link, LinkHandlers } from './link.ts'
+import { openEars } from './sharedSubscription.ts'
 
 /**
  * The device has its PUBACK and does not send a message again that could not be stored, so the server tries it again

@@ -6,8 +6,8 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { columnsOf, migrationsOf, quoted, sequencesOf, tablesOf } from './catalog.ts'
-import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 import { observer } from './hashStream.ts'
+import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
 export interface BackupOptions {
   databaseUrl: string

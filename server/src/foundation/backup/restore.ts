@@ -8,8 +8,8 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutGuards } from './catalog.ts'
-import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
 import { observer } from './hashStream.ts'
+import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
 
 export interface RestoreOptions {
   folder: string
