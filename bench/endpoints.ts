@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { makeModels } from './city.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { makeModels } from './lights.ts'
 import { openPlatform, type Platform } from './platform.ts'
 
 const PASSWORD = 'bench-of-lamplighter'

@@ -1,6 +1,6 @@
 import { type TestResult, toResult } from '../scripts/testing/results.mjs'
-import type { Row } from './row.ts'
-import { type Measured, missedGoals } from './table.ts'
+import type { Row } from './benchmark.ts'
+import { type Measured, missedGoals } from './resultsTable.ts'
 
 /**
  * The goals of a row, as results of the nightly set. One that RESULTS.md records as reached fails when it is missed; one that

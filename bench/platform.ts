@@ -9,7 +9,7 @@ import { type Running, start } from '../e2e/lamplighter.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
-import type { Question } from './load.ts'
+import type { Question } from './httpLoad.ts'
 
 const ADMIN = { email: 'bench@lamplighter.example', password: 'bench-of-lamplighter' }
 

@@ -6,7 +6,7 @@ import { DeviceChanges, DeviceList } from '../console/src/features/devices/devic
 import { slopeOf } from '../e2e/night/slope.ts'
 import { openConsoles, subscription } from './consoles/consoles.ts'
 import { makeCenters, openLights, openPlace } from './endpoints.ts'
-import { answerTo } from './load.ts'
+import { answerTo } from './httpLoad.ts'
 import { pidsOf, residentBytes } from './processes.ts'
 
 /*

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { realLight } from './realLight.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
+import { realLight } from './mosquittoLight.ts'
 
 test.use({ city: 'lighting' })
 

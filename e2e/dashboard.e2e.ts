@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../console/src/testing/map.ts'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'dashboard' })
 

@@ -2,9 +2,9 @@ import { choose, openNew, paste } from '../console/src/testing/deviceForms.ts'
 import { LIST } from '../console/src/testing/devices.ts'
 import { field } from '../console/src/testing/find.ts'
 import { photo } from '../console/src/testing/pictures.ts'
-import { apiOf } from './api.ts'
-import { ADMIN, arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { ADMIN, arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'deviceForms' })
 

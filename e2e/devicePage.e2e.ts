@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { apiOf } from './api.ts'
-import { ADMIN, arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { ADMIN, arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'devicePage' })
 

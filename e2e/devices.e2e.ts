@@ -6,9 +6,9 @@ import { box, LIST } from '../console/src/testing/devices.ts'
 import { row } from '../console/src/testing/find.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
+import { arrive } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 import { start } from './lamplighter.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
 
 test.use({ city: 'devices' })
 

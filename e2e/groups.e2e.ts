@@ -1,7 +1,7 @@
 import { dialog, row } from '../console/src/testing/find.ts'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import iconv from 'iconv-lite'
 import { readSheet } from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lifecycle' })
 

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 
 const LIGHT = 'L-000001'
 

@@ -1,8 +1,8 @@
 import { row } from '../console/src/testing/find.ts'
 import { pdf, photo } from '../console/src/testing/pictures.ts'
-import { apiOf } from './api.ts'
-import { ADMIN, arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { ADMIN, arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { violations } from '../console/src/testing/axe.ts'
 import { expectToFit } from '../console/src/testing/fit.ts'
 import { code, film, type Picked } from '../console/src/testing/pictures.ts'
-import { apiOf } from './api.ts'
-import { expect, test } from './stage.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'phone' })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { apiOf } from './api.ts'
+import { apiOf } from './apiClient.ts'
 import { freshDataDir, type Running, start } from './lamplighter.ts'
 
 /*

@@ -1,6 +1,6 @@
-import { apiOf } from './api.ts'
-import { ADMIN, arrive, emailOf, field, makeAdmin, PASSWORD, roleNamed } from './people.ts'
-import { expect, test } from './stage.ts'
+import { ADMIN, arrive, emailOf, field, makeAdmin, PASSWORD, roleNamed } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 

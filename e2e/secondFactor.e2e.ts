@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { apiOf } from './api.ts'
 import {
   ADMIN,
   arrive,
@@ -13,8 +12,9 @@ import {
   signOut,
   typePassword,
   WORDS,
-} from './people.ts'
-import { expect, test } from './stage.ts'
+} from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 // Not that of other files: here every account needs a second factor in the end.
 test.use({ city: 'secondFactor' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The page's time stands still until it goes on. */
 async function stopClock(page: Page): Promise<void> {

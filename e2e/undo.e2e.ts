@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { LIST } from '../console/src/testing/devices.ts'
 import { row } from '../console/src/testing/find.ts'
-import { apiOf } from './api.ts'
-import { arrive } from './people.ts'
-import { expect, test } from './stage.ts'
+import { arrive } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'undo' })
 

@@ -1,6 +1,6 @@
 import { stringifyDocument } from '@urql/core'
 import type { DocumentNode } from 'graphql'
-import { type Child, openChild } from '../child.ts'
+import { type Child, openChild } from '../childProcess.ts'
 import type { Request } from './requests.ts'
 
 export type Consoles = Child<Request>

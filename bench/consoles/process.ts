@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import { answer } from '../child.ts'
+import { answer } from '../childProcess.ts'
 import type { Heard, Request } from './requests.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { type Child, openChild } from '../child.ts'
+import { type Child, openChild } from '../childProcess.ts'
 import type { Request } from './requests.ts'
 
 export type Fleet = Child<Request>

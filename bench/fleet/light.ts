@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { downFilter, upTopic } from '#protocol/topics.ts'
-import { text, Wire } from './wire.ts'
+import { text, Wire } from './mqttConnection.ts'
 
 interface Command {
   id: string

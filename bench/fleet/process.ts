@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answer } from '../child.ts'
-import { percentile } from '../load.ts'
+import { answer } from '../childProcess.ts'
+import { percentile } from '../httpLoad.ts'
 import { Light } from './light.ts'
+import { Wire } from './mqttConnection.ts'
 import type { Flooded, Request } from './requests.ts'
-import { Wire } from './wire.ts'
 
 /*
  * Lights, or concentrators with lights behind them, in a process of their own; told by messages what to do, one after the other.

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../lamplighter.ts'
-import { type Child, startProgram, until } from '../night/children.ts'
 import { City, type CityPlan, endpointsOf, passwordOf, planLights, seedCity } from '../night/city.ts'
-import { Witness } from '../night/witness.ts'
-import { type Closing, openWorld } from '../night/world.ts'
+import { type Closing, openWorld } from '../night/environment.ts'
+import { Witness } from '../night/lightLog.ts'
+import { type Child, startProgram, until } from '../night/processes.ts'
 import { Machine, openNetwork } from './network.ts'
 
 /*

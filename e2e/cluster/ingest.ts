@@ -1,6 +1,6 @@
 import mqtt from 'mqtt'
 import { upTopic } from '../../protocol/topics.ts'
-import { apiOf } from '../api.ts'
+import { apiOf } from '../apiClient.ts'
 import { passwordOf } from '../night/city.ts'
 import { ACCOUNT, type Cluster, CONSOLE, METERS } from './cluster.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Child, watched } from '../night/children.ts'
+import { type Child, watched } from '../night/processes.ts'
 
 /*
  * Machines made of network namespaces on one bridge: each has its own address, its own loopback, its own files where it

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import mqtt from 'mqtt'
-import { until } from '../night/children.ts'
 import { passwordOf } from '../night/city.ts'
+import { type Night, startNight } from '../night/cityHarness.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { type Night, startNight } from '../night/rig.ts'
+import { until } from '../night/processes.ts'
 import { watchHealth, wellThroughout } from './health.ts'
-import { signal } from './postgres.ts'
+import { signal } from './postgresProcesses.ts'
 import { openProxy } from './proxy.ts'
-import { secondsOr, seeded, sleep } from './seed.ts'
+import { secondsOr, seeded, sleep } from './random.ts'
 import { atNoon, bringSunset, keptOnce } from './sunset.ts'
 
 /*

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { connectLight } from '../../server/src/testing/mqttLight.ts'
 import { expectLatency, isNightly } from '../../server/src/testing/nightly.ts'
-import { type Child, startNode, until } from '../night/children.ts'
+import { type Night, startNight } from '../night/cityHarness.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { type Night, startNight } from '../night/rig.ts'
+import { type Child, startNode, until } from '../night/processes.ts'
 import { watchHealth, wellThroughout } from './health.ts'
-import { p99, sleep } from './seed.ts'
+import { p99, sleep } from './random.ts'
 import { atNoon } from './sunset.ts'
 
 /*
@@ -40,7 +40,7 @@ async function usual({ server }: Night, seconds: number): Promise<number> {
 }
 
 async function flood(what: string, port: number, count: number, ...more: string[]): Promise<number> {
-  flooder = startNode(new URL('flooder.ts', import.meta.url).pathname, [what, `${port}`, `${count}`, ...more], {})
+  flooder = startNode(new URL('floodClient.ts', import.meta.url).pathname, [what, `${port}`, `${count}`, ...more], {})
   const open = () => Number(/(\d+) open, \d+ done\n$/.exec(flooder!.output())?.[1] ?? 0)
   await until(
     () => open() >= count * 0.95,

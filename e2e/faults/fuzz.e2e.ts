@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../server/src/testing/freePort.ts'
-import { type Child, startNode, until } from '../night/children.ts'
 import { passwordOf } from '../night/city.ts'
+import { type Night, startNight } from '../night/cityHarness.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { type Night, startNight } from '../night/rig.ts'
+import { type Child, startNode, until } from '../night/processes.ts'
 import { watchHealth, wellThroughout } from './health.ts'
 import { atNoon } from './sunset.ts'
 
@@ -97,7 +97,7 @@ interface Said {
 
 /** @param foreign share of what they say on topics that are not their own */
 function begin(night: Night, messages: number, foreign: number): Child {
-  const program = new URL('fuzzer.ts', import.meta.url).pathname
+  const program = new URL('fuzzClient.ts', import.meta.url).pathname
   fuzzer = startNode(program, [`${night.server.mqttPort}`, `${messages}`, `${foreign}`, ...MAD], {})
   return fuzzer
 }

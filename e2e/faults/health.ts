@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
-import { sleep } from './seed.ts'
+import { sleep } from './random.ts'
 
 export interface Look {
   /** performance.now() when it was asked */

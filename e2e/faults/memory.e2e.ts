@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { until } from '../night/children.ts'
+import { startNight } from '../night/cityHarness.ts'
 import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { startNight } from '../night/rig.ts'
+import { until } from '../night/processes.ts'
 import { inCgroup, whyNoCgroup } from './cgroup.ts'
 import { watchHealth } from './health.ts'
-import { p99, sleep } from './seed.ts'
+import { p99, sleep } from './random.ts'
 import { atNoon, bringSunset, keptOnce } from './sunset.ts'
 
 /*

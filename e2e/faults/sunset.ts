@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { nextOf, type Preset } from '../night/oracle.ts'
-import type { Night } from '../night/rig.ts'
+import type { Night } from '../night/cityHarness.ts'
+import { nextOf, type Preset } from '../night/expectedSchedule.ts'
 
 /*
  * The clock of these tests is the true one: PostgreSQL's own time-outs are a part of what is tried, and they do not come

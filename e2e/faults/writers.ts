@@ -1,4 +1,4 @@
-import type { Night } from '../night/rig.ts'
+import type { Night } from '../night/cityHarness.ts'
 import type { Api, Attempt } from '../night/server.ts'
 
 const RENAME =

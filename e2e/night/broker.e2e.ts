@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { downTopic } from '../../protocol/topics.ts'
+import { type Night, startNight } from './cityHarness.ts'
 import { canStep } from './clock.ts'
-import { type Night, startNight } from './rig.ts'
 
 /*
  * What the broker between us and the lights can do to them: fall in the middle of it, and say what we never said.

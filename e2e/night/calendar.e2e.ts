@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { type Night, startNight } from './cityHarness.ts'
 import { canStep } from './clock.ts'
-import { eventsBetween } from './oracle.ts'
-import { type Night, startNight } from './rig.ts'
+import { eventsBetween } from './expectedSchedule.ts'
 
 /*
  * Nights that calendars make special. One platform lives through those of a list, in order; lists are apart where years would

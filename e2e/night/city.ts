@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CityFile } from '../../simulator/cityFile.ts'
 import { root } from '../lamplighter.ts'
-import { type Child, startNode, until } from './children.ts'
 import type { SteppedClock } from './clock.ts'
-import type { Preset } from './oracle.ts'
+import type { Preset } from './expectedSchedule.ts'
+import { type Child, startNode, until } from './processes.ts'
 
 export type Query = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import type { Query } from './city.ts'
+import { eventsBetween, levelAt, nextOf, type Preset } from './expectedSchedule.ts'
 import { checkInvariants, type Run } from './invariants.ts'
-import { eventsBetween, levelAt, nextOf, type Preset } from './oracle.ts'
-import type { LogEntry } from './witness.ts'
+import type { LogEntry } from './lightLog.ts'
 
 /*
  * A judge that sees nothing wrong proves nothing: each fault is put before it once. And the almanac it goes by is held

@@ -1,6 +1,6 @@
 import type { Query } from './city.ts'
-import { type Due, eventsBetween, type Preset, SUN_TOLERANCE } from './oracle.ts'
-import { isDone, type LightNow, type LogEntry } from './witness.ts'
+import { type Due, eventsBetween, type Preset, SUN_TOLERANCE } from './expectedSchedule.ts'
+import { isDone, type LightNow, type LogEntry } from './lightLog.ts'
 
 export interface Run {
   entries: LogEntry[]

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
+import { startNight } from './cityHarness.ts'
 import { canStep } from './clock.ts'
 import { lineOf, liveThrough } from './nights.ts'
-import { startNight } from './rig.ts'
 
 test.skip(!canStep, 'there is no C compiler here')
 test.setTimeout(120_000)

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { type Night, startNight } from './cityHarness.ts'
+import { nextOf } from './expectedSchedule.ts'
 import { collectGarbage, collectsGarbage } from './garbage.ts'
-import { nextOf } from './oracle.ts'
-import { type Night, startNight } from './rig.ts'
 import { slopeOf } from './slope.ts'
 
 /*

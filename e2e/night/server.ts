@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { root } from '../lamplighter.ts'
-import { type Child, startNode, until } from './children.ts'
+import { type Child, startNode, until } from './processes.ts'
 
 export const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
 export const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'graphql'
+import { atMost, type Finding, type Row } from '../benchmark.ts'
+import { makeCenters, openLights, openPlace, type Place } from '../endpoints.ts'
+import { answerTo } from '../httpLoad.ts'
+
+const SIZES = [10_000, 100_000]
+/** One concentrator speaks for so many (docs/device-protocol.md allows any number). */
+const LIGHTS_A_CENTER = 250
+/** One request operates no more. */
+const LIGHTS_A_REQUEST = 20_000
+/** One light in so many is offline when it is asked, and must be told of as such. */
+const OFFLINE = 500
+const PATIENCE_MS = 120_000
+
+/** As console/src/features/control/batch.ts sends it; that file needs a browser. */
+const BatchOperate = parse(`
+  mutation BatchOperate($ids: [Int!]!, $input: LightControlInput!) {
+    batchOperateLightDevice(ids: $ids, input: $input) {
+      accepted
+      rejected
+      campaignId
+    }
+  }
+`)
+
+/** From the click to the last, and the 99th of a hundred, of the lights that can be reached being confirmed. */
+export const allOn: Row = {
+  name: 'all on',
+  lines: [
+    { name: 'all on, 10,000 lights', unit: 's p99', anchor: '', ...atMost(5, 's') },
+    { name: 'all on, 100,000 lights', unit: 's to the last', anchor: '', ...atMost(60, 's') },
+    {
+      name: 'all on, neither confirmed nor listed',
+      unit: 'lights',
+      anchor: '',
+      goal: '0',
+      reached: left => left === 0,
+    },
+  ],
+  async open(_, doors) {
+    const place = await openPlace(doors)
+    const centers = await makeCenters(place.db, Math.max(...SIZES), LIGHTS_A_CENTER)
+    await openLights(doors, place, centers)
+    return async index => {
+      const findings: Finding[] = []
+      let missing = 0
+      for (const size of SIZES) {
+        const { p99, last, unlisted } = await switchOn(
+          place,
+          size,
+          50 + ((index * SIZES.length + SIZES.indexOf(size)) % 40),
+        )
+        findings.push([size === SIZES[0] ? p99 : last])
+        missing += unlisted
+      }
+      return [...findings, [missing]]
+    }
+  },
+}
+
+/** All are asked for a level that none has. */
+export async function switchOn({ db, url, question }: Place, size: number, level: number) {
+  const { rows } = await db.query<{ id: number }>('select id from light_device order by id limit $1', [size])
+  const ids = rows.map(({ id }) => id)
+  // Nobody speaks for these meanwhile. Held in the order of their ids, as everybody holds them.
+  await db.query(
+    `with held as materialized (select light_id from light_state order by light_id for update)
+     update light_state s set online = s.light_id % $1 <> 0 from held where s.light_id = held.light_id`,
+    [OFFLINE],
+  )
+  const offline = ids.filter(id => id % OFFLINE === 0).length
+  const since = performance.now()
+  const seconds = () => (performance.now() - since) / 1000
+  const campaigns: number[] = []
+  for (let at = 0; at < ids.length; at += LIGHTS_A_REQUEST) {
+    const part = ids.slice(at, at + LIGHTS_A_REQUEST)
+    const asked = (await answerTo(url, question(BatchOperate, { ids: part, input: { mainBrightness: level } }))) as {
+      data: { batchOperateLightDevice: { campaignId: number } }
+    }
+    campaigns.push(asked.data.batchOperateLightDevice.campaignId)
+  }
+  const asked = seconds()
+  let p99 = 0
+  const wanted = size - offline
+  for (;;) {
+    // By its index: looking must not be a part of the work.
+    const { rows } = await db.query<{ left: string }>(
+      `select count(*) as left from light_state where online and confirmation <> 'CONFIRMED' and light_id = any($1)`,
+      [ids],
+    )
+    const left = Number(rows[0]!.left)
+    if (left <= wanted * 0.01) p99 ||= seconds()
+    if (left === 0 || seconds() > PATIENCE_MS / 1000) break
+    await sleep(size > SIZES[0]! ? 500 : 100)
+  }
+  const last = seconds()
+  const { rows: right } = await db.query<{ done: string }>(
+    `select count(*) as done from light_state where light_id = any($1) and confirmation = 'CONFIRMED' and online
+       and expected_main_level = $2 and main_level = $2`,
+    [ids, level],
+  )
+  if (Number(right[0]!.done) !== wanted) throw new Error(`${right[0]!.done} of ${wanted} lights are at ${level} %`)
+  console.error(
+    `  ${size} lights: asked in ${asked.toFixed(2)} s, 99 % after ${p99.toFixed(2)} s, all after ${last.toFixed(2)} s`,
+  )
+  return { p99, last, unlisted: await unlisted({ db, campaigns, size, wanted }) }
+}
+
+/** Lights of which their campaigns do not say in the end what became of them, or that they say something wrong of. */
+async function unlisted(of: { db: Place['db']; campaigns: number[]; size: number; wanted: number }): Promise<number> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await of.db.query<{ confirmed: string; rejected: string }>(
+      `select count(*) filter (where l.status = 'CONFIRMED' and s.confirmation = 'CONFIRMED') as confirmed,
+         count(*) filter (where l.status = 'REJECTED' and l.light_id % $2 = 0) as rejected
+       from campaign_light l join light_state s using (light_id) where l.campaign_id = any($1)`,
+      [of.campaigns, OFFLINE],
+    )
+    const { confirmed, rejected } = rows[0]!
+    const left = Math.abs(of.wanted - Number(confirmed)) + Math.abs(of.size - of.wanted - Number(rejected))
+    if (left === 0 || tries === 20) return left
+    await sleep(500)
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import { DashboardFigures } from '../../console/src/features/dashboard/dashboard.ts'
+import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
+import { GroupStatusQuery } from '../../console/src/features/status/status.ts'
+import { atMost, type Finding, type Row } from '../benchmark.ts'
+import { type City, openCity } from '../city.ts'
+import { answerTo, load, percentile, type Question } from '../httpLoad.ts'
+
+/** Lights that change at once, and how often. */
+const CHANGED = 250
+const EVERY_MS = 250
+/** As many groups as the panel shows. */
+const GROUPS_SHOWN = 10
+const COMPARISONS = 20
+
+const soonEnough = { unit: 'ms p99', anchor: 'the aggregate in SQL', ...atMost(2, 'ms') }
+
+/** The figures of dashboard, group and panel, one question after the other, while a thousand lights a second change. */
+export const counts: Row = {
+  name: 'counts',
+  lines: [
+    { name: 'counts of the dashboard', ...soonEnough },
+    { name: 'counts of a group', ...soonEnough },
+    { name: 'counts of the panel', ...soonEnough },
+    { name: 'counts that were wrong', unit: `of ${COMPARISONS}`, anchor: '', goal: '0', reached: wrong => wrong === 0 },
+  ],
+  async open({ lights, seconds }, doors) {
+    const city = await openCity(doors, lights)
+    const writer = new pg.Client({ connectionString: city.databaseUrl })
+    await writer.connect()
+    doors.defer(() => writer.end())
+    const asked = questionsTo(city)
+    return async () => {
+      const findings: Finding[] = []
+      for (const { question, sql, values } of asked) {
+        await using _changes = changing(writer, lights)
+        const { p99 } = await load(city.url, [question], { connections: 1, seconds })
+        findings.push([p99, await timeOfSql(city, sql, values, seconds)])
+      }
+      return [...findings, [await countWrong(city, writer, lights)]]
+    }
+  },
+}
+
+/** What the console asks, and what a plain query has to sum up for it. */
+function questionsTo(city: City): { question: Question; sql: string; values: unknown[] }[] {
+  const shown = city.groups.slice(0, GROUPS_SHOWN)
+  return [
+    { question: city.question(DashboardFigures, {}), sql: ALL_LIGHTS, values: [] },
+    {
+      question: city.question(GroupStatusQuery, { id: city.largeGroup, alerts: false, dashboard: false }),
+      sql: ONE_GROUP,
+      values: [city.largeGroup],
+    },
+    { question: city.question(PanelCounts, { ids: shown }), sql: PER_GROUP, values: [shown] },
+  ]
+}
+
+const COUNTS = `count(*) as "totalCount",
+  count(*) filter (where s.switched_on) as "openCount",
+  count(*) filter (where s.online and not s.maintenance) as "onlineCount",
+  count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
+  count(*) filter (where s.device_status = 'FAULT') as "faultCount",
+  count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount"`
+const LIGHTS = 'from light_device d join light_state s on s.light_id = d.id'
+const ALL_LIGHTS = `select ${COUNTS} ${LIGHTS}`
+const ONE_GROUP = `select ${COUNTS}, avg(s.main_power), avg(s.voltage), min(s.voltage), max(s.voltage), avg(s.temperature),
+  min(s.temperature), max(s.temperature), sum(s.main_energy) ${LIGHTS} where d.group_id = $1`
+const PER_GROUP = `select d.group_id, count(*) from light_device d
+  where group_id is null or group_id = any($1) group by d.group_id union all select -1, count(*) from light_device`
+
+/** Changes lights until it is disposed of, as telemetry does: their state, and a notice of it. */
+function changing(writer: pg.Client, lights: number): AsyncDisposable {
+  const stop = new AbortController()
+  const going = (async () => {
+    while (!stop.signal.aborted) {
+      await change(writer, lights)
+      await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  })()
+  // Told where it is disposed of.
+  going.catch(() => {})
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await going
+    },
+  }
+}
+
+async function change(writer: pg.Client, lights: number): Promise<void> {
+  await writer.query(
+    `with chosen as (
+       select distinct 1 + (random() * $2::int)::int as light_id from generate_series(1, $1::int)),
+     changed as (
+       update light_state s set main_level = case when s.main_level > 0 then 0 else 80 end, measured_at = now(),
+         online = case when s.light_id % 10 = 0 then not s.online else s.online end
+       from chosen where s.light_id = chosen.light_id returning s.light_id)
+     select pg_notify('lamplighter',
+       json_build_object('name', 'light.changed', 'event', json_build_object('ids', json_agg(light_id)))::text)
+     from changed`,
+    [CHANGED, lights],
+  )
+}
+
+async function timeOfSql(city: City, sql: string, values: unknown[], seconds: number): Promise<number> {
+  const took: number[] = []
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end) {
+    const since = performance.now()
+    await city.db.query(sql, values)
+    took.push(performance.now() - since)
+  }
+  return percentile(took, 0.99)
+}
+
+/** After each change, before anything else happens: does the answer say what the rows say? */
+async function countWrong(city: City, writer: pg.Client, lights: number): Promise<number> {
+  const question = city.question(DashboardFigures, {})
+  let wrong = 0
+  for (let compared = 0; compared < COMPARISONS; ) {
+    await change(writer, lights)
+    const before = await countsNow(city)
+    const { data } = (await answerTo(city.url, question)) as { data: { dashboardLightInfoCount: object } }
+    // The server itself changed lights meanwhile (an alert was raised): which of the two is right cannot be told.
+    if (!isDeepStrictEqual(before, await countsNow(city))) continue
+    compared++
+    const { onlineRate: _, ...told } = data.dashboardLightInfoCount as Record<string, number>
+    if (!isDeepStrictEqual(told, before)) wrong++
+  }
+  return wrong
+}
+
+async function countsNow(city: City): Promise<Record<string, number>> {
+  const { rows } = await city.db.query<Record<string, string>>(ALL_LIGHTS)
+  return Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
+}

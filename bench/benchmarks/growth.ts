@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DashboardFigures } from '../../console/src/features/dashboard/dashboard.ts'
+import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { DeviceList } from '../../console/src/features/devices/devices.ts'
+import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
+import { LightMap } from '../../console/src/features/map/lightMap.ts'
+import { GroupStatusQuery } from '../../console/src/features/status/status.ts'
+import { migrate } from '../../server/src/foundation/database/migrate.ts'
+import { atMost, atMostTimes, type Finding, type Line, type Row } from '../benchmark.ts'
+import { type City, fillCity, SETTLE_MS } from '../city.ts'
+import { answerTo, load, percentile, type Question } from '../httpLoad.ts'
+import { openPostgres, openServer, type Place, type Platform } from '../platform.ts'
+import { openRealLight } from '../respondingLight.ts'
+
+const CONNECTIONS = 8
+/** Each size has a server of its own each time: its start, four loads and the clicks are to be over in a minute or so. */
+const MOST_SECONDS = 2
+const CLICKS = 20
+/** Between clicks: who clicks without a pause is told of each step 40 ms after the one before, and that is what was measured. */
+const REST_MS = 300
+const GROUPS_SHOWN = 10
+/** It speaks; all others are silent. */
+const SWITCHED = 1
+/** It changes while counts are asked for: more often than all of them can be. */
+const CHANGED = 2
+const CHANGE_MS = 5
+const MEGABYTE = 1e6
+
+/** What is asked of a city, whatever its size. */
+type Work = 'list' | 'search' | 'counts' | 'click'
+const WORKS: Work[] = ['list', 'search', 'counts', 'click']
+
+/** The same questions in a small city, one of ten times and one of a hundred times as many lights, one after the other. */
+export const growth: Row = {
+  name: 'growth',
+  lines: [
+    ...WORKS.flatMap(work => [lineOf(work, 'ten times the lights'), lineOf(work, 'a hundred times the lights')]),
+    {
+      name: 'growth, memory of the server',
+      unit: 'MB at most, a hundred times the lights',
+      anchor: 'with a tenth of the lights',
+      ...atMost(1000, 'MB'),
+    },
+  ],
+  async open({ lights, seconds }, doors) {
+    const place = await openPostgres(doors)
+    const sizes: Sized[] = []
+    for (const count of [lights / 10, lights, lights * 10]) sizes.push(await makeSized(place, count))
+    return async () => {
+      const measured: Measured[] = []
+      for (const size of sizes) measured.push(await measure(size, Math.min(seconds, MOST_SECONDS)))
+      const [small, ...larger] = measured
+      return [
+        ...WORKS.flatMap(work => larger.map((large): Finding => [large[work], small![work]])),
+        [larger.at(-1)!.megabytes, small!.megabytes],
+      ]
+    }
+  },
+}
+
+function lineOf(work: Work, size: string): Line {
+  return {
+    name: `growth of ${work}, ${size}`,
+    unit: work === 'click' ? 'ms until it is confirmed, median' : 'ms of the server an answer',
+    anchor: 'with a tenth of the lights',
+    ...atMostTimes(1.3),
+  }
+}
+
+/** A database with its city, where servers come and go. */
+type Sized = Place & Pick<City, 'groups' | 'roads'>
+
+async function makeSized({ databaseUrl, folder }: Place, lights: number): Promise<Sized> {
+  const name = `city_${lights}`
+  await asked(databaseUrl, db => db.query(`create database ${name}`))
+  const url = databaseUrl.replace('/lamplighter?', `/${name}?`)
+  await migrate(url, () => {})
+  return { ...(await asked(url, db => fillCity(db, lights))), databaseUrl: url, folder }
+}
+
+async function asked<T>(url: string, act: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    return await act(db)
+  } finally {
+    await db.end()
+  }
+}
+
+type Measured = Record<Work | 'megabytes', number>
+
+async function measure(size: Sized, seconds: number): Promise<Measured> {
+  await using doors = new AsyncDisposableStack()
+  const platform = await openServer(doors, size)
+  await sleep(SETTLE_MS)
+  const during = { connections: CONNECTIONS, seconds }
+  const time = async (questions: Question[]) => 1000 / (await load(platform.url, questions, during)).rate
+  const list = await time(listed(platform, size))
+  const search = await time(searched(platform, size))
+  const counts = await whileOneChanges(platform, () => time(counted(platform, size)))
+  const click = await timeOfClicks(platform)
+  // What takes most: somebody opens the map of all lights.
+  await answerTo(platform.url, platform.question(LightMap, {}))
+  return { list, search, counts, click, megabytes: peakMegabytes(platform.pid) }
+}
+
+/** Pages of groups, of all lights, and by status. */
+function listed({ question }: Platform, { groups }: Sized): Question[] {
+  const ofGroups = Array.from({ length: 32 }, (_, at) => listVariables({ groupId: groups[(at * 13) % groups.length]! }))
+  const others = [
+    ...[1, 2, 3, 4].map(page => listVariables({ page })),
+    ...(['NORMAL', 'OFFLINE'] as const).map(status => listVariables({ status })),
+  ]
+  return [...ofGroups, ...others].map(variables => question(DeviceList, variables))
+}
+
+/** A light by its road and number, or by its device id. */
+function searched({ question }: Platform, { roads }: Sized): Question[] {
+  const words = roads
+    .filter((_, at) => at % 25 === 0)
+    .flatMap((road, at) => [`${road} 1 号`, `BENCH-${String(1 + at * 17).padStart(7, '0')}`])
+  return words.map(q => question(DeviceList, listVariables({ q })))
+}
+
+/** Dashboard, a group of ordinary size, panel of groups. */
+function counted({ question }: Platform, { groups }: Sized): Question[] {
+  return [
+    question(DashboardFigures, {}),
+    ...groups.slice(1, 9).map(id => question(GroupStatusQuery, { id, alerts: false, dashboard: false })),
+    question(PanelCounts, { ids: groups.slice(0, GROUPS_SHOWN) }),
+  ]
+}
+
+/** Counts that a server remembers have to be found anew: a light changes all the time. */
+async function whileOneChanges<T>({ databaseUrl }: Platform, act: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const changing = asked(databaseUrl, async db => {
+    while (!stop.signal.aborted) {
+      await db.query(
+        `update light_state set main_level = case when main_level > 0 then 0 else 80 end where light_id = ${CHANGED}`,
+      )
+      await sleep(CHANGE_MS)
+    }
+  })
+  // Told where it is waited for.
+  changing.catch(() => {})
+  try {
+    return await act()
+  } finally {
+    stop.abort()
+    await changing
+  }
+}
+
+async function timeOfClicks(platform: Platform): Promise<number> {
+  const db = new pg.Client({ connectionString: platform.databaseUrl })
+  await db.connect()
+  try {
+    await using light = await openRealLight(platform, db, SWITCHED)
+    const took: number[] = []
+    for (let at = 0; at < CLICKS; at++) {
+      await sleep(REST_MS)
+      took.push(await light.click(at % 2 === 0))
+    }
+    return percentile(took, 0.5)
+  } finally {
+    await db.end()
+  }
+}
+
+/** Of the process with all its threads, as long as it has run. */
+function peakMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) * 1024) / MEGABYTE
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { DeviceList } from '../../console/src/features/devices/devices.ts'
+import { openPostGraphile, openRaw } from '../baselines.ts'
+import { atLeast, atMost, type Row } from '../benchmark.ts'
+import { type City, openCity } from '../city.ts'
+import { answerTo, type Load, load, type Question } from '../httpLoad.ts'
+
+const CONNECTIONS = 32
+const PAGE_SIZE = 7
+const QUESTIONS = 500
+
+const RAW = 'raw SQL over HTTP'
+const perSecond = { unit: 'answers/s', anchor: RAW, ...atLeast(0.6) }
+const soonEnough = { unit: 'ms p99', anchor: RAW, ...atMost(25, 'ms') }
+
+/** The device list as the console asks for it, by 32 connections; the signed-in session is checked each time. */
+export const list: Row = {
+  name: 'list',
+  lines: [
+    { name: 'list of a group', ...perSecond },
+    { name: 'list of a group, time', ...soonEnough },
+    { name: 'list of a group, PostGraphile', ...perSecond, anchor: 'PostGraphile 5', ...atLeast(2) },
+    { name: 'list of all', ...perSecond },
+    { name: 'list of all, time', ...soonEnough },
+    { name: 'list by status', ...perSecond },
+    { name: 'list by status, time', ...soonEnough },
+  ],
+  async open({ lights, seconds }, doors) {
+    const city = await openCity(doors, lights)
+    const raw = await openRaw(doors, city.databaseUrl)
+    const postGraphile = await openPostGraphile(doors, city.databaseUrl)
+    const [ofGroup, ofAll, byStatus] = [askedOfGroups(city), askedOfAll(city), askedByStatus(city)]
+    for (const asked of [ofGroup, ofAll, byStatus]) await compare(city.url, raw, asked)
+    const same = ofGroup.map(({ group, page }) => inPostGraphile(group!, page))
+    await comparePostGraphile(city.url, postGraphile, ofGroup[0]!.ours, same[0]!)
+    const during = { connections: CONNECTIONS, seconds }
+    const both = (asked: Asked[]) => loadBoth(city.url, raw, asked, during)
+    return async () => {
+      const group = await both(ofGroup)
+      const graphile = await load(postGraphile, same, during)
+      const all = await both(ofAll)
+      const status = await both(byStatus)
+      return [
+        [group.ours.rate, group.theirs.rate],
+        [group.ours.p99, group.theirs.p99],
+        [group.ours.rate, graphile.rate],
+        [all.ours.rate, all.theirs.rate],
+        [all.ours.p99, all.theirs.p99],
+        [status.ours.rate, status.theirs.rate],
+        [status.ours.p99, status.theirs.p99],
+      ]
+    }
+  },
+}
+
+/** One question to us and the same to the raw server. */
+export interface Asked {
+  ours: Question
+  raw: Question
+  group?: number
+  page: number
+}
+
+/** We first, then the anchor, with the same questions. */
+export async function loadBoth(
+  ourOrigin: string,
+  rawOrigin: string,
+  asked: Asked[],
+  during: { connections: number; seconds: number },
+): Promise<{ ours: Load; theirs: Load }> {
+  const questions = (of: 'ours' | 'raw') => asked.map(each => each[of])
+  const ours = await load(ourOrigin, questions('ours'), during)
+  return { ours, theirs: await load(rawOrigin, questions('raw'), during) }
+}
+
+/** The first page of a group, and now and then a later one. */
+function askedOfGroups(city: City): Asked[] {
+  return Array.from({ length: QUESTIONS }, (_, at) => {
+    const group = city.groups[(at * 13) % city.groups.length]!
+    const page = 1 + (at % 4)
+    const ours = city.question(DeviceList, listVariables({ groupId: group, page }))
+    return { ours, raw: rawQuestion('group', page, `${group}`), group, page }
+  })
+}
+
+function askedOfAll(city: City): Asked[] {
+  return [1, 2, 3, 4].map(page => ({
+    ours: city.question(DeviceList, listVariables({ page })),
+    raw: rawQuestion('all', page),
+    page,
+  }))
+}
+
+function askedByStatus(city: City): Asked[] {
+  return (['NORMAL', 'OFFLINE'] as const).map(status => ({
+    ours: city.question(DeviceList, listVariables({ status })),
+    raw: rawQuestion('status', 1, status),
+    page: 1,
+  }))
+}
+
+export function rawQuestion(what: string, page: number, of?: string, limit = PAGE_SIZE): Question {
+  const asked = new URLSearchParams({ limit: `${limit}`, offset: `${(page - 1) * limit}`, ...(of && { of }) })
+  return { path: `/${what}?${asked}`, method: 'GET' }
+}
+
+interface OurAnswer {
+  data: { findManyLightDevice: { items: { id: number }[]; pagination: { totalCount: number } } }
+}
+
+/** Speed counts only where both say the same. @throws where they do not */
+export async function compare(ourOrigin: string, rawOrigin: string, asked: Asked[]): Promise<void> {
+  for (const { ours, raw } of asked.slice(0, 10)) {
+    const mine = toldBy((await answerTo(ourOrigin, ours)) as OurAnswer)
+    const { items, totalCount } = (await answerTo(rawOrigin, raw)) as { items: { id: number }[]; totalCount: number }
+    const theirs = { ids: items.map(({ id }) => id), totalCount }
+    if (!isDeepStrictEqual(mine, theirs))
+      throw new Error(`${raw.path}: ${JSON.stringify(mine)}, raw ${JSON.stringify(theirs)}`)
+  }
+}
+
+function toldBy({ data }: OurAnswer) {
+  const { items, pagination } = data.findManyLightDevice
+  return { ids: items.map(({ id }) => id), totalCount: pagination.totalCount }
+}
+
+/** What PostGraphile makes of our tables; commands have no foreign key to follow, so it is let off those. */
+const LIST_IN_POSTGRAPHILE = `query ($group: Int!, $offset: Int!) {
+  allLightDevices(condition: { groupId: $group }, orderBy: PRIMARY_KEY_ASC, first: ${PAGE_SIZE}, offset: $offset) {
+    totalCount
+    nodes {
+      rowId name deviceId address1 address2 latitude longitude
+      deviceModeByModeId { name manufacturer options }
+      lightGroupByGroupId { rowId name groupStatus }
+      lightStateByLightId {
+        deviceStatus heardAt switchedOn lampFailure confirmation mainLevel subLevel mainColorTemp subColorTemp
+        mainLastLevel subLastLevel mainLastColorTemp subLastColorTemp temperature voltage signalStrength
+        mainCurrent subCurrent mainPower subPower mainEnergy subEnergy
+        expectedMainLevel expectedSubLevel expectedMainColorTemp expectedSubColorTemp expectedAt expectedCause
+        expectedBy expectedUntil measuredAt measuredCause measuredBy
+      }
+    }
+  }
+}`
+
+export function inPostGraphile(group: number, page: number): Question {
+  const variables = { group, offset: (page - 1) * PAGE_SIZE }
+  const body = JSON.stringify({ query: LIST_IN_POSTGRAPHILE, variables })
+  return { path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body }
+}
+
+async function comparePostGraphile(ourOrigin: string, theirOrigin: string, ours: Question, theirs: Question) {
+  const mine = toldBy((await answerTo(ourOrigin, ours)) as OurAnswer)
+  const { data } = (await answerTo(theirOrigin, theirs)) as {
+    data: { allLightDevices: { totalCount: number; nodes: { rowId: number }[] } }
+  }
+  const { nodes, totalCount } = data.allLightDevices
+  const told = { ids: nodes.map(({ rowId }) => rowId), totalCount }
+  if (!isDeepStrictEqual(mine, told))
+    throw new Error(`PostGraphile: ${JSON.stringify(told)}, we ${JSON.stringify(mine)}`)
+}

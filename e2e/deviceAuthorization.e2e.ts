@@ -1,0 +1,50 @@
+import { ADMIN, arrive, emailOf, makeAdmin, PASSWORD, roleNamed } from './accounts.ts'
+import { apiOf } from './apiClient.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ city: 'people' })
+
+test('devices, groups and centers are authorised and taken back; the customer sees it at once', async ({
+  page,
+  lamplighter,
+}) => {
+  const ask = await apiOf(lamplighter.url, ADMIN)
+  await makeAdmin(ask, await roleNamed(ask, 'CUSTOMER'), 'Plant')
+  const customer = await apiOf(lamplighter.url, emailOf('Plant'), PASSWORD)
+  const lights = async () => {
+    const query = '{ findManyLightDevice(limit: 200) { items { deviceId } } }'
+    const { findManyLightDevice } = await customer(query)
+    return findManyLightDevice.items.map(({ deviceId }: { deviceId: string }) => deviceId) as string[]
+  }
+  expect(await lights()).toEqual([])
+  await arrive(page, ADMIN, { at: '/setting/admin/list?q=Plant' })
+  await page.getByRole('button', { name: '设备管理授权 Plant' }).click()
+  const dialog = page.getByRole('dialog')
+  const available = dialog.getByRole('region', { name: '可选' })
+  const selected = dialog.getByRole('region', { name: '已选' })
+  await available.getByPlaceholder('搜索...').fill('L-000007')
+  await expect(available.getByRole('option')).toHaveCount(1)
+  await available.getByRole('option').click()
+  await available.getByRole('button', { name: '移到已选（1）' }).click()
+  for (const tab of ['分组', '集中控制器']) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await available.getByRole('option').first().click()
+    await available.getByRole('button', { name: '移到已选（1）' }).click()
+  }
+  await dialog.getByRole('button', { name: '保存授权' }).click()
+  await expect(dialog).toBeHidden()
+  const seen = await lights()
+  expect(seen).toContain('L-000007')
+  expect(seen.length).toBeGreaterThan(1)
+
+  await page.getByRole('button', { name: '设备管理授权 Plant' }).click()
+  for (const tab of ['设备', '分组', '集中控制器']) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await expect(selected.getByRole('option')).toHaveCount(1)
+    await selected.getByRole('button', { name: '全选' }).click()
+    await selected.getByRole('button', { name: '移出已选（1）' }).click()
+  }
+  await dialog.getByRole('button', { name: '保存授权' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await lights()).toEqual([])
+})

@@ -1,0 +1,160 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import { UP, upTopic } from '#protocol/topics.ts'
+import { type Random, seeded } from './random.ts'
+
+/*
+ * Lights that have gone mad, in a process of their own: `fuzzer PORT MESSAGES FOREIGN ENDPOINT…`, with a
+ * password each (`pw-<endpoint>`). They say what no light should; of what they say, FOREIGN (0 to 1) on topics that are not their
+ * own. The last line is what came of it.
+ */
+const [port, messages, foreign, ...endpoints] = process.argv.slice(2) as [string, string, string, ...string[]]
+/** Of each endpoint, under way at once. */
+const UNDER_WAY = 20
+/** The largest message that is understood is 256 KiB. */
+const LARGEST = 1_000_000
+/** What is no value of anything, and what is one at its edge. */
+const VALUES: unknown[] = [
+  ...[
+    null,
+    true,
+    '',
+    [],
+    {},
+    -1,
+    101,
+    0.1,
+    1e308,
+    -1e308,
+    2 ** 53,
+    5e-324,
+    '80',
+    'NaN',
+    '\u0000',
+    '\ud800',
+    '🌃'.repeat(50),
+  ],
+  ...['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z'],
+  ...['x'.repeat(5000), { __proto__: null, constructor: { prototype: 1 } }, [[[[[[[[]]]]]]]]],
+]
+/** What is no JSON, or none that says anything. */
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    'null',
+    '[]',
+    '{}',
+    '0',
+    '"',
+    'NaN',
+    '{"main":NaN}',
+    '{"main":{"dimmingLevel":1e999}}',
+    '\ufeff{}',
+    '{"a":1,}',
+  ],
+  ...['{"__proto__":{"online":true}}', '{"readings":[]}', `{"readings":[${'{},'.repeat(1000)}{}]}`, '{"online":"yes"}'],
+  ...["'; drop table light_state; --", '<x/>', '\u0000', '{"time":"2099-01-01T00:00:00Z","main":{"dimmingLevel":1}}'],
+]
+process.on('disconnect', () => process.exit())
+
+const random = seeded('T51')
+let left = Number(messages)
+const sum = { acknowledged: 0, foreign: 0, lost: 0, cut: 0, bytes: 0 }
+setInterval(() => console.log(`${left} left`), 500).unref()
+await Promise.all(endpoints.map(speak))
+console.log(JSON.stringify(sum))
+process.exit()
+
+async function speak(endpoint: string): Promise<void> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+    username: endpoint,
+    password: `pw-${endpoint}`,
+    reconnectPeriod: 50,
+  })
+  client.on('error', () => {})
+  client.on('close', () => sum.cut++)
+  await Promise.all(Array.from({ length: UNDER_WAY }, () => talk(client, endpoint)))
+  await client.endAsync(true)
+}
+
+async function talk(client: MqttClient, endpoint: string): Promise<void> {
+  while (left-- > 0) {
+    const payload = nonsense(random)
+    sum.bytes += payload.length
+    const own = random.between(0, 1) >= Number(foreign)
+    // What is said where it may not be is never answered, and would be said again after each cut.
+    const said = client.publishAsync(topic(endpoint, own), payload, { qos: own ? 1 : 0 })
+    const gone = new Promise<'gone'>(resolve => setTimeout(resolve, 20_000, 'gone').unref())
+    const became = await Promise.race([said.then(() => 'heard' as const).catch(() => 'gone' as const), gone])
+    if (!own) sum.foreign++
+    else if (became === 'heard') sum.acknowledged++
+    else sum.lost++
+  }
+}
+
+/** Of its own, or of nobody: whoever says something there is cut off. */
+function topic(endpoint: string, isOwn: boolean): string {
+  const own = upTopic(endpoint, random.oneOf([...UP]))
+  if (isOwn) return own
+  return random.oneOf([
+    `${own}/deeper`,
+    own.replace('/up/', '/down/'),
+    own.replace(endpoint, 'L-000001'),
+    '$SYS/x',
+    'x',
+  ])
+}
+
+function nonsense(random: Random): Buffer {
+  const kind = random.between(0, 100)
+  if (kind < 30) return Buffer.from(JSON.stringify(almost(random)))
+  if (kind < 50) return spoiled(Buffer.from(JSON.stringify(almost(random))), random)
+  if (kind < 70) return Buffer.from(random.oneOf(TEXTS))
+  if (kind < 85) return noise(Math.floor(random.between(0, 300)), random)
+  if (kind < 99.97) return Buffer.from(nested(Math.floor(random.between(1, 3000)), random))
+  return noise(Math.floor(random.between(10_000, LARGEST)), random)
+}
+
+/** As a light would say it, but for some values. */
+function almost(random: Random): object {
+  const some = <T>(value: T) => (random.between(0, 4) < 1 ? random.oneOf(VALUES) : value)
+  const reading = {
+    time: some(new Date().toISOString()),
+    sequence: some(Math.floor(random.between(0, 1e6))),
+    main: some({ dimmingLevel: some(80), activePower: some(60), activeEnergy: some(12.5), current: some(0.3) }),
+    supplyVoltage: some(228),
+    signalStrength: some(70),
+    lampFailure: some(false),
+    commandId: some('11111111-1111-4111-8111-111111111111'),
+    planVersion: some('x'),
+  }
+  return random.oneOf<object>([
+    reading,
+    { readings: Array.from({ length: Math.floor(random.between(1, 5)) }, () => some(reading)) },
+    { id: some('11111111-1111-4111-8111-111111111111'), result: some('DONE'), reason: some('x') },
+    { acknowledgements: some([]) },
+    { online: some(true) },
+    { lights: some([{ light: some('L-000001'), name: some('x') }]) },
+    { version: some('x'), result: some('STORED') },
+    { powered: some(true), door: some('open') },
+  ])
+}
+
+/** Some bytes of it are others, or its end is missing. */
+function spoiled(text: Buffer, random: Random): Buffer {
+  for (let i = 0; i < 3; i++) text[Math.floor(random.between(0, text.length))] = Math.floor(random.between(0, 256))
+  return random.between(0, 2) < 1 ? text : text.subarray(0, Math.floor(random.between(0, text.length)))
+}
+
+/** No text in any encoding; of a large one only the beginning is drawn. */
+function noise(bytes: number, random: Random): Buffer {
+  const made = Buffer.alloc(bytes)
+  for (let i = 0; i < Math.min(bytes, 300); i++) made[i] = Math.floor(random.between(0, 256))
+  return made
+}
+
+function nested(deep: number, random: Random): string {
+  return random.between(0, 2) < 1
+    ? '['.repeat(deep) + ']'.repeat(deep)
+    : `${'{"main":'.repeat(deep)}1${'}'.repeat(deep)}`
+}

@@ -1,0 +1,134 @@
+import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sleep } from './random.ts'
+
+/*
+ * What stands before several servers, as deploy/machines/haproxy-console.cfg has HAProxy do it: it asks each whether it is
+ * ready, sends requests to those that are, and to the one with the fewest; keeps connections to them; tries nothing twice.
+ * (HAProxy would try again what found no connection: here that is a failure, as other balancers make one of it.)
+ */
+
+/** s between two questions, and between those that follow one whose answer was another than before */
+const [EVERY, SOONER] = [1, 0.5]
+/** Answers alike that it takes to be believed. */
+const [RISE, FALL] = [2, 2]
+const PATIENCE_MS = 3000
+
+interface Target {
+  port: number
+  agent: Agent
+  /** up: gets requests; leaving: goes on with those it has; down: those it had are cut off */
+  state: 'up' | 'leaving' | 'down'
+  /** Answers in a row that speak for another state. */
+  against: number
+  open: Set<ServerResponse>
+}
+
+export class Balancer {
+  #targets: Target[]
+  #door = createServer((asked, answer) => this.#pass(asked, answer))
+  #closing = false
+  #looking: Promise<unknown>
+  /** Requests that nobody was there for, that nobody answered, or that were cut off. */
+  readonly failures: string[] = []
+
+  private constructor(ports: number[]) {
+    this.#targets = ports.map(port => ({
+      ...{ port, agent: new Agent({ keepAlive: true }), state: 'down', against: 0, open: new Set() },
+    }))
+    // As `timeout client`: whoever asks leaves first.
+    this.#door.keepAliveTimeout = 75_000
+    this.#looking = Promise.all(this.#targets.map(target => this.#watch(target)))
+  }
+
+  static async open(ports: number[]): Promise<Balancer> {
+    const balancer = new Balancer(ports)
+    await new Promise<void>(resolve => balancer.#door.listen(0, '127.0.0.1', resolve))
+    return balancer
+  }
+
+  get port(): number {
+    return (this.#door.address() as AddressInfo).port
+  }
+
+  isUp(port: number): boolean {
+    return this.#targets.some(target => target.port === port && target.state === 'up')
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#looking
+    this.#door.close()
+    this.#door.closeAllConnections()
+    for (const { agent } of this.#targets) agent.destroy()
+  }
+
+  async #watch(target: Target): Promise<void> {
+    while (!this.#closing) {
+      this.#judge(target, await statusOf(target.port))
+      await sleep(target.against > 0 ? SOONER : EVERY)
+    }
+  }
+
+  #judge(target: Target, status: number): void {
+    // `http-check disable-on-404`: it says itself that it leaves, and need not be asked twice.
+    if (status === 404 && target.state === 'up') target.state = 'leaving'
+    if (status === 404) return
+    const ready = status === 200
+    const asBefore = target.state !== 'leaving' && ready === (target.state === 'up')
+    target.against = asBefore ? 0 : target.against + 1
+    if (target.against < (ready ? RISE : FALL)) return
+    target.against = 0
+    target.state = ready ? 'up' : 'down'
+    // `on-marked-down shutdown-sessions`
+    if (!ready) for (const answer of target.open) answer.destroy()
+  }
+
+  #pass(asked: IncomingMessage, answer: ServerResponse): void {
+    const up = this.#targets.filter(({ state }) => state === 'up')
+    // As a cookie would have it.
+    const wanted = up.find(({ port }) => port === Number(asked.headers['x-server']))
+    const [target] = wanted ? [wanted] : up.sort((a, b) => a.open.size - b.open.size)
+    if (!target) {
+      this.#fail(asked, answer, 503, 'no server')
+      return
+    }
+    target.open.add(answer)
+    const { connection: _, ...headers } = asked.headers
+    const { method, url: path } = asked
+    const on = request({ port: target.port, host: '127.0.0.1', agent: target.agent, method, path, headers })
+    on.on('response', response => {
+      const { connection: _, 'keep-alive': __, ...headers } = response.headers
+      answer.writeHead(response.statusCode!, headers)
+      response.on('error', () => answer.destroy())
+      response.pipe(answer)
+    })
+    on.on('error', error => {
+      if (answer.headersSent) answer.destroy()
+      else this.#fail(asked, answer, 502, error.message)
+    })
+    answer.on('close', () => {
+      target.open.delete(answer)
+      if (!answer.writableFinished) on.destroy()
+    })
+    asked.pipe(on)
+  }
+
+  #fail(asked: IncomingMessage, answer: ServerResponse, status: number, why: string): void {
+    if (answer.destroyed) return
+    this.failures.push(`${asked.method} ${asked.url}: ${status} ${why}`)
+    answer.writeHead(status).end()
+  }
+}
+
+/** 0: nobody answers. */
+function statusOf(port: number): Promise<number> {
+  return new Promise(resolve => {
+    const asking = get({ port, host: '127.0.0.1', path: '/readyz', agent: false, timeout: PATIENCE_MS }, answer => {
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+    asking.on('timeout', () => asking.destroy())
+    asking.on('error', () => resolve(0))
+  })
+}

@@ -1,0 +1,53 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import { upTopic } from '../../protocol/topics.ts'
+import type { Query } from '../night/city.ts'
+import { sleep } from './random.ts'
+
+/** Between two readings of one of them, s. */
+const EVERY = 0.05
+
+/** Lights of no group that never rest reporting, and the book of what the broker said it has. */
+export class Meters {
+  readonly acknowledged: { light: string; sequence: number }[] = []
+  #clients: MqttClient[] = []
+  #stopping = false
+  #working: Promise<unknown> = Promise.resolve()
+
+  static async begin(sql: Query, broker: string, count: number): Promise<Meters> {
+    const meters = new Meters()
+    const names = Array.from({ length: count }, (_, i) => `M-${i}`)
+    await sql(
+      `insert into light_device (name, device_id, mode_id)
+       select 'Meter ' || id, id, (select id from device_mode where code = 'NIGHT') from unnest($1::text[]) id`,
+      [names],
+    )
+    meters.#clients = await Promise.all(names.map(name => mqtt.connectAsync(broker, { clientId: name })))
+    meters.#working = Promise.all(names.map((name, i) => meters.#report(name, meters.#clients[i]!)))
+    return meters
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#working
+    for (const client of this.#clients) await client.endAsync()
+  }
+
+  /** Readings that were acknowledged and are not there. */
+  async lost(sql: Query): Promise<string[]> {
+    const rows = await sql<{ light: string; sequence: number }>(
+      `select distinct d.device_id light, r.sequence::int from light_reading r join light_device d on d.id = r.light_id
+       where d.device_id like 'M-%'`,
+    )
+    const kept = new Set(rows.map(({ light, sequence }) => `${light} ${sequence}`))
+    return this.acknowledged.map(({ light, sequence }) => `${light} ${sequence}`).filter(reading => !kept.has(reading))
+  }
+
+  async #report(light: string, client: MqttClient): Promise<void> {
+    for (let sequence = 1; !this.#stopping; sequence++) {
+      const reading = { time: new Date(), sequence, main: { dimmingLevel: 0 } }
+      await client.publishAsync(upTopic(light, 'telemetry'), JSON.stringify(reading), { qos: 1 })
+      this.acknowledged.push({ light, sequence })
+      await sleep(EVERY)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { root } from '../lamplighter.ts'
+import { type Night, startNight } from '../night/cityHarness.ts'
+import { until } from '../night/processes.ts'
+import { Api, type Attempt, type Server } from '../night/server.ts'
+import { watchHealth } from './health.ts'
+import { Listener } from './liveSubscription.ts'
+import { Balancer } from './loadBalancer.ts'
+import { seeded, sleep, spread } from './random.ts'
+import { Meters } from './reportingLights.ts'
+import { atNoon } from './sunset.ts'
+import { Writers } from './writers.ts'
+
+/*
+ * A newer version takes the place of an older one, one server after the other, and goes again, while lights report and
+ * people read, write and watch: docs/operating.md, "Upgrade, and back".
+ */
+
+test.setTimeout(240_000)
+
+const MIGRATION = '9000_of_the_next_version.sql'
+/** What is read and written whole (`select *`) has more columns than before, what lights work with all the time has, too. */
+const WIDER = [
+  ...['light_device', 'light_state', 'light_group', 'light_command', 'light_schedule', 'light_plan', 'light_wish'],
+  ...['admin', 'admin_role', 'session', 'audit_entry', 'notification_channel', 'device_mode', 'site', 'alert'],
+]
+const EXPANDING = process.env.FAULT_MIGRATION
+  ? readFileSync(process.env.FAULT_MIGRATION, 'utf8')
+  : `-- expands
+${WIDER.map(table => `alter table ${table} add column of_the_next_version text;`).join('\n')}
+create table of_the_next_version (light_id int primary key references light_device on delete cascade, said text);
+`
+/** As deploy/ has it, s. */
+const DRAIN = readFileSync(join(root, 'deploy/machines/lamplighter.env'), 'utf8').match(/^DRAIN_SECONDS=(.+)$/m)?.[1]
+
+const READ = [
+  '{ findManyLightDevice(limit: 20) { items { id name facts { expected { mainBrightness } } } pagination { totalCount } } }',
+  '{ findAllLightSchedule { id name } findAllLightGroup { id name } }',
+  '{ findManyAdminRole { items { id name } } notificationChannels { id } }',
+  '{ findManyAuditEntry(limit: 20) { items { id } } authInfo { __typename } }',
+]
+const OPERATE =
+  'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted rejected } }'
+const RENAME =
+  'mutation ($id: Int!, $name: String!) { updateLightDevice(id: $id, input: { name: { set: $name } }) { id } }'
+const SCHEDULE =
+  'mutation ($name: String!) { createLightSchedule(input: { name: $name, type: SUNRISE_SUNSET }) { id } }'
+
+test('T49: upgraded one server after the other, and back, under live traffic: no request fails, nothing is lost, every command is obeyed once', async () => {
+  const random = seeded('T49')
+  const night = await startNight({
+    ...{ lights: 40, perCenter: 0, withoutPlan: 'half', servers: 2, preset: atNoon() },
+    env: DRAIN ? { DRAIN_SECONDS: DRAIN } : {},
+  })
+  const balancer = await Balancer.open(night.servers.map(({ port }) => port))
+  const stopping: (() => Promise<unknown>)[] = [() => night.stop(), () => balancer.close()]
+  try {
+    const { sql, servers, group } = night
+    const next = nextVersion(night.folder)
+    const front = new Api(balancer.port)
+    const up = (server: Server) =>
+      until(
+        () => balancer.isUp(server.port),
+        30,
+        () => `it gets no requests: ${server.output()}`,
+      )
+    for (const server of servers) await up(server)
+
+    const lights = (await sql<{ id: number }>('select id from light_device order by id')).map(({ id }) => id)
+    const [held] = await sql<{ id: number }>(
+      `insert into light_device (name, device_id, mode_id) select 'Held', 'HELD', id from device_mode where code = 'NIGHT' returning id`,
+    )
+    const writers = await Writers.begin({ server: front, sql }, { operators: 2, lights })
+    const readers = read(front)
+    const meters = await Meters.begin(sql, night.broker!.url, 4)
+    const listener = new Listener(front, 'subscription { lightDeviceChanges { id } }')
+    const healths = servers.map(({ port }) => watchHealth(port))
+    stopping.push(...[writers, readers, meters, listener, ...healths].map(worker => () => worker.stop()))
+    await listener.begun()
+
+    const commands: number[] = []
+    const slow: Attempt[] = []
+    const stops: number[] = []
+    const starts: number[] = []
+    let level = 0
+    const command = async () => {
+      level = (level % 100) + Math.ceil(random.between(0, 30))
+      if (level > 100) level -= 100
+      const asked = front.attempt(OPERATE, { group, level })
+      readers.attempts.push(asked)
+      expect((await asked).data?.operateLightGroup).toEqual({ accepted: lights.length, rejected: 0 })
+      commands.push(await night.waitUntilRight(15, () => level))
+    }
+    const replace = async (server: Server, tree: string) => {
+      await sleep(random.between(0, 1))
+      const slowly = await hold(night, front, held!.id, server)
+      const since = performance.now()
+      const stopped = server.stop()
+      await command()
+      slow.push(await slowly.letGo(Math.max(0, 4 - (performance.now() - since) / 1000)))
+      await stopped
+      stops.push((performance.now() - since) / 1000)
+      server.tree = tree
+      const [first] = await Promise.all([server.start(), command()])
+      starts.push(first)
+      const seen = listener.events
+      await up(server)
+      await command()
+      await expect.poll(() => listener.events, { message: 'the live stream tells of it' }).toBeGreaterThan(seen)
+    }
+    const inSomeOrder = () => (random.between(0, 1) < 0.5 ? [...servers] : [...servers].reverse())
+
+    // Somebody takes a backup: for so long no table can be altered.
+    const backup = reading(night, 8)
+    for (const server of inSomeOrder()) await replace(server, next)
+    await backup
+    const landed = async () => (await sql('select from schema_migration where name = $1', [MIGRATION])).length
+    expect(await landed()).toBe(1)
+    for (const server of inSomeOrder()) await replace(server, root)
+    expect(await landed()).toBe(1)
+
+    await sleep(1)
+    for (const worker of [writers, readers, meters, listener]) await worker.stop()
+    const looks = (await Promise.all(healths.map(health => health.stop()))).flat()
+    const quick = [...writers.attempts, ...(await Promise.all(readers.attempts))]
+    const answered = [...quick, ...slow]
+    const failed = answered.filter(({ code }) => code)
+    const kept = new Set((await sql<{ name: string }>('select name from light_schedule')).map(({ name }) => name))
+    const lost = [...(await writers.lost(sql)), ...readers.planned.filter(name => !kept.has(name))]
+    await expect.poll(() => meters.lost(sql), { timeout: 20_000 }).toEqual([])
+    console.log(
+      `T49: 2 servers there and back; ${answered.length} requests, ${failed.length} failed (slowest ` +
+        `${(Math.max(...quick.map(({ ms }) => ms)) / 1000).toFixed(2)} s but for those that were held); ${writers.acknowledged + readers.planned.length + slow.length} writes acknowledged, ` +
+        `${lost.length} lost; ${meters.acknowledged.length} readings acknowledged, 0 lost; ${commands.length} commands to all ` +
+        `lights, right after ${spread(commands, 's')}; ${listener.gaps.length} gaps of the live stream: ` +
+        `${spread(listener.gaps, 's')}; stopped in ${spread(stops, 's')}, open again after ${spread(starts, 's')}`,
+    )
+    expect(
+      slow.every(({ ms }) => ms > 3000),
+      'they were under way when the server was told to end',
+    ).toBe(true)
+    expect(failed.slice(0, 5)).toEqual([])
+    expect(balancer.failures).toEqual([])
+    // Healthy, or nobody there.
+    expect(looks.some(({ status }) => status === 200)).toBe(true)
+    expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
+    expect(lost).toEqual([])
+    // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/link.ts.
+    expect(Math.max(...listener.gaps)).toBeLessThan(2.5)
+    await until(
+      async () =>
+        (
+          await sql(
+            `select from light_state s join light_device d on d.id = s.light_id
+             where d.group_id is not null and confirmation <> 'CONFIRMED'`,
+          )
+        ).length === 0,
+      30,
+      () => 'not all lights are confirmed',
+    )
+    expect(night.lights().filter(({ main }) => main !== level)).toEqual([])
+    expect(await night.check()).toEqual([])
+  } finally {
+    for (const stop of stopping.reverse()) await stop()
+  }
+})
+
+/** This version with one more migration: what is there goes on with more columns than it knows. */
+function nextVersion(folder: string): string {
+  const tree = join(folder, 'next')
+  mkdirSync(tree)
+  for (const part of ['server', 'protocol', 'lighting', 'package.json'])
+    cpSync(join(root, part), join(tree, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  writeFileSync(join(tree, 'server/migrations', MIGRATION), EXPANDING)
+  return tree
+}
+
+/** People who look at one thing after the other, and now and then plan something. */
+function read(front: Api) {
+  /** Schedules that they were told are there. */
+  const planned: string[] = []
+  const attempts: (Attempt | Promise<Attempt>)[] = []
+  let stopping = false
+  const working = Promise.all(
+    [0, 1].map(async reader => {
+      for (let n = reader; !stopping; n++) {
+        const name = `Schedule ${reader}-${n}`
+        const writes = n % 10 === 0
+        const attempt = await (writes ? front.attempt(SCHEDULE, { name }) : front.attempt(READ[n % READ.length]!))
+        attempts.push(attempt)
+        if (writes && !attempt.code) planned.push(name)
+        await sleep(0.02)
+      }
+    }),
+  )
+  return {
+    attempts,
+    planned,
+    stop: () => {
+      stopping = true
+      return working
+    },
+  }
+}
+
+/** A write to this server that takes until it is let go: its light is held by somebody else. */
+async function hold({ databaseUrl, sql }: Night, front: Api, light: number, server: Server) {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from light_device where id = $1 for update', [light])
+  const name = `Held ${Math.random()}`
+  let said: Attempt | undefined
+  const answer = front.attempt(RENAME, { id: light, name }, { 'x-server': `${server.port}` }).then(attempt => {
+    said = attempt
+    return attempt
+  })
+  const waiting = () => sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'light_device'`)
+  await until(
+    async () => said !== undefined || (await waiting()).length > 0,
+    5,
+    () => 'nobody waits for that light',
+  )
+  return {
+    letGo: async (seconds: number) => {
+      await sleep(seconds)
+      await client.end()
+      return answer
+    },
+  }
+}
+
+/** All tables are read for so long, as a backup reads them. */
+async function reading({ databaseUrl }: Night, seconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`begin; lock table ${WIDER.join(', ')} in access share mode`)
+  await sleep(seconds)
+  await client.end()
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { type Night, startNight } from './cityHarness.ts'
+import { canStep } from './clock.ts'
+
+/*
+ * The clock of a running platform is set.
+ */
+
+test.skip(!canStep, 'there is no C compiler here')
+test.setTimeout(120_000)
+
+let night: Night
+
+test.beforeAll(async () => {
+  night = await startNight({ lights: 200, at: '2031-11-21T16:20:00+08:00', withoutPlan: 'half' })
+})
+test.afterAll(() => night?.stop())
+
+for (const [name, seconds, staysLit] of [
+  ['an hour forward, over sunset', 3600, true],
+  // Lights that burn go on burning when the clock is set back behind what lit them.
+  ['an hour back, before sunset', -3600, true],
+  ['an hour forward again', 3600, true],
+  ['a day forward', 86_400, true],
+  ['a day back', -86_400, true],
+  ['half a day back, to the early morning', -43_200, true],
+  ['five hours forward, to the day', 18_000, false],
+] as const) {
+  test(`${name}: lights are right within 30 s, and nothing is done twice or forgotten`, async () => {
+    const known = await steps()
+    const stepped = performance.now()
+    night.clock.step(seconds)
+    const took = await night.waitUntilRight(30, () => (staysLit ? night.preset.level : 0))
+    const confirmed = await night.allConfirmed(30)
+    const since = performance.now()
+    await expect.poll(steps, { timeout: 60_000 }).toBeGreaterThan(known)
+    const noticed = (performance.now() - since) / 1000 + took + confirmed
+    console.log(`${name}: right after ${took.toFixed(2)} s, the step was written down within ${noticed.toFixed(1)} s`)
+    const [last] = await night.sql<{ seconds: number }>('select seconds from clock_step order by id desc limit 1')
+    expect(Math.abs(last!.seconds - seconds)).toBeLessThan(5)
+    // After the first step somebody is told; of those that follow it the same alert goes on telling.
+    await expect.poll(told, { timeout: 60_000 }).toBe(1)
+    const toldAfter = (performance.now() - stepped) / 1000
+    console.log(`${name}: an alert stands ${toldAfter.toFixed(1)} s after the step`)
+    expect(toldAfter).toBeLessThan(60)
+    expect(await night.check()).toEqual([])
+  })
+}
+
+/** Alerts about it that nobody and nothing has cleared. */
+async function told(): Promise<number> {
+  const alerts = `select count(*)::int n from alert where kind = 'CLOCK_STEPPED' and cleared_at is null`
+  return (await night.sql<{ n: number }>(alerts))[0]!.n
+}
+
+async function steps(): Promise<number> {
+  return (await night.sql<{ n: number }>('select count(*)::int n from clock_step'))[0]!.n
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/src/testing/freePort.ts'
+import type { SteppedClock } from './clock.ts'
+import { type Child, startNode, startProgram, until } from './processes.ts'
+
+/** A PostgreSQL of its own that lives by the clock. */
+export async function ownPostgres(folder: string, clock: Pick<SteppedClock, 'env'>) {
+  const program = fileURLToPath(new URL('postgresProcess.ts', import.meta.url))
+  const child = startNode(program, [join(folder, 'own')], clock.env)
+  const [{ url }] = (await Promise.race([
+    once(child.process, 'message'),
+    child.exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${child.output()}`))),
+  ])) as [{ url: string }]
+  return { url, dataDir: join(folder, 'own'), stop: () => child.end('SIGTERM') }
+}
+
+/** A Mosquitto that can be killed and started again on the same port. It goes by the true time: it never asks for it. */
+export class Mosquitto {
+  readonly port: number
+  #conf: string
+  #child: Child | undefined
+
+  private constructor(port: number, conf: string) {
+    this.port = port
+    this.#conf = conf
+  }
+
+  static async open(folder: string): Promise<Mosquitto> {
+    const port = await freePort()
+    const conf = join(folder, 'mosquitto.conf')
+    const lines = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'max_queued_messages 0']
+    writeFileSync(conf, `${lines.join('\n')}\n`)
+    const broker = new Mosquitto(port, conf)
+    await broker.start()
+    return broker
+  }
+
+  get url(): string {
+    return `mqtt://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    this.#child = startProgram('mosquitto', ['-c', this.#conf])
+    await until(
+      () => answers(this.port),
+      10,
+      () => `Mosquitto: ${this.#child?.output()}`,
+    )
+  }
+
+  get pid(): number {
+    return this.#child!.process.pid!
+  }
+
+  /** kill -9: what it held in memory is gone. */
+  async kill(): Promise<void> {
+    await this.#child?.end('SIGKILL')
+    this.#child = undefined
+  }
+
+  /** Leaves a message on a topic for whoever comes, as a stranger with a client might. */
+  async plant(topic: string, message: object): Promise<void> {
+    const args = ['-h', '127.0.0.1', '-p', `${this.port}`, '-q', '1', '-r', '-t', topic, '-m', JSON.stringify(message)]
+    const planted = startProgram('mosquitto_pub', args)
+    const code = await planted.exited
+    if (code !== 0) throw new Error(`mosquitto_pub: ${planted.output()}`)
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { spread } from '../faults/random.ts'
+import { type Night, startNight } from './cityHarness.ts'
+import { canStep } from './clock.ts'
+import { nextOf, SUN_TOLERANCE } from './expectedSchedule.ts'
+
+/*
+ * The server is killed before sunset and comes back after it. Half of the lights keep a plan and need nobody; the other
+ * half wait for the server.
+ */
+
+test.skip(!canStep, 'there is no C compiler here')
+test.setTimeout(180_000)
+
+let night: Night
+
+test.beforeAll(async () => {
+  night = await startNight({ lights: 200, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })
+})
+test.afterAll(() => night?.stop())
+
+const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
+const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
+
+test('T30: the server is dead at sunset: who keeps a plan is lit by its own clock, and is not told again afterwards', async () => {
+  const { clock, server, preset } = night
+  const since = clock.now()
+  const sunset = await night.nextPlanned()
+  // Of the second almanac, which the platform does not know.
+  const away = (sunset - nextOf(preset, 'ON', since)) / 1000
+  await night.plansHeld(20)
+  await server.kill()
+  clock.set(sunset - 5000)
+  expect(night.lights().filter(({ main }) => main !== 0)).toEqual([])
+  await night.waitUntilRight(60, () => preset.level, keepsPlan)
+  const late = night.latenesses(sunset, keepsPlan)
+  expect(server.running).toBe(false)
+  expect(night.lights(keepsNone).filter(({ main }) => main !== 0)).toEqual([])
+  const before = night.log().length
+
+  await server.start()
+  const others = await night.waitUntilRight(30, () => preset.level)
+  await night.allConfirmed(30)
+  const byThemselves = new Set(night.lights(keepsPlan).map(({ id }) => id))
+  const toldAgain = night
+    .log()
+    .slice(before)
+    .filter(({ light }) => byThemselves.has(light))
+  console.log(
+    `T30: the server dead at sunset: ${late.length} lights with a plan lit ${spread(late, 's')} after it ` +
+      `(${Math.abs(away).toFixed(2)} s from the second almanac's), ${toldAgain.length} entries of theirs after the start; ` +
+      `the others right ${others.toFixed(2)} s after it`,
+  )
+  for (const seconds of late) expect(Math.max(Math.abs(seconds), Math.abs(seconds + away))).toBeLessThan(60)
+  expect(toldAgain).toEqual([])
+  expect(await night.check(since)).toEqual([])
+  await nextNoon()
+})
+
+for (const [name, seconds] of [
+  ['30 s', 30],
+  ['2 min', 120],
+  ['1 h', 3600],
+  ['14 h', 14 * 3600],
+] as const) {
+  test(`down for ${name} across sunset: every light is right 30 s after the start`, async () => {
+    const { clock, server } = night
+    const since = clock.now()
+    const sunset = await night.nextPlanned()
+    expect(Math.abs(sunset - nextOf(night.preset, 'ON', since))).toBeLessThan(SUN_TOLERANCE)
+    await night.plansHeld(20)
+    clock.set(sunset - 15_000)
+    await night.waitUntilRight(10, () => 0)
+    await server.kill()
+    clock.step(seconds)
+    const started = await server.start()
+    const allAt = () => night.preset.level
+    const planned = await night.waitUntilRight(30, allAt, keepsPlan)
+    const told = planned + (await night.waitUntilRight(30 - planned, allAt, keepsNone))
+    console.log(
+      `down for ${name}: open after ${started.toFixed(1)} s; right from then: with plan ${planned.toFixed(2)} s, without ${told.toFixed(2)} s`,
+    )
+    await night.allConfirmed(30)
+    expect(await night.check(since)).toEqual([])
+    await nextNoon()
+  })
+}
+
+/** Where the next test begins. */
+async function nextNoon(): Promise<void> {
+  night.clock.set(nextOf(night.preset, 'OFF', night.clock.now()) + 4 * 3600_000)
+  await night.waitUntilRight(30)
+  await night.allConfirmed(30)
+}

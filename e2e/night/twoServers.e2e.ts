@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { expectLatency } from '../../server/src/testing/nightly.ts'
+import { roundsOr } from '../faults/random.ts'
+import { type Night, startNight } from './cityHarness.ts'
+import { canStep } from './clock.ts'
+import { nextOf } from './expectedSchedule.ts'
+
+/*
+ * Two servers, one database, one broker; each time that something is due, one of them is killed around it.
+ */
+
+test.skip(!canStep, 'there is no C compiler here')
+/** FAULT_ROUNDS=20 kills twenty times. */
+const rounds = roundsOr(5, 1)
+test.setTimeout(90_000 + rounds * 20_000)
+
+let night: Night
+
+test.beforeAll(async () => {
+  night = await startNight({
+    lights: 200,
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'half',
+    servers: 2,
+    preset: { mode: 'TIMING', start: '18:00', end: '06:00' },
+  })
+})
+test.afterAll(() => night?.stop())
+
+test('T12: one of two servers is killed around each event: the other does it within 10 s, and nothing is done twice', {
+  tag: '@smoke',
+}, async () => {
+  const { clock, preset, servers } = night
+  await night.waitUntilRight(30)
+  // ms after the event at which the kill comes; each server has its turns.
+  const offsets = [-1000, -200, 0, 150, 700]
+  const took: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const offset = offsets[round % offsets.length]!
+    const kind = round % 2 === 0 ? 'ON' : 'OFF'
+    const victim = servers[Math.floor(round / 2) % 2]!
+    const due = nextOf(preset, kind, clock.now())
+    clock.set(due - 3000)
+    await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : preset.level))
+    await clock.until(due + offset)
+    await victim.kill()
+    await clock.until(due)
+    await night.waitUntilRight(30)
+    const seconds = (clock.now() - due) / 1000
+    console.log(`${kind}, one killed ${offset} ms after it: lights right ${seconds.toFixed(2)} s after the event`)
+    expectLatency(seconds, 10)
+    took.push(seconds)
+    await victim.start()
+  }
+  took.sort((a, b) => a - b)
+  console.log(
+    `T12: ${rounds} kills; lights right after ${took[0]} / ${took[Math.floor(rounds / 2)]} / ${took.at(-1)} s (least / median / most)`,
+  )
+  await night.allConfirmed(30)
+  expect(await night.check()).toEqual([])
+})
