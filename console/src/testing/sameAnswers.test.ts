@@ -1,9 +1,51 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Result, startBoth } from './bothServers.ts'
 
 /* The in-memory server and the real one are asked the same. Ids differ, so things are named by what people gave them. */
 
-const { memory, askBoth, askMemory } = await startBoth()
+const { platform, memory, askBoth, askReal, askMemory } = await startBoth()
+
+/** Lights that report: the first is in the group of the customer, the second is not. */
+const REPORTING = ['OWN', 'FOREIGN'] as const
+const lights = {} as Record<(typeof REPORTING)[number], { deviceId: string; real: number; memory: number }>
+
+/** Overrides, commands, a campaign and alerts of both lights. */
+beforeAll(async () => {
+  const { db } = platform
+  const rows = memory.city.rows.devices.filter(({ deviceStatus }) => deviceStatus === 'NORMAL')
+  for (const which of REPORTING) {
+    const light = rows.find(({ groupId }) => groupId && (groupId === 1) === (which === 'OWN'))!
+    const { id, deviceId } = light
+    // As those of the real server, which no light is connected to.
+    light.isUnresponsive = true
+    const find = db.selectFrom('light_device').select('id').where('device_id', '=', deviceId)
+    const real = (await find.executeTakeFirstOrThrow()).id
+    lights[which] = { deviceId, real, memory: id }
+    const now = new Date()
+    const reported = { online: true, heard_at: now, measured_at: now, main_level: 0, sub_level: 0 }
+    await db.updateTable('light_state').set(reported).where('light_id', '=', real).execute()
+    const [kind, severity] =
+      which === 'OWN' ? (['OVER_VOLTAGE', 'MAJOR'] as const) : (['LAMP_FAILURE', 'MINOR'] as const)
+    await db.insertInto('alert').values({ kind, severity, light_id: real }).execute()
+    memory.city.add('alerts', { kind, severity, deviceId: id, raisedAt: now.toISOString() })
+  }
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const off = `input: { mainSwitch: false, subSwitch: false, until: "${until}" }`
+  await changeBoth(
+    (own, foreign) => `mutation { batchOperateLightDevice(ids: [${own}, ${foreign}], ${off}) { accepted } }`,
+    2,
+  )
+  await changeBoth((_, foreign) => `mutation { operateLightDevice(id: ${foreign}, ${off}) { accepted } }`, 1)
+})
+
+async function changeBoth(change: (own: number, foreign: number) => string, accepted: number): Promise<void> {
+  const [real, inMemory] = [
+    await askReal(change(lights.OWN.real, lights.FOREIGN.real), 'admin'),
+    await askMemory(change(lights.OWN.memory, lights.FOREIGN.memory), 'admin'),
+  ]
+  expect(Object.values(real.data)).toEqual([{ accepted }])
+  expect(inMemory).toEqual(real)
+}
 
 const LISTS = [
   `{ findManyLightDevice(limit: 20, page: 2, orderBy: [{ deviceId: asc }]) { items { deviceId name address1 longitude
@@ -23,10 +65,15 @@ const LISTS = [
   '{ findAllDeviceMode(type: "light") { code name needsCenter nominalMainWatts options { mainBrightness subLight } } }',
   '{ findOneLightDevice(id: 99999999) { id } }',
   '{ findManyLightDevice(where: { lifecycle: { equals: PLANNED }, deviceId: { startsWith: "L-TRY" } }) { items { deviceId deviceStatus litState lastOnlineTime mainBrightness } } }',
-  '{ findManyLightOverride { items { id } pagination { totalCount } } lightOverrideCount { overrides lights } previewEndLightOverrides { lightCount offCount } }',
+  `{ findManyLightOverride { items { target lightCount askedCount device { deviceId } group { name } setting { mainSwitch } }
+    pagination { totalCount } } lightOverrideCount { overrides lights } previewEndLightOverrides { lightCount offCount } }`,
+  '{ findManyLightOverride(where: { by: "none of them" }) { items { id } pagination { totalCount } } }',
+  '{ findManyAlert(limit: 20) { items { kind severity device { deviceId } center { deviceId } note } pagination { totalCount } } }',
+  '{ findManyAlert(where: { severity: [MINOR] }) { pagination { totalCount } } alertCounts { critical major minor } }',
   '{ lightMap { count } dashboardLightInfoCount { totalCount maintenanceCount outOfServiceCount } }',
   '{ notifications { unreadCount items { id } pagination { page limit totalCount totalPages } } }',
-  '{ findManyLightCampaign { items { id } pagination { totalCount } } }',
+  `{ findManyLightCampaign { items { status waitingCount confirmedCount rejectedCount stoppedCount group { name }
+    lights(limit: 20) { items { status device { deviceId } } pagination { totalCount } } } pagination { totalCount } } }`,
   '{ findGroupRelatedDevicesInfo(id: 99999999) { totalCount } }',
   `{ findManyLightGroup(limit: 200, orderBy: [{ name: asc }]) { items { name startTime endTime sunsetOffset timeZone
     sun { sunset sunrise place timeZone } schedules { name } options { mainLight subLight mainColorTemp subColorTemp } } } }`,
@@ -40,7 +87,7 @@ const LISTS = [
     tonight { at kind mainLevel subLevel } litHoursTonight lights warnings { code } asks effect { losePlan groups { name fallback } } } }`,
 ]
 
-describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
+describe.each(['admin', 'viewer', 'customer'] as const)('asked by %s', who => {
   test.each(LISTS)('the same list: %s', async query => {
     const [real, inMemory] = await askBoth(query, who)
     expect(real.errors).toBeUndefined()
@@ -48,13 +95,48 @@ describe.each(['admin', 'viewer'] as const)('asked by %s', who => {
   })
 })
 
-/** Of these a customer reads a part. */
-const LISTS_OF_CUSTOMER = LISTS.filter(query => /findMany(LightDevice|LightGroup|LightCenter)|lightMap/.test(query))
+/** Of a light by its id. */
+const BY_ID: [name: string, query: (id: number) => string][] = [
+  ['commands', id => `{ findManyLightCommand(where: { lightId: ${id} }) { items { cause causeBy mainBrightness } } }`],
+  [
+    'a history',
+    id => `{ lightHistory(id: ${id}, from: "2026-01-01T00:00:00Z", to: "2026-01-01T00:00:01Z") { points { at } } }`,
+  ],
+  ['a command', id => `mutation { operateLightDevice(id: ${id}, input: { mainSwitch: false }) { rejected } }`],
+  ['a return to the plan', id => `mutation { returnLightsToPlan(ids: [${id}]) }`],
+  ['a test', id => `mutation { testSwitchLightDevice(id: ${id}, status: false) { rejected } }`],
+]
 
-test.each(LISTS_OF_CUSTOMER)('asked by a customer, the same part: %s', async query => {
-  const [real, inMemory] = await askBoth(query, 'customer')
-  expect(real.errors).toBeUndefined()
-  expect(inMemory).toEqual(real)
+test.each(BY_ID)('a customer is refused the same of a light of other people: %s', async (_, query) => {
+  const [real, inMemory] = [
+    await askReal(query(lights.FOREIGN.real), 'customer'),
+    await askMemory(query(lights.FOREIGN.memory), 'customer'),
+  ]
+  expect(real.errors?.[0]?.extensions.code).toMatch(/NOT_FOUND|FORBIDDEN/)
+  expect(inMemory.errors?.map(({ extensions }) => extensions)).toEqual(real.errors?.map(({ extensions }) => extensions))
+})
+
+/** A list of all of them, and what a customer asks of one. */
+const THINGS: [list: string, query: (id: number) => string][] = [
+  ['findManyLightOverride', id => `{ previewEndLightOverrides(ids: [${id}]) { lightCount } }`],
+  ['findManyLightOverride', id => `mutation { endLightOverrides(ids: [${id}]) }`],
+  ['findManyLightSchedule', id => `{ findOneLightSchedule(id: ${id}) { name groups { name } } }`],
+  ['findManyLightSchedule', id => `{ previewLightScheduleChange(id: ${id}) { off groups { name } } }`],
+  ['findManyLightCampaign', id => `{ findOneLightCampaign(id: ${id}) { waitingCount } }`],
+  ['findManyLightCampaign', id => `mutation { stopLightCampaign(id: ${id}) { waitingCount stoppedCount status } }`],
+  ['findManyAlert', id => `mutation { acknowledgeAlert(id: ${id}) { kind } }`],
+]
+
+test.each(THINGS)('a customer has the same of each of %s: %s', async (list, query) => {
+  const all = await askBoth(`{ ${list}(limit: 20) { items { id } } }`, 'admin')
+  const [real, inMemory] = all.map(({ data }) => data[list].items.map(({ id }: { id: number }) => id) as number[])
+  expect(inMemory).toHaveLength(real!.length)
+  for (const [at, id] of real!.entries()) {
+    const expected = await askReal(query(id), 'customer')
+    const { data, errors } = await askMemory(query(inMemory![at]!), 'customer')
+    expect(data).toEqual(expected.data)
+    expect(errors?.map(({ extensions }) => extensions)).toEqual(expected.errors?.map(({ extensions }) => extensions))
+  }
 })
 
 test('a customer finds neither lights nor groups of other people', async () => {

@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../../../server/src/foundation/graphql/er
 import type { City } from '../city.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
 
@@ -36,9 +37,10 @@ function meets(city: City, alert: Row, where: Where): boolean {
 }
 
 /** Those that were acknowledged before keep that. */
-function acknowledge({ city, server, viewer }: Call, ids: number[], note: string | null | undefined): Row[] {
+function acknowledge(call: Call, ids: number[], note: string | null | undefined): Row[] {
+  const { city, server, viewer } = call
   const text = textOrThrow('note', note)
-  const alerts = ids.map(id => city.find('alerts', id)).filter(alert => alert !== undefined)
+  const alerts = ids.map(id => findVisible(call, 'alerts', id)).filter(alert => alert !== undefined)
   if (alerts.length < ids.length) throw notFound('alert')
   for (const alert of alerts.filter(({ acknowledgedAt }) => !acknowledgedAt))
     city.change(alert, { acknowledgedAt: new Date().toISOString(), acknowledgedBy: nameOf(viewer!.admin), note: text })
@@ -62,12 +64,12 @@ function changeRule(city: City, kind: string, input: Row): Row {
 export const alertAnswers: Answers = {
   Query: {
     /** The newest first. */
-    findManyAlert: (_, { where, ...args }, { city }) => {
-      const found = city.rows.alerts.filter(alert => meets(city, alert, where ?? {}))
+    findManyAlert: (_, { where, ...args }, call) => {
+      const found = visible(call, 'alerts').filter(alert => meets(call.city, alert, where ?? {}))
       return pageOf(found, { ...args, orderBy: [{ raisedAt: 'desc' }] })
     },
-    alertCounts: (_, __, { city }) => {
-      const open = city.rows.alerts.filter(({ clearedAt }) => !clearedAt)
+    alertCounts: (_, __, call) => {
+      const open = visible(call, 'alerts').filter(({ clearedAt }) => !clearedAt)
       const count = (severity: string) => open.filter(alert => alert.severity === severity).length
       return Object.fromEntries(SEVERITIES.map(severity => [severity.toLowerCase(), count(severity)]))
     },
@@ -78,10 +80,14 @@ export const alertAnswers: Answers = {
     acknowledgeAlerts: (_, { ids, note }, call) => acknowledge(call, ids, note),
     updateAlertRule: (_, { kind, input }, { city }) => changeRule(city, kind, input),
   },
+  Subscription: {
+    alertChanges: ({ alertChanges: alerts }: { alertChanges: Row[] }, _, call) =>
+      alerts.flatMap(({ id }) => findVisible(call, 'alerts', id) ?? []),
+  },
   Alert: {
-    device: ({ deviceId }, _, { city }) => city.find('devices', deviceId),
-    center: ({ centerId }, _, { city }) => city.find('centers', centerId),
-    group: ({ groupId }, _, { city }) => city.find('groups', groupId),
+    device: ({ deviceId }, _, call) => findVisible(call, 'devices', deviceId),
+    center: ({ centerId }, _, call) => findVisible(call, 'centers', centerId),
+    group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     unit: ({ kind }) => kindOf(kind).unit,
   },
   AlertRule: { unit: ({ kind }) => kindOf(kind).ruleUnit },

@@ -1,7 +1,8 @@
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
-import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
-import type { Answers } from '../schema.ts'
+import type { Call } from '../memoryServer.ts'
+import type { Answer, Answers } from '../schema.ts'
+import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 
 /* One request to several lights, and how far each has come. */
@@ -27,39 +28,55 @@ export function moveCampaigns(city: City, commands: Row[], begun?: Row): void {
   }
 }
 
-const count = (status: string) => (campaign: Row) =>
-  (campaign.entries as Row[]).filter(entry => entry.status === status).length
+/** Of the lights that the viewer may see. */
+export function visibleEntries(call: Call, { entries }: Row): Row[] {
+  return (entries as Row[]).filter(({ deviceId }) => findVisible(call, 'devices', deviceId))
+}
+
+const count =
+  (status: string): Answer =>
+  (campaign, _, call) =>
+    visibleEntries(call, campaign).filter(entry => entry.status === status).length
+
+const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
 
 function isUnderWay({ entries }: Row): boolean {
-  return (entries as Row[]).some(({ status }) => status === 'WAITING' || status === 'UNCONFIRMED')
+  return (entries as Row[]).some(({ status }) => UNDER_WAY.includes(status))
+}
+
+/** Of the viewer's lights; it goes on while lights of others are left. */
+function stop(call: Call, id: number): Row {
+  const campaign = visibleOrThrow(call, 'campaigns', id)
+  const left = visibleEntries(call, campaign).filter(({ status }) => UNDER_WAY.includes(status))
+  if (left.length === 0) throw badInput('id', 'campaignNotRunning', 'it is not running')
+  for (const entry of left) entry.status = 'STOPPED'
+  return isUnderWay(campaign) ? campaign : Object.assign(campaign, { stopped: true, endedAt: new Date().toISOString() })
 }
 
 export const campaignAnswers: Answers = {
   Query: {
-    findManyLightCampaign: (_, args, { city }) => pageOf(city.rows.campaigns, { ...args, orderBy: [{ id: 'desc' }] }),
-    findOneLightCampaign: (_, { id }, { city }) => city.find('campaigns', id),
+    findManyLightCampaign: (_, args, call) =>
+      pageOf(visible(call, 'campaigns'), { ...args, orderBy: [{ id: 'desc' }] }),
+    findOneLightCampaign: (_, { id }, call) => findVisible(call, 'campaigns', id),
   },
   Mutation: {
-    stopLightCampaign: (_, { id }, { city }) => {
-      const campaign = foundOrThrow(city, 'campaigns', id)
-      if (!isUnderWay(campaign)) throw badInput('id', 'campaignNotRunning', 'it is not running')
-      for (const entry of campaign.entries as Row[])
-        if (['WAITING', 'UNCONFIRMED'].includes(entry.status)) entry.status = 'STOPPED'
-      return Object.assign(campaign, { stopped: true, endedAt: new Date().toISOString() })
-    },
+    stopLightCampaign: (_, { id }, call) => stop(call, id),
   },
   LightCampaign: {
     status: campaign => (isUnderWay(campaign) ? 'RUNNING' : campaign.stopped ? 'STOPPED' : 'DONE'),
-    group: ({ groupId }, _, { city }) => city.find('groups', groupId),
+    group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     waitingCount: count('WAITING'),
     confirmedCount: count('CONFIRMED'),
     unconfirmedCount: count('UNCONFIRMED'),
     rejectedCount: count('REJECTED'),
-    unsupportedCount: ({ entries }) => entries.filter(({ reason }: Row) => reason === 'NOT_SUPPORTED').length,
+    unsupportedCount: (campaign, _, call) =>
+      visibleEntries(call, campaign).filter(({ reason }) => reason === 'NOT_SUPPORTED').length,
     supersededCount: count('SUPERSEDED'),
     stoppedCount: count('STOPPED'),
-    lights: ({ entries }, { status, ...args }) =>
-      pageOf(status ? entries.filter((entry: Row) => status.includes(entry.status)) : entries, args),
+    lights: (campaign, { status, ...args }, call) => {
+      const entries = visibleEntries(call, campaign)
+      return pageOf(status ? entries.filter(entry => status.includes(entry.status)) : entries, args)
+    },
   },
   LightCampaignLight: {
     device: ({ deviceId }, _, { city }) => city.find('devices', deviceId),

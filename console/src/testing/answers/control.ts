@@ -1,14 +1,13 @@
 import { checkWish, type Setting, settingAfter, type Wish } from '../../../../server/src/features/control/wish.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
-import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Call, MemoryServer } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
-import { visibleOrThrow } from '../scope.ts'
+import { visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
-import { beginCampaign, campaignAnswers, moveCampaigns } from './campaigns.ts'
+import { beginCampaign, campaignAnswers, moveCampaigns, visibleEntries } from './campaigns.ts'
 import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
@@ -36,7 +35,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   const following =
     campaign ?? (wanted.length > 1 || group ? beginCampaign(city, { wish, group, by, lights }) : undefined)
   const override = city.add('overrides', {
-    ...{ by, setting: wish, groupId: group?.id ?? null, askedCount: lights.length, campaignId: following?.id ?? null },
+    ...{ by, setting: wish, groupId: group?.id ?? null, lightIds: [] as number[], campaignId: following?.id ?? null },
     target: group ? 'GROUP' : lights.length > 1 ? 'SELECTION' : 'LIGHT',
     deviceId: lights.length === 1 && !group ? lights[0]!.id : null,
   })
@@ -47,6 +46,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
     const until = end ?? overrideEnd(city, light)
     const held = { id: override.id, by, since: command.createdAt, setting }
     if (reason) return command
+    override.lightIds.push(light.id)
     if (until) light.override = { ...held, until: new Date(until).toISOString() }
     else Object.assign(light, { manual: held, override: null })
     return command
@@ -54,6 +54,7 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   const accepted = commands.filter(({ status }) => status !== 'REJECTED')
   override.until = end ?? new Date(Date.now() + YEAR_MS).toISOString()
   if (following) moveCampaigns(city, commands, following)
+  server.live.publish('lightOverrideChanges', [override.id])
   letObey(server, accepted)
   return answerOf(commands, following)
 }
@@ -109,7 +110,6 @@ function letObey(server: MemoryServer, commands: Row[]): void {
   const { city } = server
   const lights = commands.map(({ deviceId }) => city.find('devices', deviceId)!)
   server.live.publish('lightDeviceChanges', lights)
-  server.live.publish('lightOverrideChanges', [1])
   setTimeout(() => {
     if (server.city !== city) return
     const obeyed = commands.filter(({ deviceId }) => !city.find('devices', deviceId)?.isUnresponsive)
@@ -144,18 +144,20 @@ export function report(city: City, light: Row, { mainBrightness, subBrightness, 
 
 /** Lights do again what is planned. */
 export function returnToPlan({ city, server }: Call, lights: Row[]): void {
+  const ended = lights.flatMap(({ override }) => override?.id ?? [])
   for (const light of lights) {
     Object.assign(light, { override: null, test: null, manual: null })
     report(city, light, { mainBrightness: 0, subBrightness: 0, mainColorTemp: null, subColorTemp: null })
   }
   server.live.publish('lightDeviceChanges', lights)
-  server.live.publish('lightOverrideChanges', [1])
+  server.live.publish('lightOverrideChanges', [...new Set(ended)])
 }
 
 function operateGroup(call: Call, id: number, wish: Request['wish']) {
   const group = visibleOrThrow(call, 'groups', id)
   if (group.groupStatus !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
-  const ids = call.city.rows.devices.filter(({ groupId }) => groupId === id).map(light => light.id)
+  const lights = visible(call, 'devices').filter(({ groupId }) => groupId === id)
+  const ids = lights.map(light => light.id)
   if (ids.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
   return operate(call, { ids, wish, group })
 }
@@ -163,7 +165,7 @@ function operateGroup(call: Call, id: number, wish: Request['wish']) {
 /** A test at the pole: FAULT lights can be tested, too. */
 function test(call: Call, id: number, on: boolean) {
   const { city, server } = call
-  const light = foundOrThrow(city, 'devices', id)
+  const light = visibleOrThrow(call, 'devices', id)
   const by = nameOf(call.viewer!.admin)
   const refused = ['OFFLINE', 'MAINTENANCE'].includes(light.deviceStatus) ? light.deviceStatus : undefined
   const setting = settingOf(city, light, { mainSwitch: on, subSwitch: on })
@@ -176,8 +178,9 @@ function test(call: Call, id: number, on: boolean) {
   return answerOf([command])
 }
 
-function finishTest({ city, server }: Call, id: number): boolean {
-  const light = foundOrThrow(city, 'devices', id)
+function finishTest(call: Call, id: number): boolean {
+  const { city, server } = call
+  const light = visibleOrThrow(call, 'devices', id)
   if (!light.test) return false
   light.test = null
   const { setting } = light.override ?? light.manual ?? {}
@@ -188,9 +191,9 @@ function finishTest({ city, server }: Call, id: number): boolean {
 
 export const controlAnswers: Answers = {
   Query: {
-    findManyLightCommand: (_, { where, ...args }, { city }) => {
-      foundOrThrow(city, 'devices', where.lightId)
-      const asked = city.rows.commands.filter(({ deviceId }) => deviceId === where.lightId)
+    findManyLightCommand: (_, { where, ...args }, call) => {
+      visibleOrThrow(call, 'devices', where.lightId)
+      const asked = call.city.rows.commands.filter(({ deviceId }) => deviceId === where.lightId)
       const found = where.status ? asked.filter(({ status }) => where.status.includes(status)) : asked
       return pageOf(found, { ...args, orderBy: [{ id: 'desc' }] })
     },
@@ -203,7 +206,7 @@ export const controlAnswers: Answers = {
     batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, wish: input }),
     operateLightGroup: (_, { id, input }, call) => operateGroup(call, id, input),
     returnLightsToPlan: (_, { ids }, call) => {
-      const lights = ids.map((id: number) => foundOrThrow(call.city, 'devices', id))
+      const lights = ids.map((id: number) => visibleOrThrow(call, 'devices', id))
       const held = lights.filter((light: Row) => light.override || light.manual)
       returnToPlan(call, held)
       return held.length
@@ -212,9 +215,9 @@ export const controlAnswers: Answers = {
     finishLightDeviceTest: (_, { id }, call) => finishTest(call, id),
     stopLightCampaign: campaignAnswers.Mutation!.stopLightCampaign!,
     retryLightCampaign: (_, { id }, call) => {
-      const campaign = foundOrThrow(call.city, 'campaigns', id)
+      const campaign = visibleOrThrow(call, 'campaigns', id)
       const left = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
-      const lights = (campaign.entries as Row[]).filter(({ status }) => left.includes(status))
+      const lights = visibleEntries(call, campaign).filter(({ status }) => left.includes(status))
       if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
       campaign.stopped = false
       operate(call, { ids: lights.map(({ deviceId }) => deviceId), wish: campaign.wish, campaign })

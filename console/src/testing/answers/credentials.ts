@@ -1,7 +1,7 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
-import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
+import { visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'
 
 const BROKER_URL = 'mqtt://127.0.0.1:1883'
@@ -20,15 +20,15 @@ function issue(endpoint: Row) {
 
 export const credentialAnswers: Answers = {
   Query: {
-    lightConnection: (_, { id }, { city }) => {
-      const light = foundOrThrow(city, 'devices', id)
+    lightConnection: (_, { id }, call) => {
+      const light = visibleOrThrow(call, 'devices', id)
       if (light.centerId) throw badInput('id', 'lightBehindCenter', 'it connects by its center')
       return connectionOf(light)
     },
-    centerConnection: (_, { id }, { city }) => connectionOf(foundOrThrow(city, 'centers', id)),
+    centerConnection: (_, { id }, call) => connectionOf(visibleOrThrow(call, 'centers', id)),
   },
   Mutation: {
-    issueLightCredential: (_, { id }, { city }) => issue(foundOrThrow(city, 'devices', id)),
-    issueCenterCredential: (_, { id }, { city }) => issue(foundOrThrow(city, 'centers', id)),
+    issueLightCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'devices', id)),
+    issueCenterCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'centers', id)),
   },
 }

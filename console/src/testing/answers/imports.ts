@@ -10,6 +10,7 @@ import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
+import { visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 
 /* Files are read as the server reads them. Of its checks of rows, those of device ids are here. */
@@ -142,8 +143,9 @@ export const importAnswers: Answers = {
       city.remove('imports', found)
       return found
     },
-    exportLightDevices: (_, { where, format }, { city }) => {
-      const lights = filtered(city.rows.devices, where)
+    exportLightDevices: (_, { where, format }, call) => {
+      const { city } = call
+      const lights = filtered(visible(call, 'devices'), where)
       const lines = lights.map(({ name, deviceId }) => `${name},${deviceId}`)
       const bytes = Buffer.from(['名称,设备编号', ...lines].join('\r\n'))
       const fileName = `灯具-20261126.${format.toLowerCase()}`

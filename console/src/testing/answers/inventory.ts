@@ -1,6 +1,7 @@
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 
 /** What is amiss comes first. */
@@ -95,13 +96,13 @@ function sync(city: City, centerId: number | null | undefined) {
 
 export const inventoryAnswers: Answers = {
   Query: {
-    centerInventory: (_, { id }, { city }) => inventoryOf(city, foundOrThrow(city, 'centers', id)),
+    centerInventory: (_, { id }, call) => inventoryOf(call.city, visibleOrThrow(call, 'centers', id)),
     syncRemoteLightDevices: (_, { centerId }, { city }) => sync(city, centerId),
   },
   Mutation: {
-    requestCenterInventory: (_, { id }, { city }) => {
-      const center = foundOrThrow(city, 'centers', id)
-      ask(city, center)
+    requestCenterInventory: (_, { id }, call) => {
+      const center = visibleOrThrow(call, 'centers', id)
+      ask(call.city, center)
       return center
     },
   },
@@ -114,5 +115,5 @@ export const inventoryAnswers: Answers = {
       )
     },
   },
-  InventoryEntry: { device: ({ light }, _, { city }) => city.find('devices', light) },
+  InventoryEntry: { device: ({ light }, _, call) => findVisible(call, 'devices', light) },
 }

@@ -20,10 +20,14 @@ export const mapAnswers: Answers = {
     },
   },
   Subscription: {
+    /** Nothing of lights that the viewer could not see before, either. */
     lightMapChanges: ({ lightMapChanges: lights }: { lightMapChanges: Row[] }, _, call) => {
       const there = placed(lights.flatMap(({ id }) => findVisible(call, 'devices', id) ?? []))
       const gone = lights.map(({ id }) => id).filter(id => !there.some(light => light.id === id))
-      return { ...packed(there), gone }
+      const known = gone.filter(id => call.seen?.has(id))
+      for (const id of gone) call.seen?.delete(id)
+      for (const { id } of there) call.seen?.add(id)
+      return there.length + known.length > 0 ? { ...packed(there), gone: known } : null
     },
   },
 }

@@ -1,24 +1,31 @@
-import type { City } from '../city.ts'
+import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
-import { pageOf } from '../select.ts'
+import { findVisible } from '../scope.ts'
+import { pageOf, type Row } from '../select.ts'
 
 export const notificationAnswers: Answers = {
   Query: {
-    notifications: (_, args, { city }) => noticesOf(city, args),
+    notifications: (_, args, call) => noticesOf(call, args),
   },
   Mutation: {
-    markNotificationsRead: (_, { ids }: { ids?: number[] | null }, { city }) => {
-      for (const notice of city.rows.notifications) if (ids?.includes(notice.id) ?? true) notice.read = true
-      return noticesOf(city, {})
+    markNotificationsRead: (_, { ids }: { ids?: number[] | null }, call) => {
+      for (const notice of visibleNotices(call)) if (ids?.includes(notice.id) ?? true) notice.read = true
+      return noticesOf(call, {})
     },
   },
   Notification: {
-    alert: ({ alertId }, _, { city }) => city.find('alerts', alertId),
+    alert: ({ alertId }, _, call) => findVisible(call, 'alerts', alertId),
   },
 }
 
+/** Those of alerts that the viewer may see, and of what they began. */
+function visibleNotices(call: Call): Row[] {
+  return call.city.rows.notifications.filter(({ alertId }) => !alertId || findVisible(call, 'alerts', alertId))
+}
+
 /** The newest first. */
-function noticesOf(city: City, { page, limit }: { page?: number | null; limit?: number | null }) {
-  const unreadCount = city.rows.notifications.filter(({ read }) => !read).length
-  return { ...pageOf(city.rows.notifications, { page, limit, orderBy: [{ at: 'desc' }] }), unreadCount }
+function noticesOf(call: Call, { page, limit }: { page?: number | null; limit?: number | null }) {
+  const notices = visibleNotices(call)
+  const unreadCount = notices.filter(({ read }) => !read).length
+  return { ...pageOf(notices, { page, limit, orderBy: [{ at: 'desc' }] }), unreadCount }
 }

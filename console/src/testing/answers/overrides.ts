@@ -1,33 +1,32 @@
-import { foundOrThrow } from '../change.ts'
-import type { City } from '../city.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { returnToPlan } from './control.ts'
 
 /** Lights that are under one of these overrides; without ids, under any. */
-function under(city: City, ids?: number[] | null): Row[] {
-  return city.rows.devices.filter(({ override }) => override && (!ids || ids.includes(override.id)))
+function under(call: Call, ids?: number[] | null): Row[] {
+  return visible(call, 'devices').filter(({ override }) => override && (!ids || ids.includes(override.id)))
 }
 
 /** Active while a light is under it. */
-function active(city: City): Row[] {
-  return city.rows.overrides.filter(({ id }) => under(city, [id]).length > 0)
+function active(call: Call): Row[] {
+  return visible(call, 'overrides').filter(({ id }) => under(call, [id]).length > 0)
 }
 
 function end(call: Call, ids?: number[]): number {
-  for (const id of ids ?? []) foundOrThrow(call.city, 'overrides', id)
-  const lights = under(call.city, ids)
+  for (const id of ids ?? []) visibleOrThrow(call, 'overrides', id)
+  const lights = under(call, ids)
   returnToPlan(call, lights)
   return lights.length
 }
 
 export const overrideAnswers: Answers = {
   Query: {
-    findManyLightOverride: (_, { where, ...args }, { city }) => {
+    findManyLightOverride: (_, { where, ...args }, call) => {
       const { groupId, deviceId, by } = where ?? {}
-      const has = (id: number, light: (light: Row) => boolean) => under(city, [id]).some(light)
-      const found = active(city).filter(
+      const has = (id: number, light: (light: Row) => boolean) => under(call, [id]).some(light)
+      const found = active(call).filter(
         override =>
           (!groupId || has(override.id, light => light.groupId === groupId)) &&
           (!deviceId || has(override.id, light => light.id === deviceId)) &&
@@ -35,10 +34,10 @@ export const overrideAnswers: Answers = {
       )
       return pageOf(found, { ...args, orderBy: [{ id: 'desc' }] })
     },
-    lightOverrideCount: (_, __, { city }) => ({ overrides: active(city).length, lights: under(city).length }),
-    previewEndLightOverrides: (_, { ids }, { city }) => {
-      for (const id of ids ?? []) foundOrThrow(city, 'overrides', id)
-      const lights = under(city, ids)
+    lightOverrideCount: (_, __, call) => ({ overrides: active(call).length, lights: under(call).length }),
+    previewEndLightOverrides: (_, { ids }, call) => {
+      for (const id of ids ?? []) visibleOrThrow(call, 'overrides', id)
+      const lights = under(call, ids)
       // By day all go off.
       return { lightCount: lights.length, offCount: lights.filter(({ litState }) => litState === 'LIT').length }
     },
@@ -47,15 +46,20 @@ export const overrideAnswers: Answers = {
     endLightOverrides: (_, { ids }, call) => end(call, ids),
     endAllLightOverrides: (_, __, call) => end(call),
   },
+  Subscription: {
+    lightOverrideChanges: ({ lightOverrideChanges: ids }: { lightOverrideChanges: number[] }, _, call) =>
+      ids.filter(id => findVisible(call, 'overrides', id)),
+  },
   LightOverride: {
-    lightCount: ({ id }, _, { city }) => under(city, [id]).length,
-    until: ({ id }, _, { city }) => latest(under(city, [id])),
-    group: ({ groupId }, _, { city }) => city.find('groups', groupId),
-    device: ({ deviceId }, _, { city }) => city.find('devices', deviceId),
+    lightCount: ({ id }, _, call) => under(call, [id]).length,
+    askedCount: ({ lightIds }, _, call) => lightIds.filter((id: number) => findVisible(call, 'devices', id)).length,
+    until: ({ id }, _, call) => latest(under(call, [id])),
+    group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
+    device: ({ deviceId }, _, call) => findVisible(call, 'devices', deviceId),
   },
   LightGroup: {
-    override: (group, _, { city }) => {
-      const lights = under(city).filter(({ groupId }) => groupId === group.id)
+    override: (group, _, call) => {
+      const lights = under(call).filter(({ groupId }) => groupId === group.id)
       if (lights.length === 0) return null
       const by = [...new Set(lights.map(({ override }) => override.by as string))]
       const overrideCount = new Set(lights.map(({ override }) => override.id)).size

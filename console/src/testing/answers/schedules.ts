@@ -23,6 +23,7 @@ import {
   withProgram,
 } from '../plans.ts'
 import type { Answers } from '../schema.ts'
+import { findVisible, visible, visibleCity, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { deleteForAWhile } from './trash.ts'
 
@@ -75,17 +76,19 @@ function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLigh
 
 export const scheduleAnswers: Answers = {
   Query: {
-    findManyLightSchedule: (_, args, { city }) => pageOf(city.rows.schedules, args),
-    findOneLightSchedule: (_, { id }, { city }) => city.find('schedules', id),
-    previewLightSchedule: async (_, { id, input, groupIds }, { city }) => {
-      const was = id ? foundOrThrow(city, 'schedules', id) : undefined
+    findManyLightSchedule: (_, args, call) => pageOf(visible(call, 'schedules'), args),
+    findOneLightSchedule: (_, { id }, call) => findVisible(call, 'schedules', id),
+    previewLightSchedule: async (_, { id, input, groupIds }, call) => {
+      const city = visibleCity(call)
+      const was = id ? visibleOrThrow(call, 'schedules', id) : undefined
       const becomes = { ...candidate(columnsOf(input)), ...(was && { id: was.id }) }
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
       return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
     },
-    previewLightScheduleChange: (_, { id, input }, { city }) => {
-      const was = foundOrThrow(city, 'schedules', id)
+    previewLightScheduleChange: (_, { id, input }, call) => {
+      const city = visibleCity(call)
+      const was = visibleOrThrow(call, 'schedules', id)
       const row = scheduleRow(was)
       const becomes = input ? { ...row, ...changedColumnsOf(row, input) } : undefined
       return effectOfChange(city, scheduleChange(city, was, becomes, input ? groupsAfter(was, input.groups) : []))
@@ -130,7 +133,7 @@ export const scheduleAnswers: Answers = {
   },
   LightSchedule: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
-    groups: ({ groupIds }, _, { city }) => city.rows.groups.filter(({ id }) => groupIds.includes(id)),
+    groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
     night: schedule => {
       const date = civilDateOf(noon().getTime(), SITE_PLACE.zone)
       const events = eventsOfNight(programOfSchedule(scheduleRow(schedule)), SITE_PLACE, date)

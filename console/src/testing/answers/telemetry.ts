@@ -1,5 +1,5 @@
-import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
+import { visibleOrThrow } from '../scope.ts'
 
 const STEP_MS = { RAW: 15 * 60_000, HOUR: 3_600_000, DAY: 86_400_000 }
 const MAX_POINTS = 200
@@ -22,8 +22,8 @@ function historyOf(from: string, to: string, resolution: keyof typeof STEP_MS) {
 
 export const telemetryAnswers: Answers = {
   Query: {
-    lightHistory: (_, { id, from, to, resolution }, { city }) => {
-      foundOrThrow(city, 'devices', id)
+    lightHistory: (_, { id, from, to, resolution }, call) => {
+      visibleOrThrow(call, 'devices', id)
       return historyOf(from, to, resolution ?? 'HOUR')
     },
   },
