@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
+import { knownOperationOrThrow } from './operations.ts'
 
 type Fault = () => Promise<void> | void
 
@@ -17,7 +18,7 @@ export class RawResponse extends Error {
   }
 }
 
-/** Injects faults by operation name, and makes the server unavailable. */
+/** Injects faults by operation name, subscriptions too, and makes the server unavailable. A name that the console lacks throws. */
 export class Faults {
   readonly #faults = new Map<string, Fault>()
   readonly #sockets = new Set<Socket>()
@@ -97,6 +98,7 @@ export class Faults {
   }
 
   #set(operation: string, fault: Fault): () => void {
+    knownOperationOrThrow(operation)
     this.#faults.set(operation, fault)
     return () => {
       if (this.#faults.get(operation) === fault) this.#faults.delete(operation)

@@ -5,16 +5,29 @@ const FOLLOWERS: Record<string, string[]> = { lightDeviceChanges: ['lightMapChan
 
 /** What subscriptions hear. */
 export class LiveStream {
+  readonly #fields: ReadonlySet<string>
   readonly #emitter = new EventEmitter().setMaxListeners(0)
   #ended = new AbortController()
 
-  /** @param field of Subscription */
+  /** @param fields of the type Subscription */
+  constructor(fields: string[]) {
+    this.#fields = new Set(fields)
+  }
+
+  /** @throws for a field that the schema lacks */
   publish(field: string, value: unknown): void {
+    this.#knownOrThrow(field)
     for (const name of [field, ...(FOLLOWERS[field] ?? [])]) this.#emitter.emit(name, { [name]: value })
   }
 
-  /** How many listen. */
+  /** Lets all streams check whether their viewer may still listen: nothing has changed. */
+  check(): void {
+    for (const name of this.#fields) this.#emitter.emit(name, { [name]: [] })
+  }
+
+  /** How many listen. @throws for a field that the schema lacks */
   listeners(field: string): number {
+    this.#knownOrThrow(field)
     return this.#emitter.listenerCount(field)
   }
 
@@ -37,6 +50,10 @@ export class LiveStream {
         return this
       },
     }
+  }
+
+  #knownOrThrow(field: string): void {
+    if (!this.#fields.has(field)) throw new Error(`the schema has no subscription ${field}`)
   }
 
   /** Every stream ends. */

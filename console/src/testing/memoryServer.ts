@@ -9,10 +9,8 @@ import {
   type GraphQLSchema,
   Kind,
   parse,
-  subscribe,
   validate,
 } from 'graphql'
-import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { openConsole } from '../../../server/src/api/console.ts'
 import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
 import type { Refusal } from '../../../server/src/foundation/graphql/errors.ts'
@@ -22,8 +20,10 @@ import { type City, demoCity } from './city.ts'
 import { ConnectionClosed, Faults, RawResponse } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
 import { readForm } from './multipart.ts'
+import { knownOperationOrThrow } from './operations.ts'
 import { openSession, type Viewer, viewerOf } from './permissions.ts'
 import { answeredSchema, resolveField, rootOverrides } from './schema.ts'
+import { openSubscriptions } from './subscriptions.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
@@ -33,11 +33,13 @@ export interface Call {
   city: City
   /** undefined: not signed in */
   viewer: Viewer | undefined
+  /** of a subscription: ids of lights that its map has */
+  seen?: Set<number>
 }
 
 type Override = (args: Record<string, unknown>, call: Call) => unknown
 
-interface Asked {
+export interface Asked {
   query: string
   variables?: Record<string, unknown> | null
 }
@@ -45,13 +47,13 @@ interface Asked {
 /** Serves the built console and a GraphQL API in memory, for tests that need no database, broker or lights. */
 export class MemoryServer {
   city: City = demoCity()
-  readonly live = new LiveStream()
   readonly faults = new Faults()
   /** Operations that were requested, in order; subscriptions, too. */
   readonly requests: { operation: string; variables: Record<string, unknown> }[] = []
   /** Errors without a code: a test with one fails. */
   readonly unexpectedErrors: string[] = []
   readonly #schema: GraphQLSchema = answeredSchema(ANSWERS)
+  readonly live = new LiveStream(Object.keys(this.#schema.getSubscriptionType()!.getFields()))
   /** Answers of root fields in the place of those of the city, by type and field: `Query.dashboardPowerInfoCount`. */
   readonly overrides = rootOverrides<Override>(this.#schema)
   readonly #app: FastifyInstance = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 * 1024 })
@@ -67,7 +69,12 @@ export class MemoryServer {
     app.addHook('onRequest', async request => this.faults.trackOrDestroy(request.raw.socket, request.url))
     app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload))
     app.get('/healthz', async () => 'ok')
-    const stream = this.#stream()
+    const stream = openSubscriptions(this, {
+      schema: this.#schema,
+      read: asked => this.#read(asked),
+      callOf: request => this.#call(request),
+      toPublicError: error => this.#toPublicError(error),
+    })
     app.post('/graphql', async (request, reply) => {
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await stream(request, reply)
@@ -114,8 +121,9 @@ export class MemoryServer {
     return openSession(this.city, admin).token
   }
 
-  /** Variables of each call of an operation, as the console names it. */
+  /** Variables of each call of an operation, as the console names it. @throws for a name that the console lacks */
   variablesOf(operation: string): Record<string, unknown>[] {
+    knownOperationOrThrow(operation)
     return this.requests.filter(one => one.operation === operation).map(({ variables }) => variables)
   }
 
@@ -123,7 +131,6 @@ export class MemoryServer {
     const asked = await bodyOf(request)
     try {
       const { document, operation } = this.#read(asked)
-      this.requests.push({ operation, variables: asked.variables ?? {} })
       await this.faults.apply(operation)
       const variableValues = asked.variables ?? {}
       const call = this.#call(request)
@@ -150,12 +157,14 @@ export class MemoryServer {
     return { server: this, city: this.city, viewer: viewerOf(this.city, request.headers.authorization) }
   }
 
-  /** @throws for a document that does not fit the schema, or asks for what the viewer may not */
-  #read({ query }: Asked): { document: DocumentNode; operation: string } {
+  /** Notes what is asked. @throws for a document that does not fit the schema */
+  #read({ query, variables }: Asked): { document: DocumentNode; operation: string } {
     const document = parse(query)
     const [misfit] = validate(this.#schema, document)
     if (misfit) throw misfit
-    return { document, operation: operationOf(document) }
+    const operation = operationOf(document)
+    this.requests.push({ operation, variables: variables ?? {} })
+    return { document, operation }
   }
 
   #toPublicError(error: Error): GraphQLError {
@@ -167,21 +176,10 @@ export class MemoryServer {
         extensions: (cause as Refusal).extensions,
       })
     this.unexpectedErrors.push(cause.stack ?? cause.message)
+    // What goes wrong before anything is executed has no path: the query or its variables do not fit the schema.
+    if (error instanceof GraphQLError && !error.path && !error.originalError)
+      return new GraphQLError(error.message, { extensions: { code: 'BAD_USER_INPUT' } })
     return new GraphQLError('internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
-  }
-
-  #stream() {
-    return createHandler({
-      schema: this.#schema,
-      context: ({ raw }) => this.#call(raw) as never,
-      onSubscribe: (_, { query, variables }) => {
-        this.requests.push({ operation: operationOf(parse(query)), variables: variables ?? {} })
-      },
-      onNext: (_, __, result) => {
-        if (result.errors) return { ...result, errors: result.errors.map(error => this.#toPublicError(error)) }
-      },
-      subscribe: args => subscribe({ ...args, fieldResolver: resolveField, rootValue: {} }),
-    })
   }
 }
 

@@ -45,11 +45,13 @@ export function answeredSchema(answers: Answers): GraphQLSchema {
   }
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type!.getFields())) guard(field, `${type!.name}.${field.name}`)
-  for (const field of Object.values(schema.getSubscriptionType()!.getFields()))
+  for (const field of Object.values(schema.getSubscriptionType()!.getFields())) {
+    guard(field, `Subscription.${field.name}`)
     field.subscribe = (_, __, call: Call) => {
       allowedOrThrow(field.name, call.viewer)
       return call.server.live.of(field.name)
     }
+  }
   return schema
 }
 
