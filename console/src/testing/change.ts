@@ -1,5 +1,6 @@
+import { DEVICE_ID } from '#protocol/topics.ts'
 import { nameOrThrow, unchangedOrThrow } from '../../../server/src/foundation/graphql/changeInputs.ts'
-import { notFound } from '../../../server/src/foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../../server/src/foundation/graphql/errors.ts'
 import type { City, Table } from './city.ts'
 import type { Row } from './select.ts'
 
@@ -32,8 +33,27 @@ export function foundOrThrow(city: City, table: Table, id: number): Row {
   return row
 }
 
-/** @throws BAD_USER_INPUT of the field, with the key of its words */
-export function checkName(input: { name?: unknown }, key: string): void {
-  const name = (input.name as { set?: string } | undefined)?.set ?? input.name
-  if (name !== undefined) nameOrThrow('input.name', key, name as string)
+/** The input with its name as it is stored. @throws BAD_USER_INPUT of the field, with the key of its words */
+export function withName<Input extends { name?: unknown }>(input: Input, key: string): Input {
+  const given = input.name as { set?: string | null } | string | null | undefined
+  const isChange = typeof given === 'object' && given !== null
+  if (given === undefined || (isChange && given.set === undefined)) return input
+  const name = nameOrThrow('input.name', key, isChange ? given.set : given)
+  return { ...input, name: isChange ? { set: name } : name }
+}
+
+/** What a device is named by in the protocol. @throws BAD_USER_INPUT naming the field */
+export function deviceIdOrThrow(deviceId: string): string {
+  const trimmed = deviceId.trim()
+  if (!DEVICE_ID.test(trimmed))
+    throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
+  return trimmed
+}
+
+/** The model that a form chose. @throws BAD_USER_INPUT naming the field */
+export function modelOrThrow(city: City, id: number, type: 'light' | 'center'): Row {
+  const model = city.find('models', id)
+  if (model?.type !== type || !model.isEnabled)
+    throw badInput('input.mode', 'pleaseSelectDeviceMode', `choose a model of type ${type}`)
+  return model
 }

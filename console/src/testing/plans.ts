@@ -35,7 +35,7 @@ const BLANK_SCHEDULE = { days: 'EVERY_DAY', weekdays: [], steps: [], is_enabled:
 const LEVELS = { main_brightness: null, main_color_temp: null, sub_brightness: null, sub_color_temp: null }
 
 /** A row with the names of the database: `main_brightness` for `mainBrightness`. */
-function columnsOf(row: Row): Record<string, unknown> {
+export function columnsOf(row: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(row).filter(([, value]) => value !== undefined)
   const column = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   return Object.fromEntries(entries.map(([field, value]) => [column(field), value]))

@@ -1,113 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Result, startBoth, type Who } from './bothServers.ts'
+import { type Result, startBoth } from './bothServers.ts'
+import { REFUSED } from './refused.ts'
 
 /* Changes and refusals of the in-memory server are those of the real one. */
 
 const { platform, askBoth, askReal, askMemory } = await startBoth()
-
-const FILE = 'fileExt: "x", fileName: "a.x"'
-const REFUSED: [query: string, who?: Who][] = [
-  ['{ findManyLightDevice { items { id } } }'],
-  ['{ findManyLightDevice(limit: 0) { items { id } } }', 'admin'],
-  ['{ findManyLightDevice(limit: 201) { items { id } } }', 'admin'],
-  ['{ findManyLightGroup(page: 0) { items { id } } }', 'admin'],
-  ['{ findManyAdmin { items { id } } }', 'viewer'],
-  ['{ lightMap { count } }'],
-  ['{ lightMapAt(at: "2999-01-01T00:00:00Z") { count } }', 'admin'],
-  ['{ lightMapAt(at: "2001-01-01T00:00:00Z") { count } }', 'admin'],
-  ['{ dashboardLightInfoCount { totalCount } }'],
-  ['mutation { markNotificationsRead { unreadCount } }'],
-  ['{ findManyAdminRole { items { id } } }', 'viewer'],
-  ['{ retention { readingDays } }', 'viewer'],
-  ['mutation { createAdminRole(input: { name: "viewer" }) { id } }', 'admin'],
-  ['mutation { createAdminRole(input: { name: "a" }) { id } }', 'admin'],
-  ['mutation { deleteAdminRole(id: 99999999) { id } }', 'admin'],
-  ['mutation { updateAdmin(id: 99999999, input: {}) { id } }', 'admin'],
-  ['{ findManyManagerItem(id: 99999999, type: DEVICE, authorised: false) { items { id } } }', 'admin'],
-  ['mutation { updateProfile(input: { nickname: { set: " " } }) { id } }', 'admin'],
-  ['mutation { updateProfile(input: { phoneNumber: { set: "12ab" } }) { id } }', 'admin'],
-  ['mutation { changePassword(current: "not the one", next: "short") }', 'admin'],
-  ['mutation { changePassword(current: "not the one", next: "lamps along the river") }', 'admin'],
-  ['mutation { confirmPassword(password: "not the one") }', 'admin'],
-  ['mutation { endSession(id: 99999999) }', 'admin'],
-  ['mutation { switchOnSecondFactor(code: "123456") }', 'admin'],
-  ['mutation { switchOffSecondFactor(code: "123456") }', 'admin'],
-  ['mutation { demandSecondFactor(demanded: true) }', 'admin'],
-  ['mutation { takeSecondFactor(id: 99999999) }', 'admin'],
-  [`mutation { createMediaFile(input: { ${FILE}, fileMime: "application/pdf", fileSize: 40000000 }) { id } }`, 'admin'],
-  [
-    `mutation { createMediaFile(input: { ${FILE}, fileMime: "a/b", fileSize: 1, path: "/1/2/3/4/5/6" }) { id } }`,
-    'admin',
-  ],
-  [`mutation { createMediaFile(input: { ${FILE}, fileMime: "a/b", fileSize: 1, path: "/avatar" }) { id } }`, 'admin'],
-  [
-    `mutation { createMediaFile(input: { ${FILE}, fileMime: "image/png", fileSize: 2000001, path: "/avatar" }) { id } }`,
-    'admin',
-  ],
-  ['mutation { deleteLightDevice(id: 99999999) { id } }', 'admin'],
-  ['mutation { deleteLightDevice(id: 99999999) { id } }', 'viewer'],
-  ['mutation { updateLightGroup(id: 99999999, input: {}) { id } }', 'admin'],
-  ['mutation { updateLightCenter(id: 99999999, input: {}) { id } }', 'admin'],
-  ['mutation { createLightGroup(input: { name: "短" }) { id } }', 'admin'],
-  ['mutation { createLightCenter(input: { name: "短", deviceId: "C-SHORT" }) { id } }', 'admin'],
-  ['mutation { createLightCenter(input: { name: "编号不对", deviceId: "C/1" }) { id } }', 'admin'],
-  ['mutation { createLightSchedule(input: { name: "短", type: SUNRISE_SUNSET }) { id } }', 'admin'],
-  ['mutation { createLightSchedule(input: { name: "没有时间", type: TIMING, startTime: "18:00" }) { id } }', 'admin'],
-  ['mutation { createLightSchedule(input: { name: "主干道节能", type: SUNRISE_SUNSET }) { id } }', 'admin'],
-  [
-    `mutation { createLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30" }) { id } }`,
-    'admin',
-  ],
-  ['mutation { updateLightSchedule(id: 99999999, input: {}) { id } }', 'admin'],
-  ['{ previewLightGroupDeletion(ids: [99999999]) { on } }', 'admin'],
-  ['mutation { setHolidays(dates: [{ date: "2026-2-1" }]) { date } }', 'admin'],
-  ['mutation { setHolidays(dates: [{ date: "2026-02-01" }]) { date } }', 'viewer'],
-  ['mutation { acknowledgeAlerts(ids: [99999999]) { id } }', 'admin'],
-  ['mutation { updateAlertRule(kind: OVER_VOLTAGE, input: { raiseAt: 200 }) { kind } }', 'admin'],
-  ['mutation { updateAlertRule(kind: LAMP_FAILURE, input: { forSeconds: -1 }) { kind } }', 'admin'],
-  ['mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "nowhere" }) { id } }', 'admin'],
-  ['mutation { createNotificationChannel(input: { kind: WEBHOOK, target: "http://127.0.0.1:9/" }) { id } }', 'admin'],
-  ['mutation { createNotificationChannel(input: { kind: EMAIL, target: "duty" }) { id } }', 'admin'],
-  ['mutation { testNotificationChannel(id: 99999999) { status } }', 'viewer'],
-  ['{ groupHistory(id: 99999999, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { step } }', 'admin'],
-  ['{ litRate(groupId: 99999999) { lit } }', 'admin'],
-  ['{ centerInventory(id: 99999999) { complete } }', 'admin'],
-  ['mutation { issueCenterCredential(id: 99999999) { password } }', 'admin'],
-  ['mutation { applyLightImport(id: 99999999) { id } }', 'admin'],
-  ['mutation { createLightCenter(input: { name: "又一台", deviceId: "C-0001" }) { id } }', 'admin'],
-  [
-    'mutation { createLightDevice(input: { name: "短", deviceId: "L-1", mode: { connect: { id: 1 } } }) { id } }',
-    'admin',
-  ],
-  [
-    'mutation { createLightDevice(input: { name: "新灯", deviceId: "L 1", mode: { connect: { id: 1 } } }) { id } }',
-    'admin',
-  ],
-  ['mutation { updateLightDevice(id: 99999999, input: {}) { id } }', 'admin'],
-  ['mutation { operateLightDevice(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'admin'],
-  ['mutation { operateLightDevice(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'viewer'],
-  ['mutation { operateLightDevice(id: 99999999, input: {}) { accepted } }', 'admin'],
-  ['mutation { operateLightDevice(id: 99999999, input: { mainBrightness: 101 }) { accepted } }', 'admin'],
-  [
-    'mutation { operateLightDevice(id: 1, input: { mainSwitch: true, until: "2020-01-01T00:00:00Z" }) { accepted } }',
-    'admin',
-  ],
-  ['mutation { batchOperateLightDevice(ids: [], input: { mainSwitch: true }) { accepted } }', 'admin'],
-  ['mutation { operateLightGroup(id: 99999999, input: { mainSwitch: true }) { accepted } }', 'admin'],
-  ['mutation { returnLightsToPlan(ids: [99999999]) }', 'admin'],
-  ['mutation { testSwitchLightDevice(id: 99999999, status: true) { accepted } }', 'admin'],
-  ['mutation { finishLightDeviceTest(id: 99999999) }', 'admin'],
-  ['mutation { endLightOverrides(ids: [99999999]) }', 'admin'],
-  ['mutation { stopLightCampaign(id: 99999999) { id } }', 'admin'],
-  ['mutation { retryLightCampaign(id: 99999999) { id } }', 'admin'],
-  ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'admin'],
-  ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'viewer'],
-  ['mutation { issueLightCredential(id: 99999999) { username } }', 'admin'],
-  ['{ previewEndLightOverrides(ids: [99999999]) { lightCount } }', 'admin'],
-  ['{ findManyLightCommand(where: { lightId: 99999999 }) { items { id } } }', 'admin'],
-  ['{ lightConnection(id: 99999999) { username } }', 'admin'],
-  ['{ deletedItems(subject: LightDevice) { items { id } } }', 'viewer'],
-]
 
 test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
@@ -145,6 +42,23 @@ async function expectSame(query: string): Promise<void> {
   expect(real.errors).toBeUndefined()
   expect(inMemory).toEqual(real)
 }
+
+test('a model of lights is none of centers', async () => {
+  const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "light") { id } }', 'admin')).map(
+    ({ data }) => data.findAllDeviceMode[0].id,
+  )
+  const create = (mode: number) =>
+    `mutation { createLightCenter(input: { name: "又一台", deviceId: "C-NEW-2", mode: { connect: { id: ${mode} } } }) { id } }`
+  const refused = { code: 'BAD_USER_INPUT', field: 'input.mode', key: 'pleaseSelectDeviceMode' }
+  expect((await askReal(create(real), 'admin')).errors?.[0]?.extensions).toEqual(refused)
+  expect((await askMemory(create(inMemory), 'admin')).errors?.[0]?.extensions).toEqual(refused)
+})
+
+test('names are stored without spaces at their ends', async () => {
+  await expectSame(
+    'mutation { createLightGroup(input: { name: "  晚风路  ", description: " 东段 " }) { name description } }',
+  )
+})
 
 test('a center is created with the same values', async () => {
   const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "center") { id } }', 'admin')).map(

@@ -1,3 +1,10 @@
+import {
+  changedPerson,
+  emailOrThrow,
+  passwordOrThrow,
+  phoneNumberOrThrow,
+  requiredOrThrow,
+} from '../../../../server/src/features/admins/accountInput.ts'
 import { badInput, forbidden, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import { CUSTOMER } from '../../../../server/src/foundation/security/permission.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
@@ -27,23 +34,25 @@ export const adminAnswers: Answers = {
     },
   },
   Mutation: {
-    createAdmin: (_, { input }, { city, viewer }) => {
-      checkPerson(input)
-      checkEmailFree(city, input.email)
+    createAdmin: async (_, { input }, { city, viewer }) => {
+      const person = personOf(input)
+      await passwordOrThrow(input.password, wordsOf(person))
       roleToGive(city, viewer, input.role.connect.id)
       confirmedOrThrow(viewer)
-      return city.add('admins', { isEnabled: true, phonePrefix: '86', ...valuesOf(input) })
+      checkEmailFree(city, person.email)
+      return city.add('admins', { isEnabled: true, phonePrefix: '86', ...valuesOf(input), ...person })
     },
-    updateAdmin: (_, { id, input }, { city, viewer }) => {
-      checkPerson(input)
+    updateAdmin: async (_, { id, input }, { city, viewer }) => {
+      const person = changedPersonOf(input)
       const admin = foundOrThrow(city, 'admins', id)
       checkMayChange(city, viewer, admin)
-      const { password, ...values } = valuesOf(input)
+      const { password, ...values } = { ...valuesOf(input), ...person } as Record<string, unknown>
       if (values.email) checkEmailFree(city, values.email as string, admin)
       if (password && admin === viewer!.admin) throw wrong('password', 'own')
       if (password || (values.email && values.email !== admin.email)) confirmedOrThrow(viewer)
+      if (password) await passwordOrThrow(password as string, wordsOf({ ...admin, ...person }))
       checkRights(city, viewer!, admin, values)
-      changed(city, admin, input)
+      Object.assign(changed(city, admin, { ...input, password: undefined }), person)
       // A form that is left empty there means: the old one.
       if (password) admin.password = password
       if (password || values.isEnabled === false) endSessions(sessionsOf(city, id), password ? 'PASSWORD' : 'ENDED')
@@ -121,16 +130,28 @@ function checkEmailFree(city: City, email: string, but?: Row): void {
   if (city.rows.admins.some(isTaken)) throw wrong('email', 'taken')
 }
 
-/** What an account says of its person. @throws BAD_USER_INPUT of the field */
-export function checkPerson(input: Record<string, string | { set?: string }>): void {
-  for (const field of ['nickname', 'firstName', 'lastName', 'phoneNumber', 'email']) {
-    const given = input[field]
-    const text = typeof given === 'object' ? given.set : given
-    if (text === undefined) continue
-    if (!text.trim()) throw wrong(field, 'required')
-    if (field === 'phoneNumber' && !/^\d{5,15}$/.test(text)) throw wrong(field, 'invalid')
-    if (field === 'email' && !/^\S+@\S+$/.test(text)) throw wrong(field, 'invalid')
+/** What a new account says of its person. @throws BAD_USER_INPUT naming the field */
+function personOf(input: Record<string, string>) {
+  return {
+    nickname: requiredOrThrow('nickname', input.nickname),
+    firstName: requiredOrThrow('firstName', input.firstName),
+    lastName: requiredOrThrow('lastName', input.lastName),
+    phoneNumber: phoneNumberOrThrow(input.phoneNumber),
+    email: emailOrThrow(input.email),
   }
+}
+
+/** What is to change of a person, as it is stored. @throws BAD_USER_INPUT naming the field */
+export function changedPersonOf(input: Record<string, { set?: string | null } | undefined>): Record<string, string> {
+  changedPerson(input)
+  if (input.email?.set !== undefined) emailOrThrow(input.email.set)
+  const given = ['nickname', 'firstName', 'lastName', 'phoneNumber', 'email'].map(field => [field, input[field]?.set])
+  return Object.fromEntries(given.flatMap(([field, text]) => (text ? [[field, text.trim()]] : [])))
+}
+
+/** What a password must not be made of. */
+export function wordsOf({ email, nickname, firstName, lastName }: Record<string, unknown>): string[] {
+  return [email, nickname, firstName, lastName].filter(word => typeof word === 'string')
 }
 
 function wrong(field: string, what: string) {

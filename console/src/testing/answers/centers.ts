@@ -1,11 +1,27 @@
-import { DEVICE_ID } from '#protocol/topics.ts'
+import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
+import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
-import { filtered, pageOf } from '../select.ts'
+import { filtered, pageOf, type Row } from '../select.ts'
 import { deleteForAWhile } from './trash.ts'
+
+function create(city: City, input: Row): Row {
+  const deviceId = deviceIdOrThrow(input.deviceId)
+  checkFree(deviceId, city.rows.devices)
+  const values = valuesOf(withName(input, 'centerNameMinLength'))
+  const description = textOrThrow('input.description', input.description)
+  if (input.mode) modelOrThrow(city, input.mode.connect.id, 'center')
+  checkFree(deviceId, city.rows.centers)
+  return city.add('centers', { daytimePowerCut: false, online: false, ...values, deviceId, description })
+}
+
+function checkFree(deviceId: string, rows: Row[]): void {
+  if (rows.some(row => row.deviceId === deviceId))
+    throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
+}
 
 export const centerAnswers: Answers = {
   Query: {
@@ -14,17 +30,10 @@ export const centerAnswers: Answers = {
     findOneLightCenter: (_, { id }, call) => findVisible(call, 'centers', id),
   },
   Mutation: {
-    createLightCenter: (_, { input }, { city }) => {
-      checkName(input, 'centerNameMinLength')
-      if (!DEVICE_ID.test(input.deviceId.trim()))
-        throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
-      if ([...city.rows.centers, ...city.rows.devices].some(({ deviceId }) => deviceId === input.deviceId))
-        throw badInput('input.deviceId', 'deviceIdTaken', `${input.deviceId} is there already`)
-      return city.add('centers', { daytimePowerCut: false, online: false, ...valuesOf(input) })
-    },
+    createLightCenter: (_, { input }, { city }) => create(city, input),
     updateLightCenter: (_, { id, input }, { city }) => {
-      checkName(input, 'centerNameMinLength')
-      return changed(city, foundOrThrow(city, 'centers', id), input)
+      textOrThrow('input.description', input.description?.set)
+      return changed(city, foundOrThrow(city, 'centers', id), withName(input, 'centerNameMinLength'))
     },
     deleteLightCenter: (_, { id }, call) =>
       deleteForAWhile(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),

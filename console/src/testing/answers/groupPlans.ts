@@ -1,13 +1,15 @@
-import { isGrave } from '../../../../server/src/features/groups/preset.ts'
+import { checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
 import { OWN } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
-import { foundOrThrow, valuesOf } from '../change.ts'
+import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
+import { foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import {
   changeOf,
+  columnsOf,
   effectOfChange,
   effectOfMoves,
   noon,
@@ -17,11 +19,16 @@ import {
   schedulesOf,
 } from '../plans.ts'
 import type { Answers } from '../schema.ts'
+import { visibleCity } from '../scope.ts'
 import type { Row } from '../select.ts'
 
 /** What a group is after a change, with the times that TIMING demands. @throws BAD_USER_INPUT */
 export function groupAfter(group: Row, input: Record<string, unknown>): Row {
-  const becomes = { ...group, ...valuesOf(input) }
+  const values = valuesOf(withName(input, 'group_name_validation'))
+  if (values.description !== undefined)
+    values.description = textOrThrow('input.description', values.description as string | null)
+  checkControl(columnsOf(values))
+  const becomes: Row = { ...group, ...values }
   const { controlMode: control_mode, startTime: start_time, endTime: end_time } = becomes
   const filled = checkTiming({ control_mode, start_time, end_time }, input)
   return filled.start_time ? { ...becomes, startTime: filled.start_time, endTime: filled.end_time } : becomes
@@ -63,8 +70,9 @@ function optionsOf(city: City, id: number) {
 
 export const groupPlanAnswers: Answers = {
   Query: {
-    previewLightGroup: (_, { id, input }, { city }) => previewGroup(city, id, input),
-    previewLightGroups: (_, { ids, input }, { city }) => {
+    previewLightGroup: (_, { id, input }, call) => previewGroup(visibleCity(call), id, input),
+    previewLightGroups: (_, { ids, input }, call) => {
+      const city = visibleCity(call)
       const groups = groupsOrThrow(city, ids)
       const planned = (rows: Row[]) => rows.map(group => plannedFor(city, group))
       return effectOfChange(
@@ -72,7 +80,8 @@ export const groupPlanAnswers: Answers = {
         changeOf(city, planned(groups), planned(groups.map(group => groupAfter(group, input)))),
       )
     },
-    previewLightGroupDeletion: (_, { ids }, { city }) => {
+    previewLightGroupDeletion: (_, { ids }, call) => {
+      const city = visibleCity(call)
       groupsOrThrow(city, ids)
       const lights = city.rows.devices.filter(({ groupId }) => ids.includes(groupId))
       return effectOfMoves(
@@ -81,7 +90,8 @@ export const groupPlanAnswers: Answers = {
         lights.map(({ id }) => id),
       )
     },
-    previewLightMove: (_, { ids, groupId }, { city }) => {
+    previewLightMove: (_, { ids, groupId }, call) => {
+      const city = visibleCity(call)
       const [group] = groupsOrThrow(city, groupId ? [groupId] : [])
       return effectOfMoves(city, group && plannedFor(city, group), ids)
     },
@@ -92,8 +102,9 @@ export const groupPlanAnswers: Answers = {
       const program = programOf(city, group)
       return { rule: program?.rule, since: program?.event.at, until: program?.next?.at }
     },
-    options: ({ id }, _, { city }) => optionsOf(city, id),
-    schedules: (group, _, { city }) => schedulesOf(city, group),
+    options: ({ id }, _, call) => optionsOf(visibleCity(call), id),
+    schedules: (group, _, { city, viewer }) =>
+      viewer?.permissions.has('LightSchedule:read') ? schedulesOf(city, group) : [],
   },
   SunNight: {
     place: ({ place }) => place.name,

@@ -1,5 +1,6 @@
 import type { LeftLights } from '../../../../server/src/features/schedules/effect.store.ts'
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Call } from '../memoryServer.ts'
 import { abilities } from '../permissions.ts'
@@ -27,6 +28,11 @@ function move(
   leaveMoved(city, before, leftLights)
 }
 
+/** @throws NOT_FOUND */
+function lightsOrThrow(call: Call, ids: number[]): void {
+  if (ids.some(id => !findVisible(call, 'devices', id))) throw notFound('light', 'input.devices')
+}
+
 const lightsOf = (call: Call, id: number) => visible(call, 'devices').filter(({ groupId }) => groupId === id)
 const onlineRate = (call: Call, id: number) => lightCounts(lightsOf(call, id)).onlineRate
 
@@ -41,24 +47,31 @@ export const groupAnswers: Answers = {
     findOneLightGroup: (_, { id }, call) => findVisible(call, 'groups', id),
   },
   Mutation: {
-    createLightGroup: (_, { input }, { city }) => {
-      checkName(input, 'group_name_validation')
+    createLightGroup: (_, { input }, call) => {
+      const { city } = call
+      withName(input, 'group_name_validation')
       const {
         devicesIds = [],
         leftLights,
         ...values
       } = valuesOf(input) as { devicesIds?: number[]; leftLights?: LeftLights }
-      const group = city.add('groups', { ...DEFAULTS, ...groupAfter({ id: 0 }, values), id: undefined })
+      const becomes = groupAfter({ id: 0 }, values)
+      lightsOrThrow(call, devicesIds)
+      const group = city.add('groups', { ...DEFAULTS, ...becomes, id: undefined })
       move(city, { connect: devicesIds, group: group.id }, leftLights)
       return group
     },
-    updateLightGroup: (_, { id, input }, { city }) => {
-      checkName(input, 'group_name_validation')
-      const { devices, leftLights, ...rest } = input
+    updateLightGroup: (_, { id, input }, call) => {
+      const { city } = call
+      const { devices, leftLights, ...rest } = withName(input, 'group_name_validation')
       const group = foundOrThrow(city, 'groups', id)
       const before = plannedFor(city, group)
-      changed(city, group, rest)
-      Object.assign(group, groupAfter(group, rest))
+      const { updatedAt: _u, ...becomes } = groupAfter(group, rest)
+      lightsOrThrow(
+        call,
+        (devices?.connect ?? []).map((link: Row) => link.id),
+      )
+      Object.assign(changed(city, group, rest), becomes)
       leaveLights(city, changeOf(city, [before], [plannedFor(city, group)]), leftLights)
       const ids = (links: { id: number }[] = []) => links.map(link => link.id)
       move(city, { connect: ids(devices?.connect), disconnect: ids(devices?.disconnect), group: id }, leftLights)

@@ -1,3 +1,4 @@
+import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
@@ -13,7 +14,10 @@ function takeAway(city: City, dates: string[]): Row[] {
 }
 
 function dateOrThrow(field: string, date: string): void {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw badInput(field, 'dateInvalid', 'a date is YYYY-MM-DD')
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
+  // 2026-02-30 is read as a day of March.
+  if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date)
+    throw badInput(field, 'dateInvalid', 'a date is YYYY-MM-DD')
 }
 
 export const holidayAnswers: Answers = {
@@ -23,13 +27,19 @@ export const holidayAnswers: Answers = {
   },
   Mutation: {
     setHolidays: (_, { dates }: { dates: { date: string; kind?: string; name?: string }[] }, { city }) => {
-      for (const [index, { date }] of dates.entries()) dateOrThrow(`dates.${index}.date`, date)
+      for (const [index, { date, name }] of dates.entries()) {
+        dateOrThrow(`dates.${index}.date`, date)
+        textOrThrow(`dates.${index}.name`, name, 100)
+      }
       takeAway(
         city,
         dates.map(({ date }) => date),
       )
       return dates.map(({ kind = 'HOLIDAY', ...day }) => city.add('holidays', { ...day, kind }))
     },
-    removeHolidays: (_, { dates }, { city }) => takeAway(city, dates),
+    removeHolidays: (_, { dates }: { dates: string[] }, { city }) => {
+      for (const [index, date] of dates.entries()) dateOrThrow(`dates.${index}`, date)
+      return takeAway(city, dates)
+    },
   },
 }

@@ -1,10 +1,10 @@
 import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { isGuessable } from '../../../../server/src/foundation/security/commonPasswords.ts'
+import { SHORTEST_PASSWORD } from '../../../../server/src/foundation/security/password.ts'
 import { changed } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
-import { checkPerson } from './admins.ts'
-
-const SHORTEST_PASSWORD = 8
+import { changedPersonOf, nameOf } from './admins.ts'
 
 /** What every account does with itself. */
 export const ownAccountAnswers: Answers = {
@@ -15,13 +15,16 @@ export const ownAccountAnswers: Answers = {
   },
   Mutation: {
     updateProfile: (_, { input }, { city, viewer }) => {
-      checkPerson(input)
-      return changed(city, viewer!.admin, input)
+      const person = changedPersonOf(input)
+      return Object.assign(changed(city, viewer!.admin, input), person)
     },
-    changePassword: (_, { current, next }, { city, viewer }) => {
+    changePassword: async (_, { current, next }, { city, viewer }) => {
       const { admin, session } = viewer!
       if (next.length < SHORTEST_PASSWORD)
         throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
+      if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
+      if (await isGuessable(next, admin.email, nameOf(admin)))
+        throw badInput('next', 'admin:password-write.next.guessable', 'among those that are guessed first')
       if (current !== admin.password) throw badInput('current', WRONG, 'this is not the present password')
       admin.password = next
       endSessions(othersOf(city, session), 'PASSWORD')

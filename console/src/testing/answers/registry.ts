@@ -1,7 +1,6 @@
-import { DEVICE_ID } from '#protocol/topics.ts'
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
@@ -10,13 +9,12 @@ import { deleteForAWhile } from './trash.ts'
 const PLACE = ['address1', 'address2', 'latitude', 'longitude'] as const
 
 function create({ city, server }: Call, input: Row): Row {
-  checkName({ name: input.name }, 'deviceNameMinLength')
-  const deviceId = input.deviceId.trim()
-  if (!DEVICE_ID.test(deviceId)) throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters and digits')
-  const model = foundOrThrow(city, 'models', input.mode.connect.id)
+  const named = withName(input, 'deviceNameMinLength')
+  const deviceId = deviceIdOrThrow(input.deviceId)
+  const model = modelOrThrow(city, input.mode.connect.id, 'light')
   if (model.needsCenter && !input.center)
     throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
-  const values = valuesOf(input)
+  const values = valuesOf(named)
   checkPlace({}, values)
   for (const [field, table] of [
     ['center', 'centers'],
@@ -26,15 +24,14 @@ function create({ city, server }: Call, input: Row): Row {
   if ([...city.rows.devices, ...city.rows.centers].some(one => one.deviceId === deviceId))
     throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
   const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
-  const light = city.add('devices', { ...values, ...unheard })
+  const light = city.add('devices', { ...values, deviceId, ...unheard })
   server.live.publish('lightDeviceChanges', [light])
   return light
 }
 
 function update({ city, server }: Call, id: number, input: Row): Row {
-  checkName({ name: input.name }, 'deviceNameMinLength')
+  const { lifecycle, deviceStatus, ...rest } = withName(input, 'deviceNameMinLength')
   const light = foundOrThrow(city, 'devices', id)
-  const { lifecycle, deviceStatus, ...rest } = input
   checkPlace(light, valuesOf(rest))
   changed(city, light, rest)
   if (deviceStatus) light.deviceStatus = statusOf(light, deviceStatus.set)

@@ -1,7 +1,7 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
 import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
 import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permission.ts'
-import { changed, checkName, foundOrThrow, valuesOf } from '../change.ts'
+import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { confirmedOrThrow } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
@@ -75,7 +75,7 @@ function isStandard({ name }: Row): boolean {
 }
 
 function checkRoleName(city: City, input: { name: string | { set?: string } }, but?: Row): void {
-  checkName(input, 'admin:role-write.name.required')
+  withName(input, 'admin:role-write.name.required')
   const name = typeof input.name === 'string' ? input.name : input.name.set!
   const isTaken = (role: Row) => role !== but && role.name.toLowerCase() === name.toLowerCase()
   if (city.rows.roles.some(isTaken))

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../../server/src/features/admins/demoAccounts.ts'
-import { Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
 import { openSession } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { nameOf } from './admins.ts'
@@ -28,6 +28,9 @@ export const sessionAnswers: Answers = {
   },
   Mutation: {
     loginWithEmail: (_, { email, password, code }, { city }) => {
+      if (!/^\S+@\S+$/.test(email.trim())) throw badInput('email', 'invalidEmail', 'Invalid email')
+      if (password.length <= 6 || password.length > 200)
+        throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
       const admin = city.rows.admins.find(one => one.email.toLowerCase() === email.trim().toLowerCase())
       if (!admin?.isEnabled || admin.password !== password) throw new Refusal('UNAUTHENTICATED', 'login failed')
       if (admin.secondFactor?.since) {
