@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { hear, pinnedNode, root, seconds } from './stage.mjs'
 
@@ -87,7 +87,7 @@ export function npm(args) {
 export async function buildConsole() {
   const inputs = ['package-lock.json', 'server/schema.graphql', ...filesBelow('console'), ...filesBelow('lighting')]
   const wanted = hashOf(inputs, '')
-  if (readStamp(buildStamp) === wanted) return
+  if (readStamp(buildStamp) === wanted) return markAsBuilt()
   const since = performance.now()
   console.log('Building the console ...')
   const { code, output } = await hear(pinnedNode, ['node_modules/vite/bin/vite.js', 'build', 'console'])
@@ -97,6 +97,12 @@ export async function buildConsole() {
   }
   writeFileSync(buildStamp, wanted)
   console.log(`Console built in ${seconds(since)}`)
+}
+
+/** Component tests refuse a build that is older than its sources: a checkout changes the time of these, not their text. */
+function markAsBuilt() {
+  const now = new Date()
+  utimesSync(join(root, 'console/dist/index.html'), now, now)
 }
 
 /** Tests change nothing in what is built. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { freshBuildOrThrow } from './freshBuild.ts'
 import { MemoryServer } from './memoryServer.ts'
 
 /** Who looks at a page, and how. */
@@ -14,7 +15,7 @@ interface NewPage extends BrowserContextOptions {
 }
 
 /**
- * Tests of the console in a browser against the in-memory server, which is as new for each test. `open` signs an account in and
+ * Tests of the console in a browser against the in-memory server, which is reset before each test. `open` signs an account in and
  * opens a page; `server` has the city and faults on demand.
  */
 export const test = base.extend<
@@ -28,6 +29,7 @@ export const test = base.extend<
   memoryServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
     async ({}, use) => {
+      freshBuildOrThrow()
       const server = new MemoryServer()
       await server.start()
       await use(server)
