@@ -50,7 +50,7 @@ test('an operator tests a light with a fault: it reports on and off, and the tes
   expect(light.test).toBeNull()
 })
 
-testVariants('axe finds nothing at the pole', async ({ page, open, server }) => {
+testVariants('axe finds nothing on the page for work at the pole', async ({ page, open, server }) => {
   await page.setViewportSize(SCREEN)
   await open('/lighting/field', 'operator')
   await expect(page.getByRole('button', { name: /^(扫码|Scan)/ })).toBeVisible()

@@ -74,6 +74,23 @@ test('a role without any permission has its own account, and is offered nothing 
   }
 })
 
+test('the default for lights in no group is changed after a question; without its right it is text', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/setting', { as: 'admin' })
+  const field = page.getByRole('main').getByLabel('默认方式')
+  await field.selectOption({ label: '日落开灯，日出关灯' })
+  await page.getByRole('dialog', { name: '更改站点默认？' }).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('站点默认已更改')).toBeVisible()
+  await expect(field).toHaveValue('SUNSET_TO_SUNRISE')
+  expect(server.city.lightDefault).toBe('SUNSET_TO_SUNRISE')
+
+  await open('/setting', { as: 'operator' })
+  await expect(page.getByRole('main').getByText('日落开灯，日出关灯')).toBeVisible()
+  await expect(field).toHaveCount(0)
+})
+
 testVariants('axe finds nothing on the general settings', async ({ open }) => {
   const page = await open('/setting')
   await expect(page.getByRole('main').getByText('Asia/Shanghai')).toBeVisible()

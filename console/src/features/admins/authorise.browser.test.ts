@@ -137,7 +137,7 @@ test('an authorisation that does not reach the server is kept to be saved again'
   expect(customer.manages.DEVICE).toHaveLength(1)
 })
 
-testVariants('axe finds nothing in the picker', async ({ open, server, language }) => {
+testVariants('axe finds nothing in the picker of what a customer may see', async ({ open, server, language }) => {
   addAdmin(server, 'CUSTOMER', NAME)
   const page = await open(`${LIST}?q=${NAME}`)
   const dialog = await openPicker(page, language)

@@ -36,6 +36,7 @@ test('a light shows why it is as it is, an override with its end, and the way ba
   await expect(why).toContainText(/临时控制，至 .*04:35/)
 
   await why.getByRole('button', { name: '恢复计划' }).click()
+  await expect(page.getByText('已恢复计划', { exact: true })).toBeVisible()
   await expect(why.getByText('计划', { exact: true })).toBeVisible()
   await expect(why).not.toContainText('临时控制')
 })

@@ -111,6 +111,42 @@ test('the audit shows which person changed which fields of this device, refusals
   await expect(entries.nth(1)).toContainText(/林晓光.*修改设备.*名称.*改过的名称/)
 })
 
+const NUMBERS = Array.from({ length: 16 }, (_, n) => n)
+
+test('commands, audit and past alerts have pages, and the second is read', async ({ open, server }) => {
+  const { city } = server
+  const { id } = lightOf(city, LIGHT)
+  const at = new Date().toISOString()
+  const asked = { deviceId: id, status: 'ACKNOWLEDGED', cause: 'OPERATOR', attempts: 1, expiresAt: at, sentAt: at }
+  const done = { subject: 'LightDevice', objectId: id, action: 'updateLightDevice', result: 'OK', at }
+  const over = { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: id, clearedAt: at, acknowledgedAt: at }
+  for (const n of NUMBERS) {
+    // The first of each stands on the last page.
+    const by = n === 0 ? '最早的人' : '后来的人'
+    city.add('commands', { ...asked, causeBy: by })
+    city.add('audit', { ...done, accountName: by, detail: {} })
+    city.add('alerts', {
+      ...over,
+      acknowledgedBy: by,
+      raisedAt: new Date(Date.now() - (20 - n) * 60_000).toISOString(),
+    })
+  }
+  const page = await open(pageOf({ id }), { as: 'admin' })
+  for (const [view, operation] of [
+    ['commands', 'LightCommands'],
+    ['audit', 'AuditOfThing'],
+    ['alerts', 'PastAlerts'],
+  ] as const) {
+    await page.goto(pageOf({ id }, view))
+    const part = page.getByRole('tabpanel')
+    await expect(part.getByText('后来的人').first()).toBeVisible()
+    await expect(part.getByText('最早的人')).toHaveCount(0)
+    await part.getByRole('button', { name: '第 2 页' }).click()
+    await expect(part.getByText('最早的人')).toBeVisible()
+    expect(server.variablesOf(operation).at(-1)).toMatchObject({ page: 2 })
+  }
+})
+
 test('an account that may not read the audit has no tab for it', async ({ open, server }) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT), 'audit'), { as: 'operator' })
   await expect(page.getByRole('tab', { name: '概况', selected: true })).toBeVisible()

@@ -198,3 +198,11 @@ test('r reads the list again, and the sheet of shortcuts names it and the keys o
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: /^编辑设备 / })).toBeVisible()
 })
+
+test('the details of a light show its current, that of both lamps', async ({ open, server }) => {
+  Object.assign(lightOf(server.city, 'L-000001'), { mainCurrent: 0.62, subCurrent: 0.11, mainPower: 80, subPower: 9 })
+  const page = await open(`${LIST}?q=L-000001`, { as: 'operator' })
+  await page.getByRole('button', { name: /^详情/ }).click()
+  const current = page.getByRole('dialog').locator('dl > div').filter({ hasText: '电流' })
+  await expect(current).toHaveText(/^电流0\.73 A$/)
+})

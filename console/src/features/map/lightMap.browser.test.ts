@@ -167,6 +167,22 @@ test('the map is shown as it was at a past minute', async ({ open, server }) => 
   await expect(all).toHaveText(new RegExp(`全部${placed}$`))
 })
 
+test('Escape cancels a box while it is drawn', async ({ open, page }) => {
+  await open('/dashboard', { as: 'operator' })
+  const map = await lightMapOf(page)
+  await map.getByRole('button', { name: '框选灯具' }).click()
+  const hint = map.getByRole('status').filter({ hasText: '在地图上拖出一个方框' })
+  await expect(hint).toBeVisible()
+  const { x, y, width, height } = (await map.boundingBox())!
+  await page.mouse.move(x + width / 3, y + height / 3)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.keyboard.press('Escape')
+  await expect(hint).toBeHidden()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a viewer can neither switch lights nor select an area', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   const page = await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, { as: 'viewer' })

@@ -84,7 +84,7 @@ for (const language of LANGUAGES) {
 }
 
 testVariants(
-  'axe finds nothing in the question for the password, which fits a telephone',
+  'axe finds nothing on the password page in the question for the password, which fits a telephone',
   async ({ open, server, language }) => {
     const { settings } = WORDS[language]
     server.signIn(ADMIN)

@@ -158,27 +158,30 @@ for (const language of LANGUAGES) {
   })
 }
 
-testVariants('axe finds nothing where a second factor is set up', async ({ open, server, language }) => {
-  const { sessions, settings } = WORDS[language]
-  const { factor } = settings
-  server.city.demandsSecondFactor = true
-  const page = await open('/', 'viewer')
-  await expect(page.getByRole('heading', { level: 1, name: factor.gate })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: factor.begin }).click()
-  await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
-  await field(page, factor.code).fill('000000')
-  await page.getByRole('button', { name: factor.confirm, exact: true }).click()
-  await expect(page.getByText(sessions.code.wrong)).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await field(page, factor.code).fill(codeOf(accountOf(server, 'viewer@lamplighter.example')))
-  await page.getByRole('button', { name: factor.confirm, exact: true }).click()
-  await expect(page.getByRole('list', { name: factor.codes })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
+testVariants(
+  'axe finds nothing on the password page where a second factor is set up',
+  async ({ open, server, language }) => {
+    const { sessions, settings } = WORDS[language]
+    const { factor } = settings
+    server.city.demandsSecondFactor = true
+    const page = await open('/', 'viewer')
+    await expect(page.getByRole('heading', { level: 1, name: factor.gate })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: factor.begin }).click()
+    await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
+    await field(page, factor.code).fill('000000')
+    await page.getByRole('button', { name: factor.confirm, exact: true }).click()
+    await expect(page.getByText(sessions.code.wrong)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await field(page, factor.code).fill(codeOf(accountOf(server, 'viewer@lamplighter.example')))
+    await page.getByRole('button', { name: factor.confirm, exact: true }).click()
+    await expect(page.getByRole('list', { name: factor.codes })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 testVariants(
-  'axe finds nothing where a second factor is asked for and switched off',
+  'axe finds nothing on the password page where a second factor is asked for and switched off',
   async ({ open, page, server, language }) => {
     const { sessions, settings } = WORDS[language]
     const admin = accountOf(server, ADMIN)

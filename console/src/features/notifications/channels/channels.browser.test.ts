@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../../../testing/component.ts'
+import { addAdmin, addRole } from '../../../testing/people.ts'
 import { pressUntilGone } from '../../../testing/pressUntil.ts'
 
 async function secretOf(dialog: Locator): Promise<string> {
@@ -42,4 +43,18 @@ test('a channel is created after its address is corrected, tried and deleted; it
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(row).toHaveCount(0)
   expect(server.city.rows.channels).toEqual([])
+})
+
+test('an account without the right to delete channels changes them, and is offered no deletion', async ({
+  open,
+  server,
+}) => {
+  const rights = ['Alert:read', 'NotificationChannel:read', 'NotificationChannel:update']
+  const { email } = addAdmin(server, addRole(server, 'DUTY', ...rights), 'Duty')
+  const sent = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
+  server.city.add('channels', { kind: 'EMAIL', target: 'duty@city.example', ...sent })
+  const page = await open('/lighting/alerts?tab=channels', { as: email })
+  const row = page.getByRole('row').filter({ hasText: 'duty@city.example' })
+  await expect(row.getByRole('button', { name: /编辑/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /删除/ })).toHaveCount(0)
 })
