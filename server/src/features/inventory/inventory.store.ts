@@ -3,8 +3,6 @@ import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
-import { centersVisibleTo } from '../../foundation/security/scope.ts'
-import type { Account } from '../../foundation/security/viewer.ts'
 
 export interface Source {
   /** of the request */
@@ -15,15 +13,10 @@ export interface Source {
   online: boolean
 }
 
-export async function selectSources(
-  db: Connection,
-  account: Account,
-  only: number | null | undefined,
-): Promise<Omit<Source, 'id'>[]> {
+export async function selectSources(db: Connection, only: number | null | undefined): Promise<Omit<Source, 'id'>[]> {
   const rows = await db
     .selectFrom('light_center as c')
     .select(['id', 'device_id', 'name', 'online'])
-    .where(centersVisibleTo(account))
     .$if(typeof only === 'number', query => query.where('id', '=', only!))
     .orderBy('id')
     .execute()
