@@ -126,17 +126,12 @@ export async function connectLights(tx: Connection, account: Account, id: number
   return moved.rows.map(row => row.id)
 }
 
-/** @returns those of the lights that were in the group and are there for this account */
-export async function disconnectLights(
-  tx: Connection,
-  account: Account,
-  id: number,
-  lights: number[],
-): Promise<number[]> {
+/** @returns those of the lights that were in the group. A caller may change all of the group: see wholeOrThrow */
+export async function disconnectLights(tx: Connection, id: number, lights: number[]): Promise<number[]> {
   await lockLightStates(tx, sql`d.id = any(${lights}) and d.group_id = ${id}`)
   const moved = await sql<{ id: number }>`
     update light_device as d set group_id = null, updated_at = now()
-    where d.id = any(${lights}) and d.group_id = ${id} and ${lightsVisibleTo(account)} returning d.id`.execute(tx)
+    where d.id = any(${lights}) and d.group_id = ${id} returning d.id`.execute(tx)
   return moved.rows.map(row => row.id)
 }
 

@@ -163,7 +163,7 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     const groups = change && leftWithoutPlan(change).length ? [id] : []
     // Before they are moved: lights that leave the group may leave what the account may see.
     await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
-    await unlink(tx, account, id, input.devices?.disconnect)
+    await unlink(tx, id, input.devices?.disconnect)
     await link(tx, account, id, input.devices?.connect)
     return { group: updated, warnings: warningsOf(change, left) }
   })
@@ -202,9 +202,9 @@ async function link(tx: Connection, account: Account, id: number, links: Links):
   await announce(tx, 'light.changed', { ids: lights })
 }
 
-async function unlink(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
+async function unlink(tx: Connection, id: number, links: Links): Promise<void> {
   const lights = idsOf('input.devices.disconnect', links)
-  const gone = await disconnectLights(tx, account, id, lights)
+  const gone = await disconnectLights(tx, id, lights)
   if (gone.length) await announce(tx, 'light.changed', { ids: gone })
 }
 
