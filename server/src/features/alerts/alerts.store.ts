@@ -143,14 +143,14 @@ export async function markAcknowledged(
   ids: number[],
   note: string | null,
 ): Promise<AlertRow[]> {
-  await sql`select id from alert a where id = any(${ids}) and ${alertsVisibleTo(account)} order by id for update`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: number }>`
+    select id from alert a where id = any(${ids}) and ${alertsVisibleTo(account)} order by id for update`.execute(tx)
+  const locked = rows.map(row => row.id)
   await sql`
     update alert a set acknowledged_at = now(), acknowledged_by = ${account.kind === 'ADMIN' ? account.id : null},
       acknowledged_name = ${account.name}, note = ${note}
-    where id = any(${ids}) and acknowledged_at is null and ${alertsVisibleTo(account)}`.execute(tx)
-  return selectAlerts(tx, account, ids)
+    where id = any(${locked}) and acknowledged_at is null`.execute(tx)
+  return tx.selectFrom('alert').selectAll().where('id', '=', sql<number>`any(${locked})`).execute()
 }
 
 export async function selectRules(db: Connection): Promise<(Rule & { updated_at: Date })[]> {
