@@ -34,7 +34,7 @@ export function foundOrThrow(city: City, table: Table, id: number): Row {
 }
 
 /** The input with its name as it is stored. @throws BAD_USER_INPUT of the field, with the key of its words */
-export function withName<Input extends { name?: unknown }>(input: Input, key: string): Input {
+export function withName<Input extends Record<string, unknown>>(input: Input, key: string): Input {
   const given = input.name as { set?: string | null } | string | null | undefined
   const isChange = typeof given === 'object' && given !== null
   if (given === undefined || (isChange && given.set === undefined)) return input
