@@ -39,13 +39,13 @@ const ITEMS = `
 const page = (ids: string) => `${ITEMS} where d.id = any(array(${ids} limit $1 offset $2)) order by d.id`
 
 /** With the indexes over runs of characters, each column by itself: see decisions 023 and 052. */
-function found(runs: 'pairs' | 'sixes', text: string): string {
+function found(runs: 'bigrams' | 'sixgrams', text: string): string {
   const by = (column: string) => `id = any(array(
     select id from light_device where ${runs}(${column}) @> ${runs}(${text}) and ${column} ilike '%' || ${text} || '%'))`
   return `${by('name')} or ${by('device_id')}`
 }
 
-function searched(runs: 'pairs' | 'sixes') {
+function searched(runs: 'bigrams' | 'sixgrams') {
   return {
     items: page(`select id from light_device where ${found(runs, '$3')} order by id`),
     count: `select count(*) from light_device where ${found(runs, '$1')}`,
@@ -70,8 +70,8 @@ const QUESTIONS: Record<string, { items: string; count: string; named: boolean }
     count: 'select coalesce(sum(lights), 0) as count from light_tally_all where device_status = $1',
     named: true,
   },
-  search: searched('pairs'),
-  longSearch: searched('sixes'),
+  search: searched('bigrams'),
+  longSearch: searched('sixgrams'),
 }
 
 createServer(async (request, response) => {

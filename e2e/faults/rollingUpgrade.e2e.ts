@@ -24,7 +24,7 @@ test.setTimeout(240_000)
 const MIGRATION = '9000_of_the_next_version.sql'
 /** What is read and written whole (`select *`) has more columns than before, what lights work with all the time has, too. */
 const WIDER = [
-  ...['light_device', 'light_state', 'light_group', 'light_command', 'light_schedule', 'light_plan', 'light_wish'],
+  ...['light_device', 'light_state', 'light_group', 'light_command', 'light_schedule', 'light_plan', 'light_override'],
   ...['admin', 'admin_role', 'session', 'audit_entry', 'notification_channel', 'device_mode', 'site', 'alert'],
 ]
 const EXPANDING = process.env.FAULT_MIGRATION

@@ -51,7 +51,7 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
   expect(await rowsKept({ db, url })).toEqual(written)
   // Overrides from before are found and ended like new ones.
   const overrides = await sql<{ lights: number; requests: number }>`
-    select count(*) as lights, count(distinct override_id) as requests from light_wish where kind = 'OVERRIDE'`.execute(
+    select count(*) as lights, count(distinct override_id) as requests from light_override where kind = 'OVERRIDE'`.execute(
     db,
   )
   expect(overrides.rows).toEqual([{ lights: 7, requests: 7 }])
@@ -132,7 +132,7 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
 test('the overrides of a large city get their requests in linear time', async () => {
   const { db } = await testDatabase()
   const text = await readFile(new URL('../migrations/0049_requests_of_overrides.sql', import.meta.url), 'utf8')
-  const updates = text.split(/;\n/).filter(statement => /^update light_wish/m.test(statement))
+  const updates = text.split(/;\n/).filter(statement => /^update light_override/m.test(statement))
   expect(updates.length).toBeGreaterThan(0)
   await db.connection().execute(async connection => {
     // What remains a nested loop compares each override with each request.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { turn } from '../features/desired/desired.ts'
+import { runTick } from '../features/desired/desired.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { letIn } from '../testing/database.ts'
 import { makeAdmin, makeCredential, makeGroup, makeLight } from '../testing/factories.ts'
@@ -148,7 +148,7 @@ describe('what moves', () => {
     // Nobody looked for two days, until a moment after the last event.
     const long = new Date(Date.now() - 2 * 24 * 3_600_000)
     await db.updateTable('group_program').set({ settled_until: long, until: long }).execute()
-    await turn(db)
+    await runTick(db)
     // If the clock of the server is just at it, by its next turn.
     const all = await eventually(async () => {
       const outcomes = await kept()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { turn } from '../features/desired/desired.ts'
+import { runTick } from '../features/desired/desired.ts'
 import { letIn } from '../testing/database.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
@@ -42,7 +42,7 @@ test('late switching is degraded with a reason, and takes no server out of the b
     reasons: { switching: expect.stringMatching(/^scheduled switching is 1\d s late$/) },
   })
   expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
-  await turn(platform.db)
+  await runTick(platform.db)
   expect(await ready()).toEqual({ status: 'ready', missing: [] })
 })
 

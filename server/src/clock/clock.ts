@@ -1,10 +1,10 @@
 import { lookAtDisks } from '../features/alerts/disks.ts'
 import { alertSweeper, forgetAlerts } from '../features/alerts/sweep.ts'
 import { tellHead } from '../features/audit/chain.ts'
-import { followCampaigns } from '../features/control/campaigns.ts'
-import { driveDiffering, expireDue, forgetCommands } from '../features/control/control.ts'
-import { turn as takeTurn } from '../features/desired/desired.ts'
-import { endObstacles, openLookout } from '../features/desired/obstacles.ts'
+import { updateCampaignProgress } from '../features/control/campaigns.ts'
+import { expireDue, purgeCommands, reconcile } from '../features/control/control.ts'
+import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
+import { runTick } from '../features/desired/desired.ts'
 import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
@@ -72,16 +72,16 @@ const CONNECTIONS = 10
  */
 const makeTimetable = (): Task[] => [
   { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
-  { what: 'drive lights that differ', everyMs: 500, act: driveDiffering },
-  { what: 'end what holds lights up', everyMs: 500, act: (_, { lookout, log }) => endObstacles(lookout, log) },
+  { what: 'drive lights that differ', everyMs: 500, act: reconcile },
+  { what: 'end what holds lights up', everyMs: 500, act: (_, { lookout, log }) => terminateBlockers(lookout, log) },
   { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
   { what: 'renew plans', everyMs: 5000, act: renewPlans },
   { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },
-  { what: 'follow campaigns', everyMs: 1000, act: followCampaigns },
+  { what: 'follow campaigns', everyMs: 1000, act: updateCampaignProgress },
   { what: 'fold the tally of lights', everyMs: 1000, act: foldCounts },
   { what: 'expire commands', everyMs: 500, act: expireDue },
   { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },
-  { what: 'forget old commands', everyMs: 3_600_000, act: forgetCommands },
+  { what: 'forget old commands', everyMs: 3_600_000, act: purgeCommands },
   { what: 'end_out_of_service', everyMs: 5000, act: returnToService },
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
@@ -101,7 +101,7 @@ const makeTimetable = (): Task[] => [
 
 /** Whoever is to do something else now is told at once, and not with the next turn of the reconciler. */
 async function settleAndDrive(db: Database): Promise<void> {
-  if (await takeTurn(db)) await driveDiffering(db)
+  if (await runTick(db)) await reconcile(db)
 }
 
 /** Opens the door of time. @throws when what it needs cannot be opened */
@@ -109,7 +109,7 @@ export async function openClock(options: ClockOptions, log: Log): Promise<{ clos
   const storage = await openStorage(options.media, options.mediaFolder)
   const mail = openMail(options.mail, openReach(options.webhookHosts), options.siteUrl)
   const db = openDatabase(options.databaseUrl, { connections: CONNECTIONS })
-  const lookout = openLookout(options.databaseUrl)
+  const lookout = openMonitor(options.databaseUrl)
   const stop = takeTurns({ db, lookout, storage, mail, options, log })
   return {
     close: async () => {

@@ -7,7 +7,7 @@ import { presence } from '#protocol/presence.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpWord } from '#protocol/topics.ts'
 import { markCenters, recordCabinet } from '../features/centers/centers.ts'
-import { acknowledge, resendTo } from '../features/control/control.ts'
+import { acknowledge, resendCommands } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
@@ -109,8 +109,8 @@ function openQueue(db: Database, refused: LinkHandlers['refused'], retry: RetryO
     const all = items.flatMap(({ endpoint, payload }) =>
       payload.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
     )
-    const { unmoved, ahead } = await acknowledge(db, all)
-    for (const { endpoint, id } of unmoved)
+    const { ignored, ahead } = await acknowledge(db, all)
+    for (const { endpoint, id } of ignored)
       refused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} moves nothing: late, repeated, or not asked`)
     for (const { endpoint, id } of ahead)
       refused(endpoint, 'version_ahead', `command ${id} is called outdated: its version is of this moment`)
@@ -158,5 +158,5 @@ async function recordConnections(tx: Connection, items: Received<Payload['presen
   // States of lights first, then their centers: as readings do it.
   await recordPresence(tx, endpoints, arrived)
   await markCenters(tx, endpoints, arrived)
-  if (arrived.length > 0) await resendTo(tx, arrived)
+  if (arrived.length > 0) await resendCommands(tx, arrived)
 }

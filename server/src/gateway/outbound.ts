@@ -1,7 +1,7 @@
 import type { Command } from '#protocol/command.ts'
 import type { Plan } from '#protocol/plan.ts'
 import { downTopic } from '#protocol/topics.ts'
-import { type Order, takeDueOrders } from '../features/control/control.ts'
+import { type OutgoingCommand, takeDueCommands } from '../features/control/control.ts'
 import { openRequests } from '../features/inventory/inventory.ts'
 import { takePlans } from '../features/plans/plans.ts'
 import { type Database, transact } from '../foundation/database/database.ts'
@@ -17,9 +17,9 @@ export function outbound(db: Database, link: () => Link | undefined, failed: (er
   let again = false
 
   async function sendAll(): Promise<void> {
-    let taken: Order[]
+    let taken: OutgoingCommand[]
     do {
-      taken = await takeDueOrders(db, MOST)
+      taken = await takeDueCommands(db, MOST)
       for (const [endpoint, orders] of grouped(taken, order => order.endpoint))
         link()?.publish(downTopic(endpoint, 'command'), JSON.stringify(toMessage(endpoint, orders)))
     } while (taken.length === MOST)
@@ -43,12 +43,12 @@ export function outbound(db: Database, link: () => Link | undefined, failed: (er
 }
 
 /** A light gets its command as it is, a center a list. */
-function toMessage(endpoint: string, orders: Order[]): Command | { commands: Command[] } {
+function toMessage(endpoint: string, orders: OutgoingCommand[]): Command | { commands: Command[] } {
   const commands = orders.map(order => toCommand(endpoint, order))
   return commands.length === 1 ? commands[0]! : { commands }
 }
 
-function toCommand(endpoint: string, order: Order): Command {
+function toCommand(endpoint: string, order: OutgoingCommand): Command {
   return {
     id: order.id,
     version: order.version,

@@ -34,7 +34,7 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
   )
   const { ready } = useLink()
   const mayOperate = useMay()('LightDevice', 'operate')
-  const wish = useWishText()(campaign.wish)
+  const wish = useWishText()(campaign.override)
   const { tone, Icon } = campaignLook(campaign)
   const running = campaign.status === 'RUNNING'
   const format = useFormat()

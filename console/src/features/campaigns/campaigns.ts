@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 export const Campaign = graphql(`
   fragment Campaign on LightCampaign {
     id
-    wish
+    override
     by
     status
     until

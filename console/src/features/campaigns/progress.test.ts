@@ -6,7 +6,7 @@ import { campaignLook } from './statusLooks.ts'
 const now = Date.parse('2026-11-21T13:00:00Z')
 const campaign: Campaign = {
   id: 1,
-  wish: { mainSwitch: true },
+  override: { mainSwitch: true },
   by: null,
   status: 'RUNNING',
   until: null,

@@ -13,7 +13,7 @@ export function beginCampaign(
 ): Row {
   const at = new Date().toISOString()
   const entries = lights.map(({ id }) => ({ id, deviceId: id, status: 'WAITING', reason: null, at }))
-  return city.add('campaigns', { wish, groupId: group?.id ?? null, by, entries, until: null, endedAt: null })
+  return city.add('campaigns', { override: wish, groupId: group?.id ?? null, by, entries, until: null, endedAt: null })
 }
 
 /** By what became of commands. */

@@ -1,4 +1,4 @@
-import { checkWish, type Setting, settingAfter, type Wish } from '../../../../server/src/features/control/wish.ts'
+import { validateOverride, type Setting, applyOverride, type Override } from '../../../../server/src/features/control/override.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 86_400_000
 
 interface Request {
   ids: number[]
-  wish: Omit<Wish, 'until'> & { until?: string | null }
+  wish: Omit<Override, 'until'> & { until?: string | null }
   group?: Row
   campaign?: Row
 }
@@ -27,7 +27,7 @@ interface Request {
 export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   const { city, server } = call
   const { until: end, ...asked } = wish
-  checkWish({ ...asked, until: end ? new Date(end) : null })
+  validateOverride({ ...asked, until: end ? new Date(end) : null })
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
   const lights = wanted.map(id => visibleOrThrow(call, 'devices', id))
@@ -89,14 +89,14 @@ function refusalOf(city: City, { deviceStatus, groupId, test }: Row): string | u
   return test ? 'TEST' : undefined
 }
 
-function settingOf(city: City, light: Row, wish: Wish): Levels | undefined {
+function settingOf(city: City, light: Row, wish: Override): Levels | undefined {
   const options = optionsOf(city.find('models', light.modeId)?.options)
   const known: Setting = {
     ...{ main_level: light.mainBrightness ?? null, main_color_temp: light.mainColorTemp ?? null },
     ...{ sub_level: light.subBrightness ?? null, sub_color_temp: light.subColorTemp ?? null },
   }
   const last = { main_last_level: light.mainLastBrightness ?? null, sub_last_level: light.subLastBrightness ?? null }
-  const after = settingAfter({ ...known, ...last, options }, wish)
+  const after = applyOverride({ ...known, ...last, options }, wish)
   return (
     after && {
       ...{ mainBrightness: after.main_level, subBrightness: after.sub_level },
@@ -220,7 +220,7 @@ export const controlAnswers: Answers = {
       const lights = visibleEntries(call, campaign).filter(({ status }) => left.includes(status))
       if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
       campaign.stopped = false
-      operate(call, { ids: lights.map(({ deviceId }) => deviceId), wish: campaign.wish, campaign })
+      operate(call, { ids: lights.map(({ deviceId }) => deviceId), wish: campaign.override, campaign })
       return campaign
     },
   },

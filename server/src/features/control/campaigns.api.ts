@@ -13,23 +13,23 @@ import {
 } from './campaigns.ts'
 
 const CampaignStatus = builder.enumType('CampaignStatus', {
-  description: 'How far a campaign has come.',
+  description: 'Status of a campaign.',
   values: {
-    RUNNING: { description: 'some of its lights have not done it yet' },
-    STOPPED: { description: 'a person ended it' },
-    DONE: { description: 'all lights are through, or its wish has ended' },
+    RUNNING: { description: 'some of its lights are pending' },
+    STOPPED: { description: 'stopped by a user' },
+    DONE: { description: 'no light is pending, or the override has ended' },
   } as const,
 })
 
 const CampaignLightStatus = builder.enumType('CampaignLightStatus', {
-  description: 'What became of one light of a campaign.',
+  description: 'Status of one light of a campaign.',
   values: {
-    WAITING: { description: 'under way' },
-    CONFIRMED: { description: 'it measures what was asked' },
-    UNCONFIRMED: { description: 'it does not; it is asked again until the wish ends' },
-    REJECTED: { description: 'it could not be asked; reason says why' },
-    SUPERSEDED: { description: 'something else was wanted of it before it had done so' },
-    STOPPED: { description: 'the campaign was stopped before it had done so' },
+    WAITING: { description: 'pending' },
+    CONFIRMED: { description: 'the measured state matches the request' },
+    UNCONFIRMED: { description: 'the measured state does not match; retried until the override ends' },
+    REJECTED: { description: 'it could not be commanded: see reason' },
+    SUPERSEDED: { description: 'superseded by another request or rule before it confirmed' },
+    STOPPED: { description: 'the campaign was stopped before it confirmed' },
   } as const,
 })
 
@@ -43,8 +43,11 @@ const LightCampaignLight = builder.objectRef<CampaignLightRow>('LightCampaignLig
       resolve: (row, _, context) => loadDevice(context, row.light_id),
     }),
     status: t.field({ type: CampaignLightStatus, resolve: row => row.status }),
-    reason: t.exposeString('reason', { nullable: true, description: 'as in LightCommand; NOT_DONE: it said yes' }),
-    at: t.expose('at', { type: 'DateTime', description: 'since when' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'as in LightCommand; NOT_DONE: acknowledged, but not done',
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'time of this status' }),
   }),
 })
 
@@ -57,19 +60,19 @@ const LightCampaignLightPage = builder.objectRef<Page<CampaignLightRow>>('LightC
 })
 
 export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
-  description: 'One deed on many lights, and how far each has come. Counts are of the lights that the viewer may see.',
+  description: 'One request for many lights, and its progress. Counts are of the lights that the viewer may see.',
   fields: t => ({
     id: t.exposeInt('id', {}),
-    wish: t.expose('wish', { type: 'JSON', description: 'what was asked, as in LightControlInput' }),
+    override: t.expose('override', { type: 'JSON', description: 'the request, as in LightControlInput' }),
     group: t.field({
       type: LightGroup,
       nullable: true,
-      description: 'the group it was said to, if it was one',
+      description: 'the group, if the request was for a group',
       resolve: (campaign, _, context) => loadGroup(context, campaign.group_id),
     }),
-    by: t.exposeString('by_name', { nullable: true, description: 'who asked' }),
+    by: t.exposeString('by_name', { nullable: true, description: 'name of the user' }),
     status: t.field({ type: CampaignStatus, resolve: campaign => campaign.status }),
-    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'end of its wish, where one was given' }),
+    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'end of the override, if given' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     endedAt: t.expose('ended_at', { type: 'DateTime', nullable: true }),
     waitingCount: t.exposeInt('waiting', {}),
@@ -77,19 +80,19 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
     unconfirmedCount: t.exposeInt('unconfirmed', {}),
     rejectedCount: t.exposeInt('rejected', {}),
     unsupportedCount: t.exposeInt('unsupported', {
-      description: 'among the rejected: lights whose model cannot do it, however often they are asked',
+      description: 'rejected lights whose model does not support it: a retry cannot succeed',
     }),
     supersededCount: t.exposeInt('superseded', {}),
     stoppedCount: t.exposeInt('stopped', {}),
     lights: t.field({
       type: LightCampaignLightPage,
       args: {
-        status: t.arg({ type: [CampaignLightStatus], description: 'in one of these states; left out: all' }),
+        status: t.arg({ type: [CampaignLightStatus], description: 'one of these; default: all' }),
         page: t.arg.int({ description: 'from 1' }),
         limit: t.arg.int({ description: '7 unless given, at most 200' }),
       },
       resolve: (campaign, { status, ...page }, { db, viewer }) =>
-        findCampaignLights(db, viewer, campaign.id, status ?? undefined, page),
+        findCampaignLights(db, viewer, { campaign: campaign.id, statuses: status ?? undefined }, page),
     }),
   }),
 })
@@ -105,7 +108,7 @@ const LightCampaignPage = builder.objectRef<Page<CampaignRow>>('LightCampaignPag
 builder.queryFields(t => ({
   findManyLightCampaign: t.field({
     type: LightCampaignPage,
-    description: 'Campaigns of whose lights the viewer may see one, newest first. Needs LightDevice:read.',
+    description: 'Campaigns with a light that the viewer may see, newest first. Needs LightDevice:read.',
     args: {
       page: t.arg.int({ description: 'from 1' }),
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
@@ -115,7 +118,7 @@ builder.queryFields(t => ({
   findOneLightCampaign: t.field({
     type: LightCampaign,
     nullable: true,
-    description: 'A campaign; null when there is none that the viewer may see. Needs LightDevice:read.',
+    description: 'A campaign; null if none of its lights is visible to the viewer. Needs LightDevice:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findCampaign(db, viewer, id)) ?? null,
   }),
@@ -125,7 +128,7 @@ builder.mutationFields(t => ({
   stopLightCampaign: t.field({
     type: LightCampaign,
     description:
-      'Lights that have not done it yet go back to what was wanted of them before. Needs LightDevice:operate. ' +
+      'Cancels the request for pending lights: their previous rules apply again. Needs LightDevice:operate. ' +
       'NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => stopCampaign(db, viewer, id),
@@ -133,7 +136,7 @@ builder.mutationFields(t => ({
   retryLightCampaign: t.field({
     type: LightCampaign,
     description:
-      'Asks once more the lights that have not done it, could not be asked or were stopped. Needs ' +
+      'Retries lights that have not confirmed, were rejected or were stopped. Needs ' +
       'LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => retryCampaign(db, viewer, id),

@@ -5,15 +5,20 @@ import { notices } from '../../foundation/events/events.ts'
 import { ended } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { CommandRow } from './control.store.ts'
-import type { Wish } from './wish.ts'
+import type { CommandRow } from './commands.store.ts'
+import type { Override } from './override.ts'
 
-export async function beginCampaign(tx: Connection, account: Account, wish: Wish, group?: number): Promise<number> {
-  const { until, ...asked } = wish
-  const begun = await tx
+export async function insertCampaign(
+  tx: Connection,
+  account: Account,
+  override: Override,
+  group?: number,
+): Promise<number> {
+  const { until, ...asked } = override
+  const inserted = await tx
     .insertInto('campaign')
     .values({
-      wish: JSON.stringify(asked),
+      override: JSON.stringify(asked),
       group_id: group ?? null,
       by_admin: account.kind === 'ADMIN' ? account.id : null,
       by_name: account.name,
@@ -21,12 +26,12 @@ export async function beginCampaign(tx: Connection, account: Account, wish: Wish
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return begun.id
+  return inserted.id
 }
 
 /**
- * The lights that a campaign asked; one that it asks again begins anew. What the first time replaced is kept for as long as
- * its own wish stands; after that, it replaces what people have wanted meanwhile.
+ * Adds or restarts lights of a campaign. The overrides that the first attempt replaced are kept while the campaign's own
+ * override is active; otherwise the current ones are stored as replaced.
  */
 export async function insertCampaignLights(
   tx: Connection,
@@ -51,12 +56,12 @@ export async function insertCampaignLights(
           then l.replaced else excluded.replaced end`.execute(tx)
 }
 
-/** What a campaign had replaced counts again, unless its end has come meanwhile. */
-export async function restoreWishes(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+/** Restores the overrides that a campaign had replaced, unless they have expired. */
+export async function restoreOverrides(tx: Connection, campaign: number, lights: number[]): Promise<void> {
   await sql`
     with restored as (
-      insert into light_wish
-      select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_wish, l.replaced) w
+      insert into light_override
+      select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_override, l.replaced) w
       where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
         and w.campaign_id is distinct from ${campaign}
       on conflict do nothing returning override_id),
@@ -65,19 +70,18 @@ export async function restoreWishes(tx: Connection, campaign: number, lights: nu
 }
 
 /**
- * How far the lights of running campaigns have come; a campaign ends when none of its lights is under way, or with its
- * wish.
- * @returns campaigns in which something moved
+ * Updates the lights of running campaigns. A campaign ends when none of its lights is pending, or with its override.
+ * @returns the campaigns that changed
  */
-export async function moveCampaigns(tx: Connection): Promise<number[]> {
-  // One without a version is not settled yet: what its light does is not due to this campaign.
+export async function updateCampaignStatuses(tx: Connection): Promise<number[]> {
+  // Without a version, the override is not applied yet: the light's state does not come from this campaign.
   const after = sql`case when l.version is null then case
-      when exists (select from light_wish w where w.light_id = l.light_id and w.campaign_id = k.id) then 'WAITING'
+      when exists (select from light_override w where w.light_id = l.light_id and w.campaign_id = k.id) then 'WAITING'
       else 'SUPERSEDED' end
     when s.expected_version > l.version then 'SUPERSEDED'
     when s.confirmation = 'CONFIRMED' then 'CONFIRMED'
     when s.confirmation = 'WAITING' then 'WAITING' else 'UNCONFIRMED' end`
-  // Tables only, each met by its key: what joins a list that the planner takes for short grows with its square.
+  // Joins only tables by their keys: a join with a list that the planner underestimates takes quadratic time.
   const moved = await sql<{ id: number }>`
     with moved as (
       update campaign_light l set status = ${after}, at = now(),
@@ -94,7 +98,7 @@ export async function moveCampaigns(tx: Connection): Promise<number[]> {
           select from campaign_light l where l.campaign_id = k.id and l.status in ('WAITING', 'UNCONFIRMED')))
       returning k.id)
     select distinct id from (select id from moved union all select id from ended) as m`.execute(tx)
-  // Nobody follows it any more: what is still under way then was not done.
+  // The campaign has ended: its pending lights did not confirm.
   await sql`
     update campaign_light l set status = 'UNCONFIRMED', reason = coalesce(reason, 'NOT_DONE'), at = now() from campaign k
     where k.id = l.campaign_id and k.status = 'DONE' and l.status = 'WAITING'`.execute(tx)
@@ -103,25 +107,25 @@ export async function moveCampaigns(tx: Connection): Promise<number[]> {
 
 export interface CampaignRow {
   id: number
-  wish: Wish
+  override: Override
   group_id: number | null
   by_name: string | null
   status: 'RUNNING' | 'STOPPED' | 'DONE'
   until: Date | null
   created_at: Date
   ended_at: Date | null
-  /** of the lights that the viewer may see */
+  /** Counts of the lights that the viewer may see. */
   waiting: number
   confirmed: number
   unconfirmed: number
   rejected: number
-  /** of those that were rejected: their models cannot do it */
+  /** Rejected because the model does not support it. */
   unsupported: number
   superseded: number
   stopped: number
 }
 
-/** Campaigns of whose lights the account may see one, newest first. */
+/** Campaigns with a light that the account may see, newest first. */
 export async function selectCampaigns(
   db: Connection,
   account: Account,
@@ -129,10 +133,10 @@ export async function selectCampaigns(
 ): Promise<{ items: CampaignRow[]; totalCount: number }> {
   const visible = sql`exists (select from campaign_light l join light_device d on d.id = l.light_id
     where l.campaign_id = c.id and ${lightsVisibleTo(account)})`
-  const which = ids ? sql`c.id = any(${ids})` : sql`true`
+  const filter = ids ? sql`c.id = any(${ids})` : sql`true`
   const [items, count] = await Promise.all([
     sql<CampaignRow>`
-      select c.*, n.* from (select * from campaign c where ${which} and ${visible}
+      select c.*, n.* from (select * from campaign c where ${filter} and ${visible}
         order by c.id desc limit ${limit} offset ${offset}) c
       cross join lateral (
         select count(*) filter (where l.status = 'WAITING') as waiting,
@@ -145,7 +149,7 @@ export async function selectCampaigns(
         from campaign_light l join light_device d on d.id = l.light_id
         where l.campaign_id = c.id and ${lightsVisibleTo(account)}) n
       order by c.id desc`.execute(db),
-    sql<{ count: number }>`select count(*) as count from campaign c where ${which} and ${visible}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from campaign c where ${filter} and ${visible}`.execute(db),
   ])
   return { items: items.rows, totalCount: count.rows[0]!.count }
 }
@@ -157,26 +161,30 @@ export interface CampaignLightRow {
   at: Date
 }
 
+export interface CampaignLightFilter {
+  campaign: number
+  statuses?: string[]
+}
+
 export async function selectCampaignLights(
   db: Connection,
   account: Account,
-  campaign: number,
-  statuses: string[] | undefined,
+  { campaign, statuses }: CampaignLightFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: CampaignLightRow[]; totalCount: number }> {
-  const which = sql`from campaign_light l join light_device d on d.id = l.light_id
+  const filter = sql`from campaign_light l join light_device d on d.id = l.light_id
     where l.campaign_id = ${campaign} and ${lightsVisibleTo(account)}
       and (${statuses ?? null}::text[] is null or l.status = any(${statuses ?? null}))`
   const [items, count] = await Promise.all([
-    sql<CampaignLightRow>`select l.light_id, l.status, l.reason, l.at ${which}
+    sql<CampaignLightRow>`select l.light_id, l.status, l.reason, l.at ${filter}
       order by l.light_id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*) as count ${which}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${filter}`.execute(db),
   ])
   return { items: items.rows, totalCount: count.rows[0]!.count }
 }
 
 /** The lights of a campaign in these states that the account may see. */
-export async function lightsOfCampaign(
+export async function selectCampaignLightIds(
   tx: Connection,
   account: Account,
   campaign: number,
@@ -189,18 +197,18 @@ export async function lightsOfCampaign(
 }
 
 /** Whether any light of a campaign has one of these statuses, whichever users may see it. */
-export async function hasLights(tx: Connection, campaign: number, statuses: string[]): Promise<boolean> {
+export async function hasCampaignLights(tx: Connection, campaign: number, statuses: string[]): Promise<boolean> {
   const found = await sql`
     select from campaign_light where campaign_id = ${campaign} and status = any(${statuses}) limit 1`.execute(tx)
   return found.rows.length > 0
 }
 
-/** What has not been done is not done any more; what was not sent yet is not sent. */
-export async function stopLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+/** Stops lights of a campaign and cancels their pending commands. */
+export async function stopCampaignLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
   await sql`
     with held as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
-    unsent as (
+    cancelled as (
       update light_command c set ${ended('STOPPED')} from held
       where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
     update campaign_light l set status = 'STOPPED', at = now() from held
@@ -214,8 +222,8 @@ export async function updateCampaign(tx: Connection, id: number, status: 'RUNNIN
     where id = ${id}`.execute(tx)
 }
 
-/** One server at a time follows campaigns. */
-export async function takeFollowing(tx: Connection): Promise<boolean> {
+/** One server at a time updates campaigns. */
+export async function tryLockCampaigns(tx: Connection): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.campaigns}) as mine`.execute(tx)
   return rows[0]!.mine

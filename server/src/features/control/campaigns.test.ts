@@ -144,7 +144,7 @@ describe('a deed on a group', () => {
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ waitingCount: 1, confirmedCount: 11 }))
     await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
     const { rows } = await sql<{ kind: string; main_level: number; campaign_id: number | null }>`
-      select kind, main_level, campaign_id from light_wish where light_id = ${deaf!.id}`.execute(platform.db)
+      select kind, main_level, campaign_id from light_override where light_id = ${deaf!.id}`.execute(platform.db)
     expect(rows).toEqual([{ kind: 'MANUAL', main_level: 60, campaign_id: null }])
     const { findOneLightDevice } = await ask(
       `{ findOneLightDevice(id: ${deaf!.id}) { expectedRule facts { expected { mainBrightness } } } }`,
@@ -157,18 +157,18 @@ describe('a deed on a group', () => {
     const [deaf] = lights
     const operate = (level: number) =>
       ask(`mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: ${level} }) { accepted } }`)
-    const wishes = async () =>
-      (await sql`select kind, main_level from light_wish where light_id = ${deaf!.id}`.execute(platform.db)).rows
+    const overrides = async () =>
+      (await sql`select kind, main_level from light_override where light_id = ${deaf!.id}`.execute(platform.db)).rows
     city.lights.get(deaf!.device_id)!.ignoreCommands = true
     await operate(65)
     const { campaignId } = await begin('mainSwitch: false, subSwitch: false')
     await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
-    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 65 }])
+    expect(await overrides()).toEqual([{ kind: 'MANUAL', main_level: 65 }])
     await operate(45)
     await ask(`mutation { retryLightCampaign(id: ${campaignId}) { id } }`)
-    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 0 }])
+    expect(await overrides()).toEqual([{ kind: 'MANUAL', main_level: 0 }])
     await ask(`mutation { stopLightCampaign(id: ${campaignId}) { id } }`)
-    expect(await wishes()).toEqual([{ kind: 'MANUAL', main_level: 45 }])
+    expect(await overrides()).toEqual([{ kind: 'MANUAL', main_level: 45 }])
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 

@@ -3,29 +3,30 @@ import { announce } from '../../foundation/events/events.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { askLights, withdraw } from './asking.ts'
 import {
+  type CampaignLightFilter,
   type CampaignLightRow,
   type CampaignRow,
-  hasLights,
-  lightsOfCampaign,
-  moveCampaigns,
+  hasCampaignLights,
+  selectCampaignLightIds,
   selectCampaignLights,
   selectCampaigns,
-  stopLights,
-  takeFollowing,
+  stopCampaignLights,
+  tryLockCampaigns,
   updateCampaign,
+  updateCampaignStatuses,
 } from './campaigns.store.ts'
+import { cancelRequests, issueCommands } from './issueCommands.ts'
 
 export type { CampaignLightRow, CampaignRow }
 
 /*
- * One deed on many lights. It stands in the database from its first moment: a restart of the server changes nothing
- * about it, and the reconciler goes on driving what is left until the wish ends.
+ * A campaign is one request for many lights. It is stored in the database from the start, so it survives a restart of the
+ * server, and the reconciler retries its lights until the override ends.
  */
 
-const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
-const LEFT = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
+const PENDING = ['WAITING', 'UNCONFIRMED']
+const RETRYABLE = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
 
 export async function findCampaignPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<CampaignRow>> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
@@ -42,71 +43,66 @@ export async function findCampaign(db: Connection, viewer: Viewer, id: number): 
   return (await findCampaigns(db, viewer, [id]))[0]
 }
 
-/** How far each light of a campaign has come. */
+/** The progress of each light of a campaign. */
 export async function findCampaignLights(
   db: Connection,
   viewer: Viewer,
-  id: number,
-  statuses: string[] | undefined,
+  where: CampaignLightFilter,
   args: PageArgs,
 ): Promise<Page<CampaignLightRow>> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  return { ...(await selectCampaignLights(db, account, id, statuses, page)), ...page }
+  return { ...(await selectCampaignLights(db, account, where, page)), ...page }
 }
 
 /**
- * Those of the viewer's lights that have not done it yet go back to what was wanted of them before. The campaign goes on
- * while lights of others are left: a customer must not stop it for the whole city.
- * @throws NOT_FOUND; BAD_USER_INPUT when none of the viewer's lights is under way
+ * Cancels the campaign for the viewer's pending lights: their previous rules apply again. It continues for pending lights of
+ * other users, because a customer must not stop it for the whole city.
+ * @throws NOT_FOUND; BAD_USER_INPUT when none of the viewer's lights is pending
  */
 export async function stopCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
     const campaign = await findCampaign(tx, viewer, id)
     if (!campaign) throw notFound('campaign')
-    if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'it is not running')
-    const lights = await lightsOfCampaign(tx, account, id, UNDER_WAY)
-    await stopLights(tx, id, lights)
-    await withdraw(tx, lights, id)
-    if (!(await hasLights(tx, id, UNDER_WAY))) await updateCampaign(tx, id, 'STOPPED')
-    else if (lights.length === 0) throw badInput('id', 'campaignNotRunning', 'none of your lights is under way')
+    if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'the campaign is not running')
+    const lights = await selectCampaignLightIds(tx, account, id, PENDING)
+    await stopCampaignLights(tx, id, lights)
+    await cancelRequests(tx, lights, id)
+    if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'STOPPED')
+    else if (lights.length === 0) throw badInput('id', 'campaignNotRunning', 'none of your lights is pending')
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })
 }
 
-/** Asks once more what is left of a campaign. @throws NOT_FOUND; BAD_USER_INPUT when nothing is, or its time is over */
+/** Retries the lights of a campaign that have not confirmed. @throws NOT_FOUND; BAD_USER_INPUT when none is left or it has ended */
 export async function retryCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
     const campaign = await findCampaign(tx, viewer, id)
     if (!campaign) throw notFound('campaign')
-    if (campaign.until && campaign.until <= new Date()) throw badInput('id', 'campaignOver', 'its end has come')
-    const lights = await lightsOfCampaign(tx, account, id, LEFT)
-    if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
+    if (campaign.until && campaign.until <= new Date()) throw badInput('id', 'campaignOver', 'the campaign has ended')
+    const lights = await selectCampaignLightIds(tx, account, id, RETRYABLE)
+    if (lights.length === 0) throw badInput('id', 'campaignComplete', 'no lights left to retry')
     await updateCampaign(tx, id, 'RUNNING')
-    await askLights(
+    await issueCommands(
       tx,
       account,
-      lights,
-      { ...campaign.wish, until: campaign.until },
-      {
-        campaign: id,
-        group: campaign.group_id,
-      },
+      { ...campaign.override, until: campaign.until },
+      { ids: lights, campaign: id, group: campaign.group_id },
     )
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })
 }
 
-/** For the clock: how far running campaigns have come. */
-export async function followCampaigns(db: Database): Promise<void> {
+/** For the scheduler: updates the progress of running campaigns. */
+export async function updateCampaignProgress(db: Database): Promise<void> {
   await transact(db, async tx => {
-    if (!(await takeFollowing(tx))) return
+    if (!(await tryLockCampaigns(tx))) return
     await byIndex(tx)
-    const ids = await moveCampaigns(tx)
+    const ids = await updateCampaignStatuses(tx)
     if (ids.length) await announce(tx, 'campaign.changed', { ids })
   })
 }

@@ -5,9 +5,9 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { makeAdmin, makeCredential, makeLight } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { settle } from '../desired/desired.store.ts'
-import { stopLights } from './campaigns.store.ts'
-import { insertCommands } from './control.store.ts'
+import { updateDesiredStates } from '../desired/desired.store.ts'
+import { stopCampaignLights } from './campaigns.store.ts'
+import { insertCommands } from './commands.store.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
@@ -94,16 +94,17 @@ const BRIGHTER = { main_level: 90, main_color_temp: null, sub_level: null, sub_c
 test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<unknown>]>([
   [
     'a newer command',
-    (tx, light_id) => insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { seconds: 60, pace: 100 }),
+    (tx, light_id) =>
+      insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { timeoutSeconds: 60, commandsPerSecond: 100 }),
   ],
   [
     'a newer wish',
     async (tx, light) => {
-      await tx.updateTable('light_wish').set(BRIGHTER).where('light_id', '=', light).execute()
-      await settle(tx, 1, [light])
+      await tx.updateTable('light_override').set(BRIGHTER).where('light_id', '=', light).execute()
+      await updateDesiredStates(tx, 1, [light])
     },
   ],
-  ['the end of its campaign', (tx, light, campaign) => stopLights(tx, campaign, [light])],
+  ['the end of its campaign', (tx, light, campaign) => stopCampaignLights(tx, campaign, [light])],
 ])('a command that was not answered in time is said to be so, though %s comes to it first', async (_, overtake) => {
   const { db } = platform
   const [late, inTime] = [await makeLight(db), await makeLight(db)]

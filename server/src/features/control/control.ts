@@ -6,202 +6,210 @@ import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pag
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'
-import { ANSWER_SECONDS, askLights, LIGHTS_A_TURN, PACE, withdraw } from './asking.ts'
-import { beginCampaign } from './campaigns.store.ts'
+import { insertCampaign } from './campaigns.store.ts'
 import {
   applyAcknowledgements,
-  COMMANDS_OF_LIGHTS,
-  type CommandRow,
-  type CommandsOf,
-  type CommandTold,
-  commandOfJson,
-  deleteOldCommands,
+  claimDueCommands,
+  clearExpiredWaits,
+  expediteResend,
   expireCommands,
-  hurryOrders,
-  insertCommands,
-  lockDiffering,
-  type Order,
+  type OutgoingCommand,
   type ReceivedAcknowledgement,
+} from './commandDelivery.store.ts'
+import {
+  COMMANDS_OF_LIGHTS,
+  type CommandFilter,
+  type CommandJson,
+  type CommandRow,
+  deleteOldCommands,
+  insertCommands,
+  parseCommandJson,
   selectCommandPage,
   selectCommands,
-  stopWaiting,
-  takeDrive,
-  takeOrders,
-} from './control.store.ts'
-import { checkWish, type Wish } from './wish.ts'
+} from './commands.store.ts'
+import { cancelRequests, DISPATCH, issueCommands, RECONCILE_BATCH_SIZE } from './issueCommands.ts'
+import { type Override, validateOverride } from './override.ts'
+import { lockDivergentLights, tryLockReconciler } from './reconciler.store.ts'
 
-export type { CommandRow, CommandTold, Order, ReceivedAcknowledgement, Wish }
-export { COMMANDS_OF_LIGHTS, commandOfJson }
+export type { CommandJson, CommandRow, OutgoingCommand, Override, ReceivedAcknowledgement }
+export { COMMANDS_OF_LIGHTS, parseCommandJson }
 
 /**
- * The life of a command. Each move names the state it comes from, so that a late, repeated or overtaken message moves
+ * The life of a command. Each transition names its source state, so a late, repeated or superseded message changes
  * nothing:
  *
- *   QUEUED ─ takeOrders ─→ SENT ─ acknowledge ─→ ACKNOWLEDGED | REJECTED | EXPIRED | FAILED
- *      │                     │ └─ no answer for RESEND_AFTER: sent once more, same id
- *      └──── expireDue ──────┴─→ EXPIRED       overtaken by a newer wish: FAILED, SUPERSEDED
+ *   QUEUED ─ claimDueCommands ─→ SENT ─ acknowledge ─→ ACKNOWLEDGED | REJECTED | EXPIRED | FAILED
+ *      │                          │ └─ no answer for RESEND_AFTER_SECONDS: sent again, same id
+ *      └──────── expireDue ───────┴─→ EXPIRED       superseded by a newer request: FAILED, SUPERSEDED
  *
- * A light that calls its last command outdated (SUPERSEDED) has obeyed a version that we have forgotten: the same is asked
- * again under a newer version.
+ * A light that rejects its last command as outdated (SUPERSEDED) has obeyed a version that the platform lost: the command is
+ * issued again under a newer version.
  *
- * A light that cannot be asked gets a command born REJECTED, whose reason says why. Whether the light then *does* as
- * asked is not the command's business but the measurement's: see light_state.confirmation.
+ * A light that cannot be commanded gets a REJECTED command with the reason. Whether a light then does as commanded is
+ * decided by its measurement, not by its command: see light_state.confirmation.
  */
 
-/** Lights that one request may operate. */
-const MOST_LIGHTS = 20_000
+/** Of one request. */
+const MAX_LIGHTS = 20_000
 
 export interface ControlResult {
   accepted: number
   rejected: number
   commands: CommandRow[]
-  /** Of a request to more than one light. */
+  /** Of a request for more than one light. */
   campaign: number | null
 }
 
 /**
- * Asks lights to do something, until the wish's end. The wish is durable when this returns; whether a light has obeyed is
- * not known yet. Several lights are a campaign, which tells how far it has come.
- * @throws NOT_FOUND when one of them is not there, or not for this viewer; BAD_USER_INPUT naming the field
+ * Overrides lights until the end of the override. The override is durable when this returns; the lights confirm later. A request
+ * for several lights is a campaign, which has its own progress.
+ * @throws NOT_FOUND when the viewer may not see one of them; BAD_USER_INPUT with the field
  */
 export async function operateLights(
   db: Connection,
   viewer: Viewer,
-  ids: number[],
-  wish: Wish,
-  group?: number,
+  { ids, group }: { ids: number[]; group?: number },
+  override: Override,
 ): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
-  checkWish(wish)
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
-  if (wanted.length > MOST_LIGHTS) throw badInput('ids', 'tooManyLights', `at most ${MOST_LIGHTS} lights at once`)
+  validateOverride(override)
+  const lights = [...new Set(ids)]
+  if (lights.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
+  if (lights.length > MAX_LIGHTS) throw badInput('ids', 'tooManyLights', `at most ${MAX_LIGHTS} lights per request`)
   return transact(db, async tx => {
     const campaign =
-      wanted.length > 1 || group !== undefined ? await beginCampaign(tx, account, wish, group) : undefined
-    const commands = await askLights(tx, account, wanted, wish, { campaign, group })
-    if (commands.length < wanted.length) throw notFound('light')
+      lights.length > 1 || group !== undefined ? await insertCampaign(tx, account, override, group) : undefined
+    const commands = await issueCommands(tx, account, override, { ids: lights, campaign, group })
+    if (commands.length < lights.length) throw notFound('light')
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
   })
 }
 
-/** The lights of a group. @throws NOT_FOUND; BAD_USER_INPUT for a group that is not NORMAL, or that has no lights */
-export async function operateGroup(db: Connection, viewer: Viewer, id: number, wish: Wish): Promise<ControlResult> {
+/** The lights of a group. @throws NOT_FOUND; BAD_USER_INPUT for a group that is not NORMAL or has no lights */
+export async function operateGroup(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  override: Override,
+): Promise<ControlResult> {
   mayOrThrow(viewer, 'LightGroup:operate')
   const group = await findGroup(db, viewer, id)
   if (!group) throw notFound('group')
   if (group.group_status !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
   const lights = await lightsOfGroup(db, viewer, id)
   if (lights.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
-  return operateLights(db, viewer, lights, wish, id)
+  return operateLights(db, viewer, { ids: lights, group: id }, override)
 }
 
-/** Named lights, or the lights of a group; one of the two. */
+/** Operates either the given lights or the lights of a group. */
 export async function controlLights(
   db: Connection,
   viewer: Viewer,
   target: { deviceIds?: number[] | null; groupId?: number | null },
-  wish: Wish,
+  override: Override,
 ): Promise<ControlResult> {
   mayOrThrow(viewer, target.deviceIds ? 'LightDevice:operate' : 'LightGroup:operate')
   const { deviceIds, groupId } = target
-  if ((deviceIds ?? groupId ?? null) === null) throw badInput('deviceIds', 'noLightsChosen', 'name lights or a group')
+  if ((deviceIds ?? groupId ?? null) === null)
+    throw badInput('deviceIds', 'noLightsChosen', 'lights or a group are required')
   if (deviceIds && (groupId ?? null) !== null) throw badInput('groupId', 'lightsOrGroup', 'lights or a group, not both')
-  return deviceIds ? operateLights(db, viewer, deviceIds, wish) : operateGroup(db, viewer, groupId!, wish)
+  return deviceIds
+    ? operateLights(db, viewer, { ids: deviceIds }, override)
+    : operateGroup(db, viewer, groupId!, override)
 }
 
-/** Both lamps on, as bright as before they were last switched off, or both off. */
+/** Switches both lamps on, at their last level, or off. */
 export function switchLight(db: Connection, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
-  return operateLights(db, viewer, [id], { mainSwitch: on, subSwitch: on })
+  return operateLights(db, viewer, { ids: [id] }, { mainSwitch: on, subSwitch: on })
 }
 
 /**
- * Ends what people asked of lights before its time: they go back to what their group plans.
- * @returns how many had such a wish
+ * Ends overrides of lights early: they return to the plan of their group.
+ * @returns how many lights had an override
  * @throws NOT_FOUND
  */
 export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]): Promise<number> {
   mayOrThrow(viewer, 'LightDevice:operate')
-  const wanted = [...new Set(ids)]
-  if ((await visibleLights(db, viewer, wanted)).size < wanted.length) throw notFound('light')
-  return transact(db, async tx => (await withdraw(tx, wanted)).length)
+  const lights = [...new Set(ids)]
+  if ((await visibleLights(db, viewer, lights)).size < lights.length) throw notFound('light')
+  return transact(db, async tx => (await cancelRequests(tx, lights)).length)
 }
 
 /**
- * For the clock: the reconciler. Whatever the reason that a light differs from what is expected of it (a lost message, a
- * missed event, a light that was away or was switched by hand), it is told again, a pace at a time.
+ * For the scheduler. Commands lights that differ from their desired state, rate-limited, whatever the cause: a lost message, a
+ * missed event, an offline period, or a switch at the pole.
  */
-export async function driveDiffering(db: Database): Promise<void> {
+export async function reconcile(db: Database): Promise<void> {
   await transact(db, async tx => {
-    if (!(await takeDrive(tx))) return
+    if (!(await tryLockReconciler(tx))) return
     await byIndex(tx)
-    const ids = await lockDiffering(tx, LIGHTS_A_TURN)
+    const ids = await lockDivergentLights(tx, RECONCILE_BATCH_SIZE)
     if (ids.length === 0) return
-    const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NOTHING }))
-    await insertCommands(tx, commands, { seconds: ANSWER_SECONDS, pace: PACE })
+    const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NO_LEVELS }))
+    await insertCommands(tx, commands, DISPATCH)
   })
 }
 
-/** The levels of a command to drive a light are those that are expected of it. */
-const NOTHING = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
+/** insertCommands takes the levels of accepted commands from the desired state. */
+const NO_LEVELS = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
 
-/** Seconds after which an unanswered command is sent once more. */
-const RESEND_AFTER = 4
+/** An unanswered command is sent again after this time. */
+const RESEND_AFTER_SECONDS = 4
 
-/** For the gateway: what is to be sent now. Taking it marks it SENT; what then gets lost is sent once more. */
-export function takeDueOrders(db: Connection, limit: number): Promise<Order[]> {
-  return atOnce(db, at => takeOrders(at, limit, RESEND_AFTER))
+/** For the gateway: marks due commands SENT. Those that are lost on the way are sent again. */
+export function takeDueCommands(db: Connection, limit: number): Promise<OutgoingCommand[]> {
+  return atOnce(db, at => claimDueCommands(at, limit, RESEND_AFTER_SECONDS))
 }
 
-/** For the gateway: endpoints came back; what they did not answer is sent again at once. */
-export async function resendTo(db: Connection, endpoints: string[]): Promise<void> {
-  if (await hurryOrders(db, endpoints, RESEND_AFTER)) await announce(db, 'command.queued', {})
+/** For the gateway: resends unanswered commands to reconnected endpoints at once. */
+export async function resendCommands(db: Connection, endpoints: string[]): Promise<void> {
+  if (await expediteResend(db, endpoints, RESEND_AFTER_SECONDS)) await announce(db, 'command.queued', {})
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * For the gateway: what lights answered.
- * @returns answers that moved nothing (late, repeated, or to no command of theirs), and those that claim a version above the clock
+ * For the gateway: applies the answers of lights.
+ * @returns ignored answers (late, repeated, or to no command of the light), and those that claim a version ahead of the clock
  */
 export async function acknowledge(
   db: Connection,
   answers: ReceivedAcknowledgement[],
-): Promise<Record<'unmoved' | 'ahead', ReceivedAcknowledgement[]>> {
-  const named = answers.filter(answer => UUID.test(answer.id))
-  const moved = await atOnce(db, at => applyAcknowledgements(at, named))
-  const found = new Map(moved.map(row => [row.id, row]))
+): Promise<Record<'ignored' | 'ahead', ReceivedAcknowledgement[]>> {
+  const valid = answers.filter(answer => UUID.test(answer.id))
+  const applied = await atOnce(db, at => applyAcknowledgements(at, valid))
+  const found = new Map(applied.map(row => [row.id, row]))
   return {
-    unmoved: answers.filter(({ id }) => !found.has(id.toLowerCase())),
+    ignored: answers.filter(({ id }) => !found.has(id.toLowerCase())),
     ahead: answers.filter(({ id }) => found.get(id.toLowerCase())?.ahead),
   }
 }
 
-/** For the clock: ends what got no answer, and the waiting for what was answered but never done. */
+/** For the scheduler: expires unanswered commands, and waits for acknowledged commands that no report confirmed. */
 export async function expireDue(db: Database): Promise<void> {
-  for (const end of [expireCommands, stopWaiting])
+  for (const expire of [expireCommands, clearExpiredWaits])
     await transact(db, async tx => {
       await byIndex(tx)
-      const ids = [...new Set(await end(tx))]
+      const ids = [...new Set(await expire(tx))]
       if (ids.length) await announce(tx, 'light.changed', { ids })
     })
 }
 
-/** For the clock: forgets what is half a year old. */
-export const forgetCommands = deleteOldCommands
+/** For the scheduler: deletes what is older than the retention period. */
+export const purgeCommands = deleteOldCommands
 
 export const findCommands = selectCommands
 
-/** What one light was asked, newest first. @throws NOT_FOUND */
+/** Commands of one light, newest first. @throws NOT_FOUND */
 export async function findCommandPage(
   db: Connection,
   viewer: Viewer,
-  of: CommandsOf,
+  where: CommandFilter,
   args: PageArgs,
 ): Promise<Page<CommandRow>> {
   mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  if (!(await visibleLights(db, viewer, [of.light])).has(of.light)) throw notFound('light')
-  return { ...(await selectCommandPage(db, of, page)), ...page }
+  if (!(await visibleLights(db, viewer, [where.light])).has(where.light)) throw notFound('light')
+  return { ...(await selectCommandPage(db, where, page)), ...page }
 }

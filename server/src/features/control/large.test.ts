@@ -4,9 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { byIndex, openDatabase, transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { endWishes } from '../desired/desired.store.ts'
-import { applyAcknowledgements, deleteWishes } from './control.store.ts'
-import { driveDiffering, expireDue } from './control.ts'
+import { deleteExpiredOverrides } from '../desired/desired.store.ts'
+import { applyAcknowledgements } from './commandDelivery.store.ts'
+import { expireDue, reconcile } from './control.ts'
+import { deleteOverridesOfLights } from './lightOverrides.store.ts'
 
 const LIGHTS = 20_000
 /** Each with each takes a minute and more, and then no statement is waited for. */
@@ -30,7 +31,7 @@ const count = async (status: string) => {
 }
 const everything = async (ids: number[], answers: { id: string; light: string }[]) => {
   await took(() => expireDue(db))
-  await took(() => driveDiffering(db))
+  await took(() => reconcile(db))
   await took(() =>
     applyAcknowledgements(
       db,
@@ -44,8 +45,8 @@ const everything = async (ids: number[], answers: { id: string; light: string }[
         await work(tx)
       }),
     )
-  await end(endWishes)
-  await end(tx => deleteWishes(tx, ids))
+  await end(deleteExpiredOverrides)
+  await end(tx => deleteOverridesOfLights(tx, ids))
 }
 
 test('very many commands and wishes are ended in time by what was planned while there were none', async () => {
@@ -70,11 +71,11 @@ test('very many commands and wishes are ended in time by what was planned while 
   await sql`
     update light_state s set online = true, heard_at = now(), expected_rule = 'MANUAL', expected_main_level = 50,
       main_level = 0, last_command_id = c.id from light_command c where c.light_id = s.light_id`.execute(admin)
-  await took(() => driveDiffering(db))
+  await took(() => reconcile(db))
   expect(await count('QUEUED')).toBe(0)
 
   await sql`
-    insert into light_wish (light_id, kind, main_level, by, until)
+    insert into light_override (light_id, kind, main_level, by, until)
     select light_id, case n when 1 then 'MANUAL' else 'OVERRIDE' end, 50, 'test',
       case n when 2 then now() - interval '1 s' end from light_state, generate_series(1, 2) n`.execute(admin)
   const { rows } = await sql<{ id: string; light: string; light_id: number }>`
@@ -86,6 +87,6 @@ test('very many commands and wishes are ended in time by what was planned while 
     rows.map(({ id, light }) => ({ id, light })),
   )
   expect(await count('ACKNOWLEDGED')).toBe(LIGHTS)
-  const wishes = await sql<{ n: number }>`select count(*)::int as n from light_wish`.execute(admin)
+  const wishes = await sql<{ n: number }>`select count(*)::int as n from light_override`.execute(admin)
   expect(wishes.rows[0]!.n).toBe(0)
 }, 60_000)

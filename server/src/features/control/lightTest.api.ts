@@ -1,20 +1,20 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { ControlResult } from './control.api.ts'
-import { finishTest, testLight } from './lightTest.ts'
+import { finishTest, startTest } from './lightTest.ts'
 
 builder.mutationFields(t => ({
   testSwitchLightDevice: t.field({
     type: ControlResult,
     description:
       'Test at the pole: switches a light on or off, a FAULT light too, until finishLightDeviceTest or for 5 minutes. ' +
-      'Then what was in force before is in force again, an earlier override included. A light that is OFFLINE or in ' +
-      'MAINTENANCE refuses. Needs LightDevice:test. NOT_FOUND.',
+      'Then the previous rule applies again, an earlier override included. A light that is OFFLINE or in MAINTENANCE ' +
+      'cannot be tested. Needs LightDevice:test. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }), status: t.arg.boolean({ required: true, description: 'true is on' }) },
-    resolve: (_, { id, status }, { db, viewer }) => testLight(db, viewer, id, status),
+    resolve: (_, { id, status }, { db, viewer }) => startTest(db, viewer, id, status),
   }),
   finishLightDeviceTest: t.boolean({
     description:
-      'Ends a test at the pole: what was in force before is in force again. Answers whether there was a test. Needs ' +
+      'Ends a test at the pole: the previous rule applies again. Returns whether there was a test. Needs ' +
       'LightDevice:test. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => finishTest(db, viewer, id),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import type { Setting } from './wish.ts'
+import type { Setting } from './override.ts'
 
 /**
- * Begins a test, or changes and extends the present one. A light of which nothing is required would stay as the test left
- * it; so its measured state is kept as its manual setting, which the end of the test restores.
+ * Starts a test, or changes and extends the current one. A light without a rule would stay as the test left it, so its measured
+ * state is stored as its manual setting, which applies again after the test.
  */
 export async function insertTest(
   tx: Connection,
@@ -14,7 +14,7 @@ export async function insertTest(
   const { light_id, main_level, main_color_temp, sub_level, sub_color_temp } = test
   await sql`
     with kept as (
-      insert into light_wish (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp)
+      insert into light_override (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp)
       select s.light_id, 'MANUAL', s.main_level, s.main_color_temp, s.sub_level, s.sub_color_temp
       from light_state s join light_rule r on r.light_id = s.light_id
       where s.light_id = ${light_id} and r.rule is null and num_nonnulls(s.main_level, s.sub_level) > 0
@@ -27,7 +27,7 @@ export async function insertTest(
       until = excluded.until, by = excluded.by`.execute(tx)
 }
 
-/** The state of the light is locked first, as everywhere. @returns whether there was a test */
+/** Locks the state of the light first, as all writers do. @returns whether there was a test */
 export async function deleteTest(tx: Connection, light: number): Promise<boolean> {
   const deleted = await sql`
     with held as materialized (select light_id from light_state where light_id = ${light} for update)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { turn } from '../desired/desired.ts'
-import { driveDiffering } from './control.ts'
+import { runTick } from '../desired/desired.ts'
+import { reconcile } from './control.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
@@ -33,8 +33,8 @@ const look = async () =>
 
 /** This file has no scheduler of its own: each call is what a server that has just started would do. */
 async function tick() {
-  await turn(platform.db)
-  await driveDiffering(platform.db)
+  await runTick(platform.db)
+  await reconcile(platform.db)
 }
 
 const level = () => city.lights.get(light.device_id)!.main!.level
@@ -93,7 +93,7 @@ beforeAll(async () => {
 /** A night that began an hour ago; the light burns at 70 %. */
 beforeEach(async () => {
   await platform.db.deleteFrom('light_test').execute()
-  await platform.db.deleteFrom('light_wish').execute()
+  await platform.db.deleteFrom('light_override').execute()
   await mark({ fault: false, maintenance: false })
   await setGroup({ group_status: 'NORMAL', control_mode: 'TIMING', main_brightness: 70 })
   await setGroup({ start_time: clockAt(-60), end_time: clockAt(120) })

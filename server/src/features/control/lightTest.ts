@@ -3,63 +3,63 @@ import { byIndex, type Connection, transact } from '../../foundation/database/da
 import { announce } from '../../foundation/events/events.ts'
 import { notFound } from '../../foundation/graphql/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { settleLights } from '../desired/desired.ts'
+import { applyDesiredState } from '../desired/desired.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { optionsOf } from '../models/options.ts'
-import { ANSWER_SECONDS, PACE } from './asking.ts'
-import { insertCommands, type LightForControl, lockLights, type NewCommand } from './control.store.ts'
+import { insertCommands, type NewCommand } from './commands.store.ts'
+import { type LightForControl, lockLights } from './control.store.ts'
 import type { ControlResult } from './control.ts'
+import { DISPATCH } from './issueCommands.ts'
 import { deleteTest, insertTest } from './lightTest.store.ts'
-import { settingAfter } from './wish.ts'
+import { applyOverride } from './override.ts'
 
 /*
- * A test: a technician at the pole switches a light on or off to see whether it works. A test ranks above
- * overrides and programs (view light_rule), but changes none of them. So what was in force before is in force again when
- * the test ends: by `finishTest`, or by the clock, whichever comes first.
+ * A test: a technician at the pole switches a light on or off to see whether it works. A test ranks above overrides and
+ * programs (view light_rule) and changes none of them, so they apply again when `finishTest` or the clock ends it.
  *
- * A FAULT light can be tested, else no repair could be proven. A light in maintenance cannot: nothing is in force there
- * that the end of the test could restore.
+ * A FAULT light can be tested, because a repair must be proven. A light in maintenance cannot: the end of the test would have
+ * no rule to restore.
  */
 
-/** After its last switch, a test ends by itself. */
+/** A test expires this long after its last switch. */
 const TEST_SECONDS = 300
 
-/** Switches a light on or off until the test ends. @throws NOT_FOUND when the light is not there, or not for this viewer */
-export async function testLight(db: Connection, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
+/** Switches a light on or off until the test ends. @throws NOT_FOUND when the viewer may not see the light */
+export async function startTest(db: Connection, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:test')
   return transact(db, async tx => {
     await byIndex(tx)
     const [light] = await lockLights(tx, account, [id])
     if (!light) throw notFound('light')
-    const command = commandFor(light, on)
+    const command = createCommand(light, on)
     if (!command.rejected) {
       await insertTest(tx, command, { seconds: TEST_SECONDS, by: account.name })
-      await settleLights(tx, [id])
+      await applyDesiredState(tx, [id])
     }
-    const commands = await insertCommands(tx, [command], { seconds: ANSWER_SECONDS, pace: PACE })
+    const commands = await insertCommands(tx, [command], DISPATCH)
     const rejected = command.rejected ? 1 : 0
     return { accepted: 1 - rejected, rejected, commands, campaign: null }
   })
 }
 
-function commandFor(light: LightForControl, on: boolean): NewCommand {
-  const setting = settingAfter({ ...light, options: optionsOf(light.options) }, { mainSwitch: on, subSwitch: on })
+function createCommand(light: LightForControl, on: boolean): NewCommand {
+  const setting = applyOverride({ ...light, options: optionsOf(light.options) }, { mainSwitch: on, subSwitch: on })
   const { main_level, main_color_temp, sub_level, sub_color_temp } = setting ?? light
   return {
     id: uuidv7(),
     light_id: light.id,
-    rejected: refusal(light) ?? (setting ? undefined : 'NOT_SUPPORTED'),
+    rejected: rejectionReason(light) ?? (setting ? undefined : 'NOT_SUPPORTED'),
     ...{ main_level, main_color_temp, sub_level, sub_color_temp },
   }
 }
 
-function refusal({ device_status, group_status }: LightForControl): string | undefined {
+function rejectionReason({ device_status, group_status }: LightForControl): string | undefined {
   if (device_status === 'OFFLINE' || device_status === 'MAINTENANCE') return device_status
   return group_status === 'MAINTENANCE' ? 'MAINTENANCE' : undefined
 }
 
 /**
- * Ends a test before its time: the light returns to what was in force before.
+ * Ends a test early: the rule below applies again.
  * @returns whether there was a test
  * @throws NOT_FOUND
  */
@@ -68,7 +68,7 @@ export async function finishTest(db: Connection, viewer: Viewer, id: number): Pr
   if (!(await visibleLights(db, viewer, [id])).has(id)) throw notFound('light')
   return transact(db, async tx => {
     if (!(await deleteTest(tx, id))) return false
-    await settleLights(tx, [id])
+    await applyDesiredState(tx, [id])
     await announce(tx, 'light.changed', { ids: [id] })
     return true
   })

@@ -10,17 +10,17 @@ import {
   type EndEffect,
   endOverrides,
   findOverridePage,
+  findVisibleOverrideIds,
   type GroupOverrideRow,
-  knownOverrides,
   type LightOverrideRow,
   type OverrideRow,
   overridesOfGroups,
   overridesOfLights,
-  previewEnd,
+  previewEndOverrides,
 } from './overrides.ts'
 
 const OverrideTarget = builder.enumType('LightOverrideTarget', {
-  description: 'What an override was asked of.',
+  description: 'Target of an override.',
   values: {
     LIGHT: { description: 'one light' },
     GROUP: { description: 'a group' },
@@ -28,8 +28,8 @@ const OverrideTarget = builder.enumType('LightOverrideTarget', {
   } as const,
 })
 
-const Asked = builder.objectRef<OverrideRow['asked']>('LightOverrideSetting').implement({
-  description: 'What an override asks; what is null was left as it was.',
+const OverrideSetting = builder.objectRef<OverrideRow['asked']>('LightOverrideSetting').implement({
+  description: 'Requested state of an override. Null: unchanged.',
   fields: t => ({
     mainSwitch: t.boolean({ nullable: true, resolve: asked => asked.mainSwitch ?? null }),
     subSwitch: t.boolean({ nullable: true, resolve: asked => asked.subSwitch ?? null }),
@@ -47,9 +47,9 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
   fields: t => ({
     id: t.exposeInt('id', {}),
     createdAt: t.expose('at', { type: 'DateTime' }),
-    by: t.exposeString('by', { nullable: true, description: 'who asked' }),
+    by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
     until: t.expose('until', { type: 'DateTime', description: 'latest end of the lights that are still under it' }),
-    setting: t.field({ type: Asked, resolve: override => override.asked }),
+    setting: t.field({ type: OverrideSetting, resolve: override => override.asked }),
     target: t.field({ type: OverrideTarget, resolve: override => override.target }),
     group: t.field({
       type: LightGroup,
@@ -63,9 +63,9 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
       description: 'of target LIGHT',
       resolve: (override, _, context) => (override.target === 'LIGHT' ? loadDevice(context, override.light_id) : null),
     }),
-    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign that made it' }),
+    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of its LightCampaign' }),
     lightCount: t.exposeInt('light_count', { description: 'lights that are still under it' }),
-    askedCount: t.exposeInt('asked_count', { description: 'lights that it was put on' }),
+    askedCount: t.exposeInt('asked_count', { description: 'lights of the request' }),
   }),
 })
 
@@ -78,11 +78,11 @@ const LightOverridePage = builder.objectRef<Page<OverrideRow>>('LightOverridePag
 })
 
 const LightOverrideWhereInput = builder.inputType('LightOverrideWhereInput', {
-  description: 'Conditions on overrides; all that are given must hold.',
+  description: 'Filter for overrides; all given conditions must hold.',
   fields: t => ({
     groupId: t.int({ description: 'a light of this group is under it' }),
     deviceId: t.int({ description: 'this light is under it' }),
-    by: t.string({ description: 'part of the name of who asked, without regard to case' }),
+    by: t.string({ description: 'part of the user’s name, case-insensitive' }),
   }),
 })
 
@@ -92,7 +92,7 @@ const LightOverrideCount = builder.objectRef<{ overrides: number; lights: number
 })
 
 const LightOverrideEnd = builder.objectRef<EndEffect>('LightOverrideEnd').implement({
-  description: 'What would be required of lights if overrides ended now. Lights that are in no count stay as they are.',
+  description: 'Effect on lights if overrides ended now. Lights in no count keep their state.',
   fields: t => ({
     lightCount: t.exposeInt('lights', { description: 'that are under them' }),
     offCount: t.exposeInt('off', { description: 'that go off' }),
@@ -123,11 +123,11 @@ builder.queryFields(t => ({
     description:
       'What endLightOverrides would do; without ids, what endAllLightOverrides would. Needs LightDevice:read. NOT_FOUND.',
     args: { ids: t.arg.intList({ description: 'of overrides' }) },
-    resolve: (_, args, { db, viewer }) => previewEnd(db, viewer, args.ids ?? undefined),
+    resolve: (_, args, { db, viewer }) => previewEndOverrides(db, viewer, args.ids ?? undefined),
   }),
 }))
 
-async function endThem(context: Context, ids?: number[]): Promise<number> {
+async function endAndAudit(context: Context, ids?: number[]): Promise<number> {
   const lights = await endOverrides(context.db, context.viewer, ids)
   context.concernedLights = lights
   return lights.length
@@ -136,39 +136,38 @@ async function endThem(context: Context, ids?: number[]): Promise<number> {
 builder.mutationFields(t => ({
   endLightOverrides: t.int({
     description:
-      'Ends overrides on the lights that the viewer may see: they follow the rule that is next. Answers how many lights ' +
+      'Ends overrides on the lights that the viewer may see: the next rule applies. Returns how many lights ' +
       'were under one. Needs LightDevice:operate. NOT_FOUND.',
     args: { ids: t.arg.intList({ required: true, description: 'of overrides' }) },
-    resolve: (_, args, context) => endThem(context, args.ids),
+    resolve: (_, args, context) => endAndAudit(context, args.ids),
   }),
   endAllLightOverrides: t.int({
     description: 'The same for all overrides of the lights that the viewer may see. Needs LightDevice:operate.',
-    resolve: (_, __, context) => endThem(context),
+    resolve: (_, __, context) => endAndAudit(context),
   }),
 }))
 
-/** Overrides in one bundle. */
-const BUNDLE = 200
+const MAX_IDS_PER_MESSAGE = 200
 
 builder.subscriptionField('lightOverrideChanges', t =>
   t.field({
     type: ['Int'],
     description:
-      'Ids of overrides that began, changed or ended, of lights that the viewer may see; bundled. Ask ' +
-      'findManyLightOverride again. Needs LightDevice:read.',
+      'Ids of overrides that started, changed or ended, on lights that the viewer may see; batched. Refetch ' +
+      'findManyLightOverride. Needs LightDevice:read.',
     subscribe: (_, __, { viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
-      return bundles(events, 'override.changed', BUNDLE)
+      return bundles(events, 'override.changed', MAX_IDS_PER_MESSAGE)
     },
-    resolve: (changed: number[], _, { db, viewer }) => knownOverrides(db, viewer, changed),
+    resolve: (changed: number[], _, { db, viewer }) => findVisibleOverrideIds(db, viewer, changed),
   }),
 )
 
 const OverrideOfLight = builder.objectRef<LightOverrideRow>('LightDeviceOverride').implement({
-  description: 'The override that a light is under. A test or maintenance may hide it for the time being.',
+  description: 'The override that a light is under. A test or maintenance may have precedence.',
   fields: t => ({
     id: t.exposeInt('id', { nullable: true, description: 'of the LightOverride' }),
-    by: t.exposeString('by', { nullable: true, description: 'who asked' }),
+    by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
     since: t.expose('at', { type: 'DateTime' }),
     until: t.expose('until', { type: 'DateTime' }),
   }),
@@ -179,7 +178,7 @@ const OverrideOfGroup = builder.objectRef<GroupOverrideRow>('LightGroupOverride'
   fields: t => ({
     lightCount: t.exposeInt('lights', { description: 'lights under an override; of deviceCount' }),
     overrideCount: t.exposeInt('overrides', {}),
-    by: t.exposeStringList('by', { description: 'who asked' }),
+    by: t.exposeStringList('by', { description: 'name of the user' }),
     until: t.expose('until', { type: 'DateTime', description: 'latest end' }),
   }),
 })
@@ -191,7 +190,7 @@ builder.objectField(LightDevice, 'override', t =>
   t.field({
     type: OverrideOfLight,
     nullable: true,
-    description: 'null: it is under none',
+    description: 'null: none',
     resolve: (light, _, context) => loadOfLight(context, light.id),
   }),
 )

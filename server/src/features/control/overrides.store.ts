@@ -3,8 +3,8 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { notices } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import { GONE_OVERRIDES } from './control.store.ts'
-import type { Wish } from './wish.ts'
+import { DELETED_OVERRIDE_IDS } from './lightOverrides.store.ts'
+import type { Override } from './override.ts'
 
 export interface OverrideRow {
   id: number
@@ -13,12 +13,12 @@ export interface OverrideRow {
   target: 'LIGHT' | 'GROUP' | 'SELECTION'
   group_id: number | null
   campaign_id: number | null
-  asked: Omit<Wish, 'until'>
-  /** latest end of the lights that are still under it */
+  asked: Omit<Override, 'until'>
+  /** Latest end among the lights that are still under it. */
   until: Date
-  /** one of the lights that are still under it */
+  /** One of the lights that are still under it. */
   light_id: number
-  /** of the lights that the account may see: still under it, and asked at first */
+  /** Lights that the account may see: still under it, and requested at first. */
   light_count: number
   asked_count: number
 }
@@ -29,11 +29,11 @@ export interface OverrideFilter {
   groupId?: number | null
   /** this light is under it */
   deviceId?: number | null
-  /** part of the name of who asked */
+  /** Part of the operator's name. */
   by?: string | null
 }
 
-/** Of `light_wish as w`. */
+/** On `light_override as w`. */
 const ACTIVE = sql<boolean>`w.kind = 'OVERRIDE' and w.until > now()`
 
 /** Overrides that are active on a light that the account may see, newest first. */
@@ -45,7 +45,7 @@ export async function selectOverrides(
 ): Promise<{ items: OverrideRow[]; totalCount: number }> {
   const active = sql`
     select w.override_id as id, count(*) as light_count, max(w.until) as until, min(w.light_id) as light_id
-    from light_wish w join light_device d on d.id = w.light_id
+    from light_override w join light_device d on d.id = w.light_id
     where ${ACTIVE} and w.override_id is not null and ${lightsVisibleTo(account)}
       and (${ids ?? null}::bigint[] is null or w.override_id = any(${ids ?? null}::bigint[]))
     group by w.override_id
@@ -72,42 +72,39 @@ function askedCount(account: Account) {
 }
 
 /** How many overrides are active, on how many lights. */
-export async function countOverridden(
-  db: Connection,
-  account: Account,
-): Promise<{ overrides: number; lights: number }> {
+export async function countOverrides(db: Connection, account: Account): Promise<{ overrides: number; lights: number }> {
   const { rows } = await sql<{ overrides: number; lights: number }>`
     select count(distinct w.override_id) as overrides, count(*) as lights
-    from light_wish w join light_device d on d.id = w.light_id
+    from light_override w join light_device d on d.id = w.light_id
     where ${ACTIVE} and ${lightsVisibleTo(account)}`.execute(db)
   return rows[0]!
 }
 
-/** Those of these requests that put a light under an override that the account may see, whether or not it still is. */
-export async function selectKnown(db: Connection, account: Account, ids: number[]): Promise<number[]> {
+/** Those of the overrides, active or not, with a light that the account may see. */
+export async function selectVisibleOverrideIds(db: Connection, account: Account, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from override_request r where r.id = any(${ids}::bigint[])
       and exists (select from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** `light_wish as w`: under one of these overrides, or under any, of a light that the account may see. */
-function under(account: Account, ids: number[] | undefined): Condition {
+/** On `light_override as w`: an active one, of these if given, on a light that the account may see. */
+function isUnderOverride(account: Account, ids: number[] | undefined): Condition {
   return sql`${ACTIVE} and ${ids ? sql`w.override_id = any(${ids}::bigint[])` : sql`true`}
     and exists (select from light_device d where d.id = w.light_id and ${lightsVisibleTo(account)})`
 }
 
-/** Ends overrides on the lights that the account may see. @param ids without them all @returns the lights */
+/** Ends overrides on the lights that the account may see. @param ids default: all @returns the lights */
 export async function deleteOverrides(tx: Connection, account: Account, ids?: number[]): Promise<number[]> {
   const gone = await sql<{ light_id: number }>`
     with held as materialized (
       select light_id from light_state
-      where light_id = any(array(select w.light_id from light_wish w where ${under(account, ids)}))
+      where light_id = any(array(select w.light_id from light_override w where ${isUnderOverride(account, ids)}))
       order by light_id for update),
     gone as (
-      delete from light_wish w where w.light_id = any(array(select light_id from held)) and ${under(account, ids)}
+      delete from light_override w where w.light_id = any(array(select light_id from held)) and ${isUnderOverride(account, ids)}
       returning w.light_id, w.override_id),
-    announced as (${notices('override.changed', GONE_OVERRIDES)})
+    announced as (${notices('override.changed', DELETED_OVERRIDE_IDS)})
     select light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }
@@ -122,14 +119,14 @@ export interface EndEffect {
 
 /**
  * What lights would be required to do if these overrides ended now: the next rule of the view `light_rule`, computed without
- * locks. Lights in maintenance or under a test, and those without a next rule, stay as they are.
+ * locks. Lights in maintenance or under a test, and those without a next rule, keep their state.
  */
-export async function previewWithout(db: Connection, account: Account, ids?: number[]): Promise<EndEffect> {
+export async function selectEndEffect(db: Connection, account: Account, ids?: number[]): Promise<EndEffect> {
   const level = (lamp: 'main' | 'sub') => sql`case when ${sql.ref(`m.${lamp}`)} then
     case when ${sql.ref(`n.${lamp}_level`)} > 0 and not ${sql.ref(`m.${lamp}_dims`)} then 100
       else ${sql.ref(`n.${lamp}_level`)} end end`
   const { rows } = await sql<EndEffect>`
-    with overridden as materialized (select w.light_id from light_wish w where ${under(account, ids)})
+    with overridden as materialized (select w.light_id from light_override w where ${isUnderOverride(account, ids)})
     select (select count(*) from overridden) as lights, count(*) filter (where is_lit and not will_be) as off,
       count(*) filter (where not is_lit and will_be) as on,
       count(*) filter (where is_lit and will_be and levels_after < levels) as dimmed,
@@ -151,7 +148,7 @@ export async function previewWithout(db: Connection, account: Account, ids?: num
         select 4 as strength, p.main_level, p.sub_level from group_program p
         where p.group_id = d.group_id and p.rule is not null
         union all
-        select 5, w.main_level, w.sub_level from light_wish w where w.light_id = d.id and w.kind = 'MANUAL'
+        select 5, w.main_level, w.sub_level from light_override w where w.light_id = d.id and w.kind = 'MANUAL'
         union all
         select 6, sp.main_level, sp.sub_level from site_program sp where d.group_id is null and sp.rule is not null
         order by strength limit 1) n
@@ -172,7 +169,7 @@ export interface LightOverrideRow {
 /** The overrides that these lights are under. */
 export async function selectOverridesOfLights(db: Connection, lights: number[]): Promise<LightOverrideRow[]> {
   const { rows } = await sql<LightOverrideRow>`
-    select w.override_id as id, w.light_id, w.by, w.at, w.until from light_wish w
+    select w.override_id as id, w.light_id, w.by, w.at, w.until from light_override w
     where w.light_id = any(${lights}) and ${ACTIVE}`.execute(db)
   return rows
 }
@@ -195,7 +192,7 @@ export async function selectOverridesOfGroups(
   const { rows } = await sql<GroupOverrideRow>`
     select d.group_id as id, count(*) as lights, count(distinct w.override_id) as overrides, max(w.until) as until,
       array_agg(distinct w.by order by w.by) filter (where w.by is not null) as by
-    from light_wish w join light_device d on d.id = w.light_id
+    from light_override w join light_device d on d.id = w.light_id
     where ${ACTIVE} and d.group_id = any(${groups}) and ${lightsVisibleTo(account)}
     group by d.group_id`.execute(db)
   return rows.map(row => ({ ...row, by: row.by ?? [] }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { turn } from '../desired/desired.ts'
+import { runTick } from '../desired/desired.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
@@ -69,7 +69,7 @@ beforeAll(async () => {
 /** Group 0 plans 70 % until some hours from now, group 1 is operated by hand and measures 30 %. */
 beforeEach(async () => {
   const { db } = platform
-  for (const table of ['light_test', 'light_wish', 'override_request', 'campaign'] as const)
+  for (const table of ['light_test', 'light_override', 'override_request', 'campaign'] as const)
     await db.deleteFrom(table).execute()
   const clock = (hours: number) =>
     new Date(Date.now() + hours * HOUR).toLocaleTimeString('en-GB', {
@@ -81,7 +81,7 @@ beforeEach(async () => {
     .where('id', '=', groups[0]!.id)
     .execute()
   await db.updateTable('light_state').set({ online: true, main_level: 30, sub_level: 0, unsettled: true }).execute()
-  await turn(db)
+  await runTick(db)
 })
 
 describe('one request is one override', () => {
@@ -198,7 +198,7 @@ describe('the end of overrides', () => {
   test('its preview counts lights whose overrides are locked, and locks none', async () => {
     await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
     await platform.db.transaction().execute(async tx => {
-      await sql`select from light_wish for update`.execute(tx)
+      await sql`select from light_override for update`.execute(tx)
       expect((await ask('{ previewEndLightOverrides { lightCount dimCount } }')).previewEndLightOverrides).toEqual({
         ...{ lightCount: 3, dimCount: 3 },
       })
@@ -219,9 +219,9 @@ describe('the end of overrides', () => {
 
   test('by the clock ends its place in the list', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
-    await platform.db.updateTable('light_wish').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
+    await platform.db.updateTable('light_override').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
     expect((await list()).items).toEqual([])
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(lights[0]![0]!.id)).toEqual({ expectedRule: 'PRESET', override: null })
   })
 
@@ -296,8 +296,8 @@ describe('the end of overrides', () => {
     await eventually(() => expect(received).toEqual([id, id]))
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     await eventually(() => expect(heard).toHaveLength(3))
-    await platform.db.updateTable('light_wish').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
-    await turn(platform.db)
+    await platform.db.updateTable('light_override').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
+    await runTick(platform.db)
     await eventually(() => expect(heard).toHaveLength(4))
     off()
     end()

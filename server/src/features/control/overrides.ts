@@ -4,27 +4,27 @@ import { notFound } from '../../foundation/graphql/errors.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { settleLights } from '../desired/desired.ts'
+import { applyDesiredState } from '../desired/desired.ts'
 import {
-  countOverridden,
+  countOverrides,
   deleteOverrides,
   type EndEffect,
   type GroupOverrideRow,
   type LightOverrideRow,
   type OverrideFilter,
   type OverrideRow,
-  previewWithout,
-  selectKnown,
+  selectEndEffect,
   selectOverrides,
   selectOverridesOfGroups,
   selectOverridesOfLights,
+  selectVisibleOverrideIds,
 } from './overrides.store.ts'
 
 export type { EndEffect, GroupOverrideRow, LightOverrideRow, OverrideFilter, OverrideRow }
 
 /*
- * One request that overrides lights until an end is one override, also for one light. It is active while one of its lights is
- * under it. Everybody sees and ends overrides for the lights that they may see, and for no others.
+ * One request that overrides lights until an end is one override, also for a single light. It is active while one of its lights
+ * is under it. Users see and end overrides only on the lights that they may see.
  */
 
 export async function findOverridePage(
@@ -38,45 +38,45 @@ export async function findOverridePage(
   return { ...(await selectOverrides(db, account, where, page)), ...page }
 }
 
-/** Those of the overrides that were put on a light that the viewer may see, whether or not they are active. */
-export async function knownOverrides(db: Connection, viewer: Viewer, ids: number[]): Promise<number[]> {
-  return selectKnown(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
+/** Those of the overrides, active or not, with a light that the viewer may see. */
+export async function findVisibleOverrideIds(db: Connection, viewer: Viewer, ids: number[]): Promise<number[]> {
+  return selectVisibleOverrideIds(db, mayOrThrow(viewer, 'LightDevice:read'), ids)
 }
 
 export async function countActiveOverrides(db: Connection, viewer: Viewer) {
-  return countOverridden(db, mayOrThrow(viewer, 'LightDevice:read'))
+  return countOverrides(db, mayOrThrow(viewer, 'LightDevice:read'))
 }
 
 /** What the lights would do if these overrides, or without ids all, ended now. @throws NOT_FOUND */
-export async function previewEnd(db: Connection, viewer: Viewer, ids?: number[]): Promise<EndEffect> {
+export async function previewEndOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<EndEffect> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  if (ids && (await selectKnown(db, account, ids)).length < new Set(ids).size) throw notFound('override')
-  return previewWithout(db, account, ids)
+  if (ids && (await selectVisibleOverrideIds(db, account, ids)).length < new Set(ids).size) throw notFound('override')
+  return selectEndEffect(db, account, ids)
 }
 
 /**
- * Ends these overrides, or without ids all, on the viewer's lights: they follow the rule that is next. An override that has
- * already ended is no error.
+ * Ends these overrides, or without ids all, on the viewer's lights: the next rule applies. An override that has already ended
+ * is no error.
  * @returns the lights that were under one
  * @throws NOT_FOUND
  */
 export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<number[]> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    if (ids && (await selectKnown(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
+    if (ids && (await selectVisibleOverrideIds(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
     const lights = await deleteOverrides(tx, account, ids)
-    await settleLights(tx, lights)
+    await applyDesiredState(tx, lights)
     await announce(tx, 'light.changed', { ids: lights })
     return lights
   })
 }
 
-/** By light; who may see a light may see that. */
+/** By light. Visible to all who may see the light. */
 export async function overridesOfLights(db: Connection, ids: number[]): Promise<Map<number, LightOverrideRow>> {
   return new Map((await selectOverridesOfLights(db, ids)).map(row => [row.light_id, row]))
 }
 
-/** By group; groups without any are left out. */
+/** By group, without groups that have none. */
 export async function overridesOfGroups(
   db: Connection,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { turn } from './desired.ts'
+import { runTick } from './desired.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
@@ -114,7 +114,11 @@ describe('the winning rule', () => {
     expect(seen.facts.expected.cause).toBe('OPERATOR')
     expect(new Date(seen.facts.expected.until).getTime()).toBeGreaterThan(Date.now() + 110 * MINUTE)
     expect((await look(lights[1]!.id)).expectedRule).toBe('PRESET')
-    await platform.db.updateTable('light_wish').set({ until: new Date() }).where('light_id', '=', light!.id).execute()
+    await platform.db
+      .updateTable('light_override')
+      .set({ until: new Date() })
+      .where('light_id', '=', light!.id)
+      .execute()
     await allAre(70, [light!])
     expect((await look(light!.id)).expectedRule).toBe('PRESET')
   })
@@ -217,7 +221,7 @@ describe('the reconciler', () => {
 
 describe('what no longer counts', () => {
   test('what was asked by hand before anything was planned does not come back when the plan goes', async () => {
-    const { rows } = await sql`select from light_wish where kind = 'MANUAL'`.execute(platform.db)
+    const { rows } = await sql`select from light_override where kind = 'MANUAL'`.execute(platform.db)
     expect(rows).toEqual([])
   })
 
@@ -254,7 +258,7 @@ describe('planned events', () => {
     await sql`delete from planned_event`.execute(db)
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * MINUTE)
     await sql`update group_program set settled_until = ${twoDaysAgo}, until = ${twoDaysAgo}`.execute(db)
-    await Promise.all([turn(db), turn(db), turn(db)])
+    await Promise.all([runTick(db), runTick(db), runTick(db)])
     await eventually(async () =>
       expect((await events()).rows).toEqual([
         { kind: 'OFF', outcome: 'MISSED', n: 2 },
@@ -262,7 +266,7 @@ describe('planned events', () => {
       ]),
     )
     await sql`update group_program set settled_until = ${twoDaysAgo}, until = ${twoDaysAgo}`.execute(db)
-    await turn(db)
+    await runTick(db)
     await lookedAt()
     expect((await events()).rows.map(({ n }) => n)).toEqual([2, 2])
     const { findOneLightGroup } = await ask(
@@ -284,7 +288,7 @@ describe('planned events', () => {
     await changeGroup(`startTime: { set: "${clockAt(0)}" }`)
     await lookedAt()
     await sql`update group_program set settled_until = ${aMomentAgo}, until = now()`.execute(db)
-    await turn(db)
+    await runTick(db)
     await eventually(async () => expect((await events()).rows).toEqual([{ kind: 'ON', outcome: 'DONE', n: 1 }]))
   })
 
@@ -293,7 +297,7 @@ describe('planned events', () => {
     const later = new Date(Date.now() + 60 * MINUTE)
     await sql`update group_program set since = ${later}, settled_until = ${later}`.execute(db)
     await changeGroup(`description: { set: "x" }`)
-    await turn(db)
+    await runTick(db)
     const { rows } = await sql<{ main_level: number }>`select main_level from group_program`.execute(db)
     expect(rows[0]!.main_level).toBe(60)
   })

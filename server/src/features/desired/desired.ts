@@ -2,106 +2,100 @@ import { type Connection, type Database, databaseTime, transact } from '../../fo
 import { announce } from '../../foundation/events/events.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
+import { deleteExpiredOverrides, updateDesiredStates } from './desired.store.ts'
+import { type EventPage, insertEvents, type PlannedEventRow, selectEvents } from './plannedEvents.store.ts'
 import {
-  beat,
-  type EventPage,
-  endWishes,
-  flagUngrouped,
-  insertEvents,
-  keepSettled,
-  type PlannedEventRow,
+  flagUngroupedLights,
+  lockDueGroups,
+  lockDueSite,
   type ProgramRow,
-  selectEvents,
   selectPrograms,
-  selectSettledAge,
-  settle,
-  takeDueGroups,
-  takeDueSite,
-  takeTurn,
   updatePrograms,
   updateSiteProgram,
-} from './desired.store.ts'
+} from './programs.store.ts'
 import { advance } from './programs.ts'
+import { recordHeartbeat, recordTickCompleted, selectTickAge, tryLockTick } from './ticks.store.ts'
 
 export type { EventPage, PlannedEventRow, ProgramRow }
 
 /*
- * Desired state: at any moment the platform knows what every lamp should be doing, and why. Nothing here waits for an
- * instant: each turn compares the plan in the database with the clock, so that a missed turn, a step of the clock or a
- * second server change nothing about what holds afterwards.
+ * The desired state says what each lamp should do now, and why. There are no timers: each tick compares the plans in the database
+ * with the clock, so a missed tick, a step of the clock or a second server does not change the result.
  *
  *   programs of a group ─ advance ─→ group_program ┐
  *   the site's default ── advance ─→ site_program ─┤
- *   wishes of people ──────────────→ light_wish ───┼─ light_rule (SQL view) ─ settle ─→ light_state.expected_*
+ *   overrides of operators ─────────→ light_override ┼─ light_rule (SQL view) ─ settle ─→ light_state.expected_*
  *   maintenance ───────────────────────────────────┘
  *
- * What differs from it is driven towards it by features/control.
+ * features/control reconciles lights that differ from it.
  */
 
-/** Taken at a time, so that nobody waits long for a light: what is left is taken right after. */
-const GROUPS_AT_ONCE = 200
-const LIGHTS_AT_ONCE = 5000
+/** Batches keep transactions, and so locks on lights, short. */
+const GROUP_BATCH_SIZE = 200
+const LIGHT_BATCH_SIZE = 5000
 
 /**
- * For the clock: one turn. Nothing happens while another server takes its own.
- * @returns whether something else is expected of a light now
+ * For the scheduler. Does nothing while another server runs a tick.
+ * @returns whether the desired state of a light changed
  */
-export async function turn(db: Database): Promise<boolean> {
-  const begun = await inTurn(db, async tx => ({ lastTurn: await beat(tx) }))
-  if (!begun) return false
-  await inTurn(db, endWishes)
+export async function runTick(db: Database): Promise<boolean> {
+  const tick = await withTickLock(db, async tx => ({ lastTick: await recordHeartbeat(tx) }))
+  if (!tick) return false
+  await withTickLock(db, deleteExpiredOverrides)
   let changed = false
   let failure: { error: unknown } | undefined
-  // A million lights in no group are many parts: between them, groups switch in time.
+  // A million ungrouped lights are many batches: groups must switch on time between them.
   for (let more: boolean | undefined = true; more; ) {
-    while ((await inTurn(db, tx => advancePrograms(tx, begun.lastTurn))) === GROUPS_AT_ONCE);
-    more = await tellSite(db, begun.lastTurn).catch(error => {
+    while ((await withTickLock(db, tx => advancePrograms(tx, tick.lastTick))) === GROUP_BATCH_SIZE);
+    more = await updateUngroupedLights(db, tick.lastTick).catch(error => {
       failure = { error }
       return false
     })
-    for (let looked: number | undefined = LIGHTS_AT_ONCE; looked === LIGHTS_AT_ONCE; ) {
-      const settled = await inTurn(db, settleDue)
-      looked = settled?.looked
-      changed ||= (settled?.changed ?? 0) > 0
+    for (let checked: number | undefined = LIGHT_BATCH_SIZE; checked === LIGHT_BATCH_SIZE; ) {
+      const result = await withTickLock(db, applyPendingStates)
+      checked = result?.checked
+      changed ||= (result?.changed ?? 0) > 0
     }
   }
-  // Groups do not wait for lights in no group; the clock logs why those do.
+  // Groups do not wait for ungrouped lights; the scheduler logs this failure.
   if (failure) throw failure.error
-  await inTurn(db, keepSettled)
+  await withTickLock(db, recordTickCompleted)
   return changed
 }
 
-/** @returns whether there may be more lights in no group to flag */
-async function tellSite(db: Database, lastTurn: number | null): Promise<boolean | undefined> {
-  await inTurn(db, tx => advanceSite(tx, lastTurn))
-  return inTurn(db, tx => flagUngrouped(tx, LIGHTS_AT_ONCE))
+/** @returns whether there may be more ungrouped lights to mark */
+async function updateUngroupedLights(db: Database, lastTick: number | null): Promise<boolean | undefined> {
+  await withTickLock(db, tx => advanceSite(tx, lastTick))
+  return withTickLock(db, tx => flagUngroupedLights(tx, LIGHT_BATCH_SIZE))
 }
 
-/** A turn comes twice a second: one that takes longer than this switches lights late. */
-const LATE_SECONDS = 5
+/** Ticks run twice a second: a longer delay switches lights late. */
+const MAX_LAG_SECONDS = 5
 
 /**
- * For readiness: for how many seconds scheduled switching lags, on whichever server takes the turns; undefined: it does
- * not. Not yet, where no turn was ever complete.
+ * For readiness: the lag of scheduled switching in seconds, on the server that runs the ticks; undefined: no lag, or no tick was
+ * complete yet.
  */
 export async function switchingLag(db: Connection): Promise<number | undefined> {
-  const seconds = await selectSettledAge(db)
-  return seconds !== null && seconds > LATE_SECONDS ? seconds : undefined
+  const seconds = await selectTickAge(db)
+  return seconds !== null && seconds > MAX_LAG_SECONDS ? seconds : undefined
 }
 
-/** A transaction of its own for each part: it holds its lights in the order of their ids, and not for long. */
-async function inTurn<T>(db: Database, act: (tx: Connection) => Promise<T>): Promise<T | undefined> {
-  return transact(db, async tx => ((await takeTurn(tx)) ? act(tx) : undefined))
+/** Runs one step in a short transaction of its own. @returns undefined if another server has the lock */
+async function withTickLock<T>(db: Database, act: (tx: Connection) => Promise<T>): Promise<T | undefined> {
+  return transact(db, async tx => ((await tryLockTick(tx)) ? act(tx) : undefined))
 }
 
-/** @returns how many groups were due, at most GROUPS_AT_ONCE */
-async function advancePrograms(tx: Connection, lastTurn: number | null): Promise<number> {
-  const due = await takeDueGroups(tx, GROUPS_AT_ONCE)
+/** @returns how many groups were due, at most GROUP_BATCH_SIZE */
+async function advancePrograms(tx: Connection, lastTick: number | null): Promise<number> {
+  const due = await lockDueGroups(tx, GROUP_BATCH_SIZE)
   if (due.length === 0) return 0
   const now = await databaseTime(tx)
   const ids = due.map(({ group_id }) => group_id)
   const [groups, calendar] = await Promise.all([programsOf(tx, ids), calendarOf(tx)])
-  const advanced = due.map(group => advance(group, groups.get(group.group_id), calendar, now, lastTurn ?? now))
+  const advanced = due.map(group =>
+    advance(group, groups.get(group.group_id), { calendar, now, lastTick: lastTick ?? now }),
+  )
   const events = advanced.flatMap(({ events }) => events)
   if (events.length) await insertEvents(tx, events)
   await updatePrograms(
@@ -111,31 +105,35 @@ async function advancePrograms(tx: Connection, lastTurn: number | null): Promise
   return due.length
 }
 
-/** Its events are not kept: `planned_event` is of groups. */
-async function advanceSite(tx: Connection, lastTurn: number | null): Promise<void> {
-  const due = await takeDueSite(tx)
+/** Events of the site's default are not stored: `planned_event` is of groups. */
+async function advanceSite(tx: Connection, lastTick: number | null): Promise<void> {
+  const due = await lockDueSite(tx)
   if (!due) return
   const now = await databaseTime(tx)
-  const { program } = advance(due, await siteProgramsOf(tx), await calendarOf(tx), now, lastTurn ?? now)
+  const { program } = advance(due, await siteProgramsOf(tx), {
+    calendar: await calendarOf(tx),
+    now,
+    lastTick: lastTick ?? now,
+  })
   await updateSiteProgram(tx, program, due.stale)
 }
 
-async function settleDue(tx: Connection): Promise<{ looked: number; changed: number }> {
-  const { looked, ids } = await settle(tx, LIGHTS_AT_ONCE)
+async function applyPendingStates(tx: Connection): Promise<{ checked: number; changed: number }> {
+  const { checked, ids } = await updateDesiredStates(tx, LIGHT_BATCH_SIZE)
   if (ids.length) await announce(tx, 'light.changed', { ids })
-  return { looked, changed: ids.length }
+  return { checked, changed: ids.length }
 }
 
-/** For features that have just changed what is wanted of lights: it is settled before they go on. */
-export async function settleLights(tx: Connection, ids: number[]): Promise<void> {
-  await settle(tx, ids.length, ids)
+/** For features that changed the rules of lights: updates the desired state in their transaction. */
+export async function applyDesiredState(tx: Connection, ids: number[]): Promise<void> {
+  await updateDesiredStates(tx, ids.length, ids)
 }
 
-/** What the programs of groups ask now; whoever may see a group may see that. */
+/** The current programs of groups. Visible to all who may see the group. */
 export const findPrograms = selectPrograms
 
 const WEEK_MS = 7 * 86_400_000
-const LONGEST_MS = 400 * 86_400_000
+const MAX_SPAN_MS = 400 * 86_400_000
 
 /** @throws BAD_USER_INPUT */
 export async function findPlannedEvents(
@@ -144,6 +142,6 @@ export async function findPlannedEvents(
   from = new Date(Date.now() - WEEK_MS),
   to = new Date(),
 ): Promise<EventPage> {
-  if (to.getTime() - from.getTime() > LONGEST_MS) throw badInput('from', 'spanTooLong', 'at most 400 days')
+  if (to.getTime() - from.getTime() > MAX_SPAN_MS) throw badInput('from', 'spanTooLong', 'at most 400 days')
   return selectEvents(db, group, from, to)
 }

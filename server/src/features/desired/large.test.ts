@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { settle } from './desired.store.ts'
+import { updateDesiredStates } from './desired.store.ts'
 
 const LIGHTS = 20_000
 const AT_ONCE = 5000
@@ -16,11 +16,11 @@ test('many lights that come at once are settled in time, although the tables wer
     insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
     from generate_series(${from}::int, ${to}::int) i`
   await make(1, 100).execute(db)
-  await transact(db, tx => settle(tx, AT_ONCE))
+  await transact(db, tx => updateDesiredStates(tx, AT_ONCE))
   await sql`analyze`.execute(db)
   await make(101, LIGHTS + 100).execute(db)
   const since = performance.now()
-  expect(await transact(db, tx => settle(tx, AT_ONCE))).toEqual({ looked: AT_ONCE, ids: [] })
+  expect(await transact(db, tx => updateDesiredStates(tx, AT_ONCE))).toEqual({ checked: AT_ONCE, ids: [] })
   const took = performance.now() - since
   console.info(`${AT_ONCE} of ${LIGHTS} new lights settled in ${took.toFixed(0)} ms`)
   // Each with each: it took longer than a statement may, and so for ever.

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
-import type { DueGroup, EventRow, ProgramNow } from './desired.store.ts'
+import type { EventRow } from './plannedEvents.store.ts'
+import type { DueGroup, ProgramNow } from './programs.store.ts'
 import { advance } from './programs.ts'
 
 const MINUTE = 60_000
@@ -45,12 +46,12 @@ const program: fc.Arbitrary<Program> = fc.record({
 function engine(programs: Program[], place: Place, start: number) {
   let row: ProgramNow | undefined
   let settledUntil: number | null = null
-  let lastTurn = start
+  let lastTick = start
   const events = new Map<string, EventRow>()
   return {
     events,
     row: () => row,
-    turn(now: number) {
+    tick(now: number) {
       const isDue = !row || (row.until !== null && row.until <= now) || (row.since !== null && row.since > now)
       if (isDue) {
         const due: DueGroup = {
@@ -62,7 +63,7 @@ function engine(programs: Program[], place: Place, start: number) {
           sub_level: row?.levels?.subLevel ?? null,
         }
         const group = { groupId: 1, name: 'g', programs, place, enabled: true }
-        const result = advance(due, group, CALENDAR, now, lastTurn)
+        const result = advance(due, group, { calendar: CALENDAR, now, lastTick })
         row = result.program
         settledUntil = now
         for (const event of result.events) {
@@ -70,7 +71,7 @@ function engine(programs: Program[], place: Place, start: number) {
           if (!events.has(key)) events.set(key, event)
         }
       }
-      lastTurn = now
+      lastTick = now
     },
   }
 }
@@ -94,11 +95,11 @@ describe('planned = done + missed', () => {
     fc.assert(
       fc.property(cases, ({ programs, place, gaps }) => {
         const night = engine(programs, place, START)
-        night.turn(START)
+        night.tick(START)
         let now = START
         for (const gap of gaps) {
           now += gap
-          night.turn(now)
+          night.tick(now)
         }
         const planned = eventsBetween({ programs, place, calendar: CALENDAR }, START, now)
         expect([...night.events.values()].map(({ due_at }) => due_at).sort()).toEqual(
@@ -124,7 +125,7 @@ describe('planned = done + missed', () => {
       },
     ]
     const night = engine(programs, place!, START)
-    for (let now = START; now < START + 3 * DAY; now += 1000) night.turn(now)
+    for (let now = START; now < START + 3 * DAY; now += 1000) night.tick(now)
     expect([...night.events.values()].map(({ outcome }) => outcome)).toEqual(Array(9).fill('DONE'))
   })
 
@@ -134,18 +135,18 @@ describe('planned = done + missed', () => {
       fc.property(cases, steps, ({ programs, place, gaps }, jumps) => {
         const night = engine(programs, place, START)
         let now = START
-        night.turn(now)
+        night.tick(now)
         for (const [i, gap] of gaps.entries()) {
           now += gap
           const jump = jumps[i]
           if (jump !== undefined) now += jump * MINUTE
-          night.turn(now)
+          night.tick(now)
         }
         // Held light ends with the next event at the latest.
         const next = stateAt(programs, place, CALENDAR, now)?.next
         if (!next) return
         now = next.at + 1000
-        night.turn(now)
+        night.tick(now)
         const state = stateAt(programs, place, CALENDAR, now)
         expect(night.row()?.levels).toEqual(state!.event.levels)
         const keys = [...night.events.keys()]
@@ -173,26 +174,26 @@ describe('a clock that goes back', () => {
 
   test('leaves lights on that it had put on', () => {
     const night = engine(daily, PLACES[0]!, at('17:30'))
-    for (const text of ['17:30', '17:59', '18:01', '17:01', '17:30', '17:59', '18:00', '18:30']) night.turn(at(text))
+    for (const text of ['17:30', '17:59', '18:01', '17:01', '17:30', '17:59', '18:00', '18:30']) night.tick(at(text))
     expect(night.row()?.levels?.mainLevel).toBe(80)
     expect(night.events.size).toBe(1)
-    night.turn(at('17:10'))
+    night.tick(at('17:10'))
     expect(night.row()?.levels?.mainLevel).toBe(80)
   })
 
   test('puts lights on again that it had put out too early', () => {
     const night = engine(daily, PLACES[0]!, at('05:30'))
-    for (const text of ['05:30', '06:01']) night.turn(at(text))
+    for (const text of ['05:30', '06:01']) night.tick(at(text))
     expect(night.row()?.levels?.mainLevel).toBe(0)
-    night.turn(at('05:05'))
+    night.tick(at('05:05'))
     expect(night.row()?.levels?.mainLevel).toBe(80)
   })
 
   test('by a day is simply the wrong time put right', () => {
     const night = engine(daily, PLACES[0]!, at('12:00'))
-    night.turn(at('12:00'))
-    night.turn(at('20:00'))
-    night.turn(at('12:00'))
+    night.tick(at('12:00'))
+    night.tick(at('20:00'))
+    night.tick(at('12:00'))
     expect(night.row()?.levels?.mainLevel).toBe(0)
   })
 })

@@ -3,29 +3,34 @@ import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, PlannedEvent } from '#lighting/schedules/program.ts'
 import { SITE } from '../schedules/programs.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
-import type { DueGroup, EventRow, ProgramNow } from './desired.store.ts'
+import type { EventRow } from './plannedEvents.store.ts'
+import type { DueGroup, ProgramNow } from './programs.store.ts'
 
-const HOUR = 3_600_000
-const YEAR = 370 * 24 * HOUR
-/** An event that was applied within this of its instant was done; later, it was missed. */
-const ON_TIME_MS = 60_000
-/** A clock that goes back by less than this puts no lights out. */
-const HELD_MS = 2 * HOUR
+const HOUR_MS = 3_600_000
+const YEAR_MS = 370 * 24 * HOUR_MS
+/** An event that is applied within this time is DONE; later it is MISSED. */
+const MAX_DELAY_MS = 60_000
+/** A clock that goes back by less than this does not switch lights off. */
+const MAX_CLOCK_SETBACK_MS = 2 * HOUR_MS
 
-/**
- * What became due in a group since it was last looked at, and what its programs ask now.
- * @param lastTurn when anybody last looked; ms since 1970
- */
+/** Timestamps in ms since 1970. */
+interface TickContext {
+  calendar: Calendar
+  now: number
+  /** previous tick of any server */
+  lastTick: number
+}
+
+/** Returns the current program of a group, and the events that became due since its last evaluation. */
 export function advance(
   due: DueGroup,
   group: GroupPrograms | undefined,
-  calendar: Calendar,
-  now: number,
-  lastTurn: number,
+  context: TickContext,
 ): { program: ProgramNow; events: EventRow[] } {
-  if (!group || group.programs.length === 0) return { program: nothing(due.group_id), events: [] }
+  if (!group || group.programs.length === 0) return { program: emptyProgram(due.group_id), events: [] }
   const { programs, place } = group
-  const state = stateAt(programs, place, calendar, now)
+  const { calendar, now } = context
+  const state = stateAt({ programs, place, calendar }, now)
   const program: ProgramNow = state
     ? {
         group_id: due.group_id,
@@ -36,9 +41,12 @@ export function advance(
         until: state.next?.at ?? null,
         reason: reasonOf(state.event, group),
       }
-    : { ...nothing(due.group_id), until: eventsBetween({ programs, place, calendar }, now, now + YEAR)[0]?.at ?? null }
-  const events = passed(due, group, calendar, now, lastTurn)
-  return { program: held(due, program, now), events }
+    : {
+        ...emptyProgram(due.group_id),
+        until: eventsBetween({ programs, place, calendar }, now, now + YEAR_MS)[0]?.at ?? null,
+      }
+  const events = eventsSinceLastTick(due, group, context)
+  return { program: holdIfClockWentBack(due, program, now), events }
 }
 
 function ruleOf({ scheduleId }: PlannedEvent, { groupId }: GroupPrograms): ProgramNow['rule'] {
@@ -46,22 +54,20 @@ function ruleOf({ scheduleId }: PlannedEvent, { groupId }: GroupPrograms): Progr
   return groupId === SITE ? 'SITE_DEFAULT' : 'PRESET'
 }
 
-function nothing(group_id: number): ProgramNow {
+function emptyProgram(group_id: number): ProgramNow {
   return { group_id, rule: null, schedule_id: null, levels: null, since: null, until: null, reason: null }
 }
 
-/** Events since the last look. The last of them is done, if that was in time; those before it were overtaken. */
-function passed(
+/** The last event is DONE if it is on time; events before it were superseded, and count as MISSED. */
+function eventsSinceLastTick(
   due: DueGroup,
   { programs, place }: GroupPrograms,
-  calendar: Calendar,
-  now: number,
-  lastTurn: number,
+  { calendar, now, lastTick }: TickContext,
 ): EventRow[] {
-  // What a changed schedule would have asked before it was changed was never planned.
-  const looked =
-    due.settled_until === null || due.stale ? Math.max(due.settled_until ?? 0, lastTurn) : due.settled_until
-  const from = Math.max(Math.min(looked, now), now - YEAR)
+  // A changed schedule planned nothing for the time before its change.
+  const evaluatedUntil =
+    due.settled_until === null || due.stale ? Math.max(due.settled_until ?? 0, lastTick) : due.settled_until
+  const from = Math.max(Math.min(evaluatedUntil, now), now - YEAR_MS)
   const events = eventsBetween({ programs, place, calendar }, from, now)
   return events.map((event, i) => ({
     group_id: due.group_id,
@@ -70,16 +76,16 @@ function passed(
     ordinal: event.ordinal,
     kind: event.kind,
     due_at: event.at,
-    outcome: i === events.length - 1 && now - event.at <= ON_TIME_MS ? 'DONE' : 'MISSED',
+    outcome: i === events.length - 1 && now - event.at <= MAX_DELAY_MS ? 'DONE' : 'MISSED',
   }))
 }
 
 /**
- * The clock has gone back behind the event that holds: lights that burn go on burning, those that it had put out too
- * early burn again. A city that is lit an hour too long is better than one that is dark.
+ * After a clock setback before the current event, lights that are on stay on, and lights that were switched off too early go on
+ * again. Lights that are on an hour too long are safer than lights that are off.
  */
-function held(due: DueGroup, program: ProgramNow, now: number): ProgramNow {
-  if (due.stale || due.since === null || due.since <= now || due.since - now > HELD_MS) return program
+function holdIfClockWentBack(due: DueGroup, program: ProgramNow, now: number): ProgramNow {
+  if (due.stale || due.since === null || due.since <= now || due.since - now > MAX_CLOCK_SETBACK_MS) return program
   const wasLit = isLit(due.main_level, due.sub_level)
   const wouldBeLit = isLit(program.levels?.mainLevel, program.levels?.subLevel)
   if (!wasLit || wouldBeLit) return program

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { flagUngrouped, settle, updateSiteProgram } from './desired.store.ts'
-import { turn } from './desired.ts'
+import { updateDesiredStates } from './desired.store.ts'
+import { runTick } from './desired.ts'
+import { flagUngroupedLights, updateSiteProgram } from './programs.store.ts'
 
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 let mode_id: number
@@ -13,7 +14,7 @@ beforeEach(async () => {
   mode_id ??= (await makeModel(db)).id
   await sql`delete from light_device`.execute(db)
   await sql`update site set light_default = 'SUNSET_TO_SUNRISE', latitude = 31, longitude = 121`.execute(db)
-  await turn(db)
+  await runTick(db)
 })
 
 const LEVELS = { mainLevel: 80, mainColorTemp: null, subLevel: 0, subColorTemp: null }
@@ -23,13 +24,13 @@ const program = (rule: 'SITE_DEFAULT' | null, since = Date.now()) => ({
 })
 const begin = (rule: 'SITE_DEFAULT' | null, stale: boolean, since?: number) =>
   transact(db, tx => updateSiteProgram(tx, program(rule, since), stale))
-const flag = (limit: number) => transact(db, tx => flagUngrouped(tx, limit))
+const flag = (limit: number) => transact(db, tx => flagUngroupedLights(tx, limit))
 const unsettled = async () =>
   (await db.selectFrom('light_state').select('light_id').where('unsettled', '=', true).execute()).length
 
 test('lights in no group are flagged in batches, and a restart goes on where it was', async () => {
   for (let n = 0; n < 5; n++) await makeLight(db, { mode_id })
-  await transact(db, tx => settle(tx, 100))
+  await transact(db, tx => updateDesiredStates(tx, 100))
   const since = Date.now()
   await begin('SITE_DEFAULT', false, since)
   expect(await flag(2)).toBe(true)
@@ -52,11 +53,11 @@ test('groups switch although the part of the site fails', async () => {
   )
   await sql`update site_program set stale = true`.execute(db)
   await sql`create trigger fail before update on site_program for each row execute function fail()`.execute(db)
-  await expect(turn(db)).rejects.toThrow('too slow')
+  await expect(runTick(db)).rejects.toThrow('too slow')
   await sql`drop trigger fail on site_program`.execute(db)
   const light = await db.selectFrom('light_state').selectAll().where('light_id', '=', id).executeTakeFirstOrThrow()
   expect(light.expected_rule).toBe('PRESET')
-  expect(await turn(db)).toBe(false)
+  expect(await runTick(db)).toBe(false)
 })
 
 test('what the default does not come from changes nothing about it', async () => {
@@ -70,7 +71,7 @@ test('what the default does not come from changes nothing about it', async () =>
 test('requests without an end become overrides that are listed', async () => {
   const lights: { id: number }[] = []
   for (let n = 0; n < 3; n++) lights.push(await makeLight(db, { mode_id }))
-  await sql`insert into light_wish (light_id, kind, main_level, by)
+  await sql`insert into light_override (light_id, kind, main_level, by)
     select id, 'MANUAL', case when id = ${lights[0]!.id} then 10 else 30 end, '值班员' from light_device`.execute(db)
   await begin('SITE_DEFAULT', true)
   expect(await flag(100)).toBe(false)
@@ -79,8 +80,8 @@ test('requests without an end become overrides that are listed', async () => {
     { target: 'LIGHT', light_ids: [lights[0]!.id], asked: { mainBrightness: 10 }, by: '值班员' },
     { target: 'SELECTION', light_ids: [lights[1]!.id, lights[2]!.id], asked: { mainBrightness: 30 } },
   ])
-  const wishes = await db.selectFrom('light_wish').selectAll().orderBy('light_id').execute()
-  expect(wishes.map(wish => [wish.kind, wish.override_id])).toEqual([
+  const overrides = await db.selectFrom('light_override').selectAll().orderBy('light_id').execute()
+  expect(overrides.map(wish => [wish.kind, wish.override_id])).toEqual([
     ['OVERRIDE', requests[0]!.id],
     ['OVERRIDE', requests[1]!.id],
     ['OVERRIDE', requests[1]!.id],

@@ -63,12 +63,12 @@ function deviceOf(values: unknown[]): DeviceRow {
 export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
   (select g.group_status from light_group g where g.id = d.group_id))`
 
-const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_wish w where w.kind = 'OVERRIDE' and w.until > now()`
+const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_override w where w.kind = 'OVERRIDE' and w.until > now()`
 /** Whether a light is under an override, of `light_device as d`. */
 export const IS_OVERRIDDEN = sql<boolean>`(d.id in (${OVERRIDDEN_LIGHTS}))`
 /** Under which one. */
 export const OVERRIDE_ID = sql<number | null>`(
-  select w.override_id from light_wish w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
+  select w.override_id from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
 
 /** MAIN or OTHER, of `light_device as d`: as the lit rate counts it, a light without a group is on another road. */
 export const ROAD_CLASS = sql<string>`coalesce(

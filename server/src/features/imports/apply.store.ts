@@ -178,7 +178,7 @@ export async function markKept(tx: Connection, id: number, lights?: number[]): P
         when d.updated_at <> c.after_at then 'CHANGED'
         when c.kind = 'CREATE' and (s.heard_at is not null
           or exists (select from light_credential l where l.light_device_id = d.id)
-          or exists (select from light_wish w where w.light_id = d.id)
+          or exists (select from light_override w where w.light_id = d.id)
           or exists (select from light_device_photo p where p.light_device_id = d.id)
           or exists (select from light_device_manager m where m.light_device_id = d.id)) then 'IN_USE'
         end as kept

@@ -263,7 +263,7 @@ const account = (id: number, permissions: string[] = []) => ({
 
 test('a job that ended is told to whoever began it, once', async () => {
   const [mine, other] = [await makeAdmin(db, 'OPERATOR'), await makeAdmin(db, 'OPERATOR')]
-  await sql`insert into campaign (wish, by_admin, status, created_at, ended_at)
+  await sql`insert into campaign (override, by_admin, status, created_at, ended_at)
     values ('{}', ${mine.id}, 'DONE', now() - interval '1 min', now())`.execute(db)
   for (let i = 0; i < 2; i++) {
     const { id } = await makeLight(db)

@@ -30,7 +30,7 @@ export async function takeUnplanned(tx: Connection, limit: number): Promise<Unpl
       o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version
     from due join light_state s using (light_id) join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
-    left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+    left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
     order by s.light_id`.execute(tx)
   return taken.rows
 }

@@ -52,8 +52,8 @@ export async function selectLightsAlike(db: Connection, account: Account, which:
     from light_device d join light_state s on s.light_id = d.id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
     left join light_test t on t.light_id = d.id and t.until > now()
-    left join light_wish o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
-    left join light_wish n on n.light_id = d.id and n.kind = 'MANUAL'
+    left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+    left join light_override n on n.light_id = d.id and n.kind = 'MANUAL'
     where ${lights} and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}
     group by d.group_id, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(db)
   return rows
@@ -102,7 +102,7 @@ export async function insertManualRequest(
   if (choice !== 'STAY') await endOverrides(tx, lights)
   const campaign = choice === 'STAY' ? null : await insertCampaign(tx, account, groups, choice)
   await sql`
-    insert into light_wish as w (light_id, kind, main_level, sub_level, by, campaign_id)
+    insert into light_override as w (light_id, kind, main_level, sub_level, by, campaign_id)
     select s.light_id, 'MANUAL', ${level('main')}, ${level('sub')}, ${account.name}, ${campaign}::bigint
     from light_state s where s.light_id = any(${lights})
     on conflict (light_id, kind) do update set main_level = excluded.main_level, main_color_temp = null,
@@ -119,7 +119,7 @@ export async function insertManualRequest(
 async function endOverrides(tx: Connection, lights: number[]): Promise<void> {
   await sql`
     with ended as (
-      delete from light_wish where kind = 'OVERRIDE' and light_id = any(${lights}) returning override_id),
+      delete from light_override where kind = 'OVERRIDE' and light_id = any(${lights}) returning override_id),
     announced as (${notices('override.changed', sql`select distinct override_id from ended where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
@@ -129,7 +129,7 @@ async function insertCampaign(tx: Connection, account: Account, groups: number[]
   const { id } = await tx
     .insertInto('campaign')
     .values({
-      wish: JSON.stringify({ mainSwitch: on, subSwitch: on }),
+      override: JSON.stringify({ mainSwitch: on, subSwitch: on }),
       group_id: groups.length === 1 ? groups[0]! : null,
       by_admin: account.kind === 'ADMIN' ? account.id : null,
       by_name: account.name,

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { moveCampaigns } from '../control/campaigns.store.ts'
-import { settle } from '../desired/desired.store.ts'
-import { turn } from '../desired/desired.ts'
+import { updateCampaignStatuses } from '../control/campaigns.store.ts'
+import { updateDesiredStates } from '../desired/desired.store.ts'
+import { runTick } from '../desired/desired.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
@@ -30,7 +30,7 @@ async function plannedGroup(lights: number) {
     .execute()
   const ids: number[] = []
   for (let n = 0; n < lights; n++) ids.push((await makeLight(platform.db, { mode_id, group_id: group.id })).id)
-  await turn(platform.db)
+  await runTick(platform.db)
   await sql`update light_state set main_level = 60, sub_level = 0`.execute(platform.db)
   return { id: group.id, ids }
 }
@@ -41,12 +41,12 @@ const update = (id: number, input: object, as = token) => platform.ask(UPDATE, {
 const BY_HAND = { controlMode: { set: 'MANUAL' } }
 
 async function lightsByHand(): Promise<number[]> {
-  const rows = await platform.db.selectFrom('light_wish').select('light_id').where('kind', '=', 'MANUAL').execute()
+  const rows = await platform.db.selectFrom('light_override').select('light_id').where('kind', '=', 'MANUAL').execute()
   return rows.map(row => row.light_id)
 }
 
 async function campaignLights(ids: number[]) {
-  await transact(platform.db, moveCampaigns)
+  await transact(platform.db, updateCampaignStatuses)
   const { rows } = await sql<{ status: string; version: number | null; expected_version: number }>`
     select l.status, l.version, s.expected_version from campaign_light l join light_state s using (light_id)
     where l.light_id = any(${ids})`.execute(platform.db)
@@ -58,7 +58,7 @@ describe('what lights that lose their plan shall do', () => {
     const { id, ids } = await plannedGroup(2)
     expect((await update(id, { ...BY_HAND, leftLights: 'ON' })).errors).toBeUndefined()
     for (const row of await campaignLights(ids)) expect(row).toMatchObject({ status: 'WAITING', version: null })
-    await turn(platform.db)
+    await runTick(platform.db)
     const report = (level: number) =>
       sql`update light_state set main_level = ${level}, sub_level = expected_sub_level where light_id = any(${ids})`.execute(
         platform.db,
@@ -81,7 +81,7 @@ describe('what lights that lose their plan shall do', () => {
     const override = `mutation { operateLightGroup(id: ${id}, input: { mainBrightness: 30, until: "${until}" }) { accepted } }`
     expect((await platform.ask(override, {}, token)).errors).toBeUndefined()
     await update(id, { ...BY_HAND, leftLights })
-    await turn(platform.db)
+    await runTick(platform.db)
     const state = await platform.db.selectFrom('light_state').selectAll().where('light_id', '=', ids[0]!).execute()
     expect(state).toMatchObject([{ expected_rule: 'MANUAL', expected_main_level: level }])
   })
@@ -89,7 +89,7 @@ describe('what lights that lose their plan shall do', () => {
   test('is superseded by a request that was made before it began', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
-    await platform.db.deleteFrom('light_wish').where('light_id', 'in', ids).execute()
+    await platform.db.deleteFrom('light_override').where('light_id', 'in', ids).execute()
     expect(await campaignLights(ids)).toMatchObject([{ status: 'SUPERSEDED' }])
   })
 
@@ -130,9 +130,9 @@ describe('what lights that lose their plan shall do', () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
     // A turn that is past the programs of groups.
-    await transact(platform.db, tx => settle(tx, 5000))
+    await transact(platform.db, tx => updateDesiredStates(tx, 5000))
     expect(await lightsByHand()).toContain(ids[0])
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await lightsByHand()).toContain(ids[0])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { turn } from '../desired/desired.ts'
+import { runTick } from '../desired/desired.ts'
 import { planLights } from '../plans/plans.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -22,7 +22,7 @@ async function siteWhereItIs(what: 'night' | 'day') {
   const hours = new Date().getUTCHours() + new Date().getUTCMinutes() / 60
   const longitude = ((((what === 'night' ? 0 : 12) - hours) * 15 + 540) % 360) - 180
   await sql`update site set latitude = 0, longitude = ${longitude}, time_zone = 'UTC'`.execute(platform.db)
-  await turn(platform.db)
+  await runTick(platform.db)
 }
 
 async function ask(query: string, variables: object = {}) {
@@ -68,7 +68,7 @@ async function scheduledGroup(lights: number, level = 60) {
       },
     },
   )
-  await turn(platform.db)
+  await runTick(platform.db)
   return { group, ids, schedule: schedule as { id: number } }
 }
 
@@ -79,7 +79,7 @@ const EFFECT = 'on off dim stay losePlan keepBurning groups { groupId name fallb
 describe('a light in no group', () => {
   test('burns from sunset to sunrise where the site is, and says why', async () => {
     const { id } = await light()
-    await turn(platform.db)
+    await runTick(platform.db)
     const night = await look(id)
     expect(night).toMatchObject({
       expectedRule: 'SITE_DEFAULT',
@@ -94,7 +94,7 @@ describe('a light in no group', () => {
 
   test('holds a plan for the nights to come, so that it goes on while the platform is silent', async () => {
     const { id } = await light()
-    await turn(platform.db)
+    await runTick(platform.db)
     await planLights(platform.db)
     const { plan } = await look(id)
     expect(plan.wantedVersion).not.toBeNull()
@@ -107,23 +107,23 @@ describe('a light in no group', () => {
 
   test('goes by a request until the next sunrise, then by the default again', async () => {
     const { id } = await light()
-    await turn(platform.db)
+    await runTick(platform.db)
     await ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: 20 }) { accepted } }`)
     expect(await look(id)).toMatchObject({ expectedRule: 'OVERRIDE', facts: { expected: { mainBrightness: 20 } } })
-    await sql`update light_wish set until = now() where light_id = ${id}`.execute(platform.db)
+    await sql`update light_override set until = now() where light_id = ${id}`.execute(platform.db)
     await siteWhereItIs('day')
     expect(await look(id)).toMatchObject({ expectedRule: 'SITE_DEFAULT', facts: { expected: { mainBrightness: 0 } } })
   })
 
   test('holds its state where the setting says so, and the setting says first what it does', async () => {
     const { id } = await light()
-    await turn(platform.db)
+    await runTick(platform.db)
     const { previewSiteLightDefault } = await ask(
       `{ previewSiteLightDefault(lightDefault: AS_THEY_ARE) { ${EFFECT} } }`,
     )
     expect(previewSiteLightDefault).toMatchObject({ on: 0, off: 0, stay: 1, losePlan: 1, keepBurning: 1 })
     await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(id)).toMatchObject({ expectedRule: null, facts: { expected: null } })
     const back = await ask(`{ previewSiteLightDefault(lightDefault: SUNSET_TO_SUNRISE) { on stay losePlan } }`)
     expect(back.previewSiteLightDefault).toEqual({ on: 1, stay: 0, losePlan: 0 })
@@ -131,12 +131,12 @@ describe('a light in no group', () => {
 
   test('that was switched by hand before the default was set goes by that until the next event', async () => {
     await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
-    await turn(platform.db)
+    await runTick(platform.db)
     const { id } = await light()
     await ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: 30 }) { accepted } }`)
     expect(await look(id)).toMatchObject({ expectedRule: 'MANUAL' })
     await ask('mutation { updateSiteLightDefault(lightDefault: SUNSET_TO_SUNRISE) }')
-    await turn(platform.db)
+    await runTick(platform.db)
     const held = await look(id)
     expect(held).toMatchObject({ expectedRule: 'OVERRIDE', facts: { expected: { mainBrightness: 30 } } })
     expect(Date.parse(held.facts.expected.until)).toBeGreaterThan(Date.now())
@@ -151,7 +151,7 @@ describe('a group that is deleted at night', () => {
     expect(previewLightGroupDeletion).toMatchObject({ on: 0, off: 0, dim: 1, stay: 1, losePlan: 0, keepBurning: 0 })
     expect(previewLightGroupDeletion.groups).toMatchObject([{ groupId: null, fallback: 'SITE_DEFAULT' }])
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(ids[0]!)).toMatchObject({
       expectedRule: 'SITE_DEFAULT',
       facts: { expected: { mainBrightness: 100 } },
@@ -171,16 +171,16 @@ describe('a group that is deleted at night', () => {
     )
     expect(previewLightGroupDeletion).toEqual({ off: 1, losePlan: 0 })
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(id)).toMatchObject({ expectedRule: 'SITE_DEFAULT', facts: { expected: { mainBrightness: 0 } } })
   })
 
   test('comes back with its lights and its plan', async () => {
     const { group, ids } = await scheduledGroup(1)
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
-    await turn(platform.db)
+    await runTick(platform.db)
     await ask(`mutation { restoreDeleted(subject: LightGroup, ids: [${group.id}]) }`)
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(ids[0]!)).toMatchObject({ expectedRule: 'SCHEDULE', facts: { expected: { mainBrightness: 60 } } })
   })
 })
@@ -204,7 +204,7 @@ describe('a schedule that is disabled at night', () => {
       'mutation ($id: Int!, $input: LightScheduleUpdateInput!) { updateLightSchedule(id: $id, input: $input) { id } }',
       { id: schedule.id, input: { groups: { connect: [{ id: planned.id }] }, confirmed: ODD } },
     )
-    await turn(platform.db)
+    await runTick(platform.db)
     const { previewLightScheduleChange: effect } = await ask(
       `{ previewLightScheduleChange(id: ${schedule.id}, input: { isEnabled: { set: false } }) { ${EFFECT} } }`,
     )
@@ -230,7 +230,7 @@ describe('a schedule that is disabled at night', () => {
       warnings: [{ code: 'NOTHING_PLANNED', params: { lights: 2 } }],
     })
     expect((await disable(schedule.id, { leftLights })).errors).toBeUndefined()
-    await turn(platform.db)
+    await runTick(platform.db)
     for (const id of ids)
       expect(await look(id)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: level } } })
   })
@@ -238,7 +238,7 @@ describe('a schedule that is disabled at night', () => {
   test('lets lights without any request hold their state', async () => {
     const { ids, schedule } = await scheduledGroup(1)
     expect((await disable(schedule.id, { confirmed: ['NOTHING_PLANNED'] })).errors).toBeUndefined()
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(ids[0]!)).toMatchObject({ expectedRule: null, facts: { expected: null } })
   })
 })
@@ -263,7 +263,7 @@ describe('a call of the contract', () => {
     await ask(`mutation { updateLightGroup(id: ${group.id}, input: { enableStatus: { set: false } }) { id } }`)
     const back = await platform.ask(UPDATE, { id: group.id, input: { enableStatus: { set: true } } }, token)
     expect(back.extensions).toBeUndefined()
-    await turn(platform.db)
+    await runTick(platform.db)
     const manual = await makeGroup(platform.db)
     const input = { devices: { connect: [{ id: ids[0] }] }, leftLights: 'OFF' }
     const moved = await platform.ask(UPDATE, { id: manual.id, input }, token)
@@ -274,7 +274,7 @@ describe('a call of the contract', () => {
       `{ previewLightMove(ids: [${ids[1]}], groupId: ${manual.id}) { losePlan stay } }`,
     )
     expect(previewLightMove).toEqual({ losePlan: 1, stay: 1 })
-    await turn(platform.db)
+    await runTick(platform.db)
     expect(await look(ids[0]!)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: 0 } } })
   })
 

@@ -99,7 +99,7 @@ export async function putBack(tx: Connection, table: Table, items: DeletedRow[])
   const lights = of('light_device')
   await lockLightStates(tx, sql`d.id = any(${lights})`)
   await sql`select put_back(${ids}::bigint[])`.execute(tx)
-  if (table === 'light_device') await settleLights(tx, things)
+  if (table === 'light_device') await applyDesiredState(tx, things)
   if (table === 'light_group')
     await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)
   // It was cut off.
@@ -107,7 +107,7 @@ export async function putBack(tx: Connection, table: Table, items: DeletedRow[])
   return { lights, alerts: of('alert') }
 }
 
-async function settleLights(tx: Connection, lights: number[]): Promise<void> {
+async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {
   // One that connects by itself was cut off; one that speaks through a center was not; silence counts from now on.
   await sql`
     update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0, restored_at = now(),
@@ -120,7 +120,7 @@ async function settleLights(tx: Connection, lights: number[]): Promise<void> {
       where l.light_id = any(${lights}) and c.id = l.campaign_id and c.status = 'STOPPED'
         and l.status in ('WAITING', 'UNCONFIRMED')
       returning l.light_id, l.campaign_id)
-    delete from light_wish w using stopped
+    delete from light_override w using stopped
     where w.light_id = stopped.light_id and w.campaign_id = stopped.campaign_id`.execute(tx)
 }
 

@@ -94,7 +94,7 @@ async function aFullLight() {
   await sql`insert into light_device_photo values (${id}, ${await anImage()}, 1), (${id}, ${await anImage()}, 0)`.execute(
     db,
   )
-  await sql`insert into light_wish (light_id, kind, main_level, sub_level, until, by)
+  await sql`insert into light_override (light_id, kind, main_level, sub_level, until, by)
     values (${id}, 'OVERRIDE', 35, 0, now() + interval '3 hours', '王'), (${id}, 'MANUAL', 10, 10, null, '王')`.execute(
     db,
   )
@@ -132,7 +132,7 @@ async function rowsOf(light: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [table, column] of [
     ['light_device', 'id'],
-    ...['light_state', 'light_wish', 'light_command', 'light_day', 'light_month', 'light_hour', 'alert'].map(t => [
+    ...['light_state', 'light_override', 'light_command', 'light_day', 'light_month', 'light_hour', 'alert'].map(t => [
       t,
       'light_id',
     ]),
@@ -248,7 +248,7 @@ describe('a light', () => {
     await remove('LightDevice', light.id)
     await ask(`mutation { stopLightCampaign(id: ${id}) { id } }`)
     await restore('LightDevice', [light.id])
-    const { rows } = await sql`select status, (select count(*) from light_wish where light_id = ${light.id}) as wishes
+    const { rows } = await sql`select status, (select count(*) from light_override where light_id = ${light.id}) as wishes
       from campaign_light where light_id = ${light.id}`.execute(db)
     expect(rows).toEqual([{ status: 'STOPPED', wishes: 0 }])
   })

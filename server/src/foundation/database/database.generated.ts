@@ -173,10 +173,10 @@ export interface Campaign {
   ended_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
+  override: Json;
   resumed_at: Generated<Timestamp>;
   status: Generated<string>;
   until: Timestamp | null;
-  wish: Json;
 }
 
 export interface CampaignLight {
@@ -573,6 +573,20 @@ export interface LightMonth {
   month: Timestamp;
 }
 
+export interface LightOverride {
+  at: Generated<Timestamp>;
+  by: string | null;
+  campaign_id: number | null;
+  kind: string;
+  light_id: number;
+  main_color_temp: number | null;
+  main_level: number | null;
+  override_id: number | null;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+  until: Timestamp | null;
+}
+
 export interface LightPlan {
   created_at: Generated<Timestamp>;
   entries: Json;
@@ -752,20 +766,6 @@ export interface LightTest {
   sub_color_temp: number | null;
   sub_level: number | null;
   until: Timestamp;
-}
-
-export interface LightWish {
-  at: Generated<Timestamp>;
-  by: string | null;
-  campaign_id: number | null;
-  kind: string;
-  light_id: number;
-  main_color_temp: number | null;
-  main_level: number | null;
-  override_id: number | null;
-  sub_color_temp: number | null;
-  sub_level: number | null;
-  until: Timestamp | null;
 }
 
 export interface LitRateSample {
@@ -997,6 +997,7 @@ export interface DB {
   light_import_row: LightImportRow;
   light_import_verdict: LightImportVerdict;
   light_month: LightMonth;
+  light_override: LightOverride;
   light_plan: LightPlan;
   light_reading: LightReading;
   light_reading_late: LightReadingLate;
@@ -1006,7 +1007,6 @@ export interface DB {
   light_tally: LightTally;
   light_tally_all: LightTallyAll;
   light_test: LightTest;
-  light_wish: LightWish;
   lit_rate_sample: LitRateSample;
   media_file: MediaFile;
   media_folder: MediaFolder;

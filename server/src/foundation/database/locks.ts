@@ -4,17 +4,17 @@ export const LOCKS = {
   migrate: 7_246_801,
   /** one puts the demo city in */
   demo: 7_246_802,
-  /** one takes a turn of the night */
-  turn: 7_246_803,
+  /** one applies the desired state */
+  desiredStateTick: 7_246_803,
   /** one makes a month of readings: make_month in 0008_history.sql */
   months: 7_246_804,
   /** one looks for alerts */
   alerts: 7_246_805,
   /** one keeps a step of the clock that all have seen */
   clockStep: 7_246_806,
-  /** one drives the lights that differ */
-  drive: 7_246_807,
-  /** one follows campaigns */
+  /** one reconciles lights */
+  reconciler: 7_246_807,
+  /** one updates the progress of campaigns */
   campaigns: 7_246_808,
   /** one changes lights by an import */
   imports: 7_246_809,

@@ -63,15 +63,15 @@ const MAX_CONDITIONS = 100
 const MOST_LOOKED_UP = 100
 /** Runs of characters that there is an index for, by the function that makes them; the longest that fits says most. */
 const RUNS = [
-  { long: 6, of: 'sixes' },
-  { long: 2, of: 'pairs' },
+  { long: 6, of: 'sixgrams' },
+  { long: 2, of: 'bigrams' },
 ]
 
 /** A column by its name, or what is worked out from some. */
 export type Column = string | Expression<unknown> | LookedUp
 
 /**
- * A column with indexes over runs of its characters (`pairs()`, `sixes()`): what is looked for in it is found without the
+ * A column with indexes over runs of its characters (`bigrams()`, `sixgrams()`): what is looked for in it is found without the
  * rest, each text by itself. In an `or` beside another column PostgreSQL would make the runs of every row that it reads.
  */
 export class LookedUp {

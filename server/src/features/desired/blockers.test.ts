@@ -7,10 +7,10 @@ import { registry } from '../../foundation/runtime/metrics.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { turn } from './desired.ts'
-import { endObstacles } from './obstacles.ts'
+import { terminateBlockers } from './blockers.ts'
+import { runTick } from './desired.ts'
 
-/** In which a turn that waits is seen to wait, and more. */
+/** Longer than the minimum wait of a blocked tick. */
 const LONG_ENOUGH_MS = 5000
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -37,7 +37,7 @@ async function connect(application_name: string, connectionString = platform.url
   return { client, pid: rows[0].pid, ended: () => ended }
 }
 
-/** Somebody who forgets to commit. */
+/** A session with a forgotten transaction. */
 async function lock(statement: string, application = 'psql', url?: string): Promise<Session> {
   const session = await connect(application, url)
   await session.client.query('begin')
@@ -45,7 +45,6 @@ async function lock(statement: string, application = 'psql', url?: string): Prom
   return session
 }
 
-/** On a connection that the locks of others do not reach. */
 const leaveUnsettled = () => sql`update light_state set unsettled = true where light_id = ${light}`.execute(platform.db)
 const isSettled = async () => {
   const { rows } = await sql<{ unsettled: boolean }>`
@@ -73,7 +72,7 @@ async function endedByUs(): Promise<number> {
   return values[0]!.value
 }
 
-test('whoever keeps everybody out of the lights is ended as soon as one waits, is counted, and the log says who', async () => {
+test('terminates a session that blocks switching, counts it and logs its user', async () => {
   const before = await endedByUs()
   const stranger = await lock('lock table light_device in access exclusive mode')
   await leaveUnsettled()
@@ -82,7 +81,7 @@ test('whoever keeps everybody out of the lights is ended as soon as one waits, i
   expect(lines.filter(({ pid }) => pid === stranger.pid)).toMatchObject([
     {
       level: 40,
-      msg: 'ended a session of the database that held lights up',
+      msg: 'terminated blocking database session',
       user: expect.any(String),
       application: 'psql',
       since: expect.any(String),
@@ -91,19 +90,19 @@ test('whoever keeps everybody out of the lights is ended as soon as one waits, i
   expect(await endedByUs()).toBe(before + 1)
 })
 
-test('so is who keeps us from knowing whether one does', async () => {
+test('terminates a session that blocks the check for due lights', async () => {
   const stranger = await lock('lock table light_state in access exclusive mode')
   await eventually(() => expect(stranger.ended()).toBe(true), LONG_ENOUGH_MS)
 })
 
-test('who locks the lights while none has anything to do may', async () => {
+test('spares a session that locks lights while none is due', async () => {
   const stranger = await lock('lock table light_device in access exclusive mode')
   await new Promise(resolve => setTimeout(resolve, LONG_ENOUGH_MS))
   expect(stranger.ended()).toBe(false)
   expect((await stranger.client.query('commit')).command).toBe('COMMIT')
 })
 
-test('what Lamplighter does itself is waited for', async () => {
+test('spares sessions of Lamplighter', async () => {
   const own = await lock('lock table light_device in access exclusive mode', 'lamplighter migration')
   await leaveUnsettled()
   await new Promise(resolve => setTimeout(resolve, LONG_ENOUGH_MS))
@@ -112,7 +111,7 @@ test('what Lamplighter does itself is waited for', async () => {
   await settled()
 })
 
-test('but not the stranger for whom that waits', async () => {
+test('terminates a session that blocks a session of Lamplighter', async () => {
   const stranger = await lock('lock table light_device in access share mode')
   const own = await connect('lamplighter migration')
   const locking = own.client.query('begin; lock table light_device in access exclusive mode')
@@ -129,29 +128,29 @@ test('but not the stranger for whom that waits', async () => {
   await settled()
 })
 
-test('a session that may not be ended is named', async () => {
-  // Without a clock of its own, which would end it.
+test('names a session that it may not terminate', async () => {
+  // Without a scheduler, which would terminate it.
   const { db, url } = await testDatabase()
-  await sql`create role nobody_much login`.execute(db)
-  await sql`grant all on all tables in schema public to nobody_much`.execute(db)
-  const small = openDatabase(url.replace('//lamplighter@', '//nobody_much@'))
+  await sql`create role powerless login`.execute(db)
+  await sql`grant all on all tables in schema public to powerless`.execute(db)
+  const small = openDatabase(url.replace('//lamplighter@', '//powerless@'))
   await makeModel(db).then(({ id: mode_id }) => makeLight(db, { mode_id }))
   const stranger = await lock('lock table light_device in access exclusive mode', 'psql', url)
-  const turning = turn(small)
+  const ticking = runTick(small)
   try {
     await eventually(
       () =>
-        expect(endObstacles(small, openLog('silent'))).rejects.toThrow(
-          /^held up by the database session \d+ of lamplighter: permission/,
+        expect(terminateBlockers(small, openLog('silent'))).rejects.toThrow(
+          /^switching is blocked by the database session \d+ of lamplighter: permission/,
         ),
       LONG_ENOUGH_MS,
     )
     expect(stranger.ended()).toBe(false)
   } finally {
     await stranger.client.end()
-    await turning
+    await ticking
     await small.destroy()
-    await sql`drop owned by nobody_much`.execute(db)
-    await sql`drop role nobody_much`.execute(db)
+    await sql`drop owned by powerless`.execute(db)
+    await sql`drop role powerless`.execute(db)
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkWish, type KnownLight, settingAfter, type Wish } from './wish.ts'
+import { applyOverride, type KnownLight, type Override, validateOverride } from './override.ts'
 
 const TWO_LAMPS = { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true }
 
@@ -18,52 +18,52 @@ function light(fields: Partial<KnownLight> = {}): KnownLight {
 }
 
 describe('switching on', () => {
-  test('a lamp that was never on burns at 50 %', () => {
-    expect(settingAfter(light(), { mainSwitch: true, subSwitch: true })).toMatchObject({
+  test('sets a lamp that was never on to 50 %', () => {
+    expect(applyOverride(light(), { mainSwitch: true, subSwitch: true })).toMatchObject({
       main_level: 50,
       sub_level: 50,
     })
   })
-  test('restores what it was before it was last switched off', () => {
-    expect(settingAfter(light({ main_last_level: 80 }), { mainSwitch: true })).toMatchObject({
+  test('restores the level before the last switch-off', () => {
+    expect(applyOverride(light({ main_last_level: 80 }), { mainSwitch: true })).toMatchObject({
       main_level: 80,
       sub_level: 0,
     })
   })
-  test('leaves a lamp that burns as bright as it is', () => {
-    expect(settingAfter(light({ main_level: 30, main_last_level: 80 }), { mainSwitch: true })).toMatchObject({
+  test('keeps the level of a lamp that is on', () => {
+    expect(applyOverride(light({ main_level: 30, main_last_level: 80 }), { mainSwitch: true })).toMatchObject({
       main_level: 30,
     })
   })
-  test('a lamp that cannot be dimmed burns at 100 %', () => {
+  test('sets a lamp that cannot be dimmed to 100 %', () => {
     const relay = light({ options: { mainLight: true } })
-    expect(settingAfter(relay, { mainSwitch: true, mainBrightness: 40 })).toMatchObject({
+    expect(applyOverride(relay, { mainSwitch: true, mainBrightness: 40 })).toMatchObject({
       main_level: 100,
       sub_level: null,
     })
   })
 })
 
-describe('asking for a brightness', () => {
-  test('sets it, and 0 is off', () => {
-    expect(settingAfter(light(), { mainBrightness: 70 })).toMatchObject({ main_level: 70 })
-    expect(settingAfter(light({ main_level: 70 }), { mainBrightness: 0 })).toMatchObject({ main_level: 0 })
+describe('a brightness', () => {
+  test('sets the level, and 0 is off', () => {
+    expect(applyOverride(light(), { mainBrightness: 70 })).toMatchObject({ main_level: 70 })
+    expect(applyOverride(light({ main_level: 70 }), { mainBrightness: 0 })).toMatchObject({ main_level: 0 })
   })
-  test('switched off wins over a brightness', () => {
-    expect(settingAfter(light(), { mainSwitch: false, mainBrightness: 70 })).toMatchObject({ main_level: 0 })
+  test('gives precedence to a switch that is off', () => {
+    expect(applyOverride(light(), { mainSwitch: false, mainBrightness: 70 })).toMatchObject({ main_level: 0 })
   })
-  test('of a lamp that it has not is nothing it can do', () => {
+  test('returns undefined for a lamp that the light does not have', () => {
     expect(
-      settingAfter(light({ options: { mainLight: true, mainBrightness: true } }), { subBrightness: 70 }),
+      applyOverride(light({ options: { mainLight: true, mainBrightness: true } }), { subBrightness: 70 }),
     ).toBeUndefined()
-    expect(settingAfter(light(), { mainColorTemp: 4000 })).toBeUndefined()
+    expect(applyOverride(light(), { mainColorTemp: 4000 })).toBeUndefined()
   })
 })
 
-test('a wish out of range names its field', () => {
-  const field = (wish: Wish) => {
+test('rejects a value out of range with its field', () => {
+  const field = (override: Override) => {
     try {
-      checkWish(wish)
+      validateOverride(override)
     } catch (error) {
       return (error as { extensions: { field: string } }).extensions.field
     }
@@ -75,7 +75,7 @@ test('a wish out of range names its field', () => {
   expect(field({})).toBe('input')
 })
 
-test('whatever is asked, levels stay 0 to 100, and asking twice asks the same', () => {
+test('keeps levels within 0 to 100 and is idempotent', () => {
   const level = fc.option(fc.integer({ min: 0, max: 100 }))
   const able = fc.record({
     mainLight: fc.boolean(),
@@ -84,7 +84,7 @@ test('whatever is asked, levels stay 0 to 100, and asking twice asks the same', 
     subBrightness: fc.boolean(),
     mainColorTemp: fc.boolean(),
   })
-  const wish = fc.record({
+  const override = fc.record({
     mainSwitch: fc.option(fc.boolean()),
     subSwitch: fc.option(fc.boolean()),
     mainBrightness: level,
@@ -92,14 +92,14 @@ test('whatever is asked, levels stay 0 to 100, and asking twice asks the same', 
     mainColorTemp: fc.option(fc.integer({ min: 1000, max: 20_000 })),
   })
   fc.assert(
-    fc.property(able, wish, level, level, (options, asked, now, before) => {
+    fc.property(able, override, level, level, (options, requested, now, before) => {
       const known = light({ options, main_level: now, main_last_level: before })
-      const once = settingAfter(known, asked)
+      const once = applyOverride(known, requested)
       if (!once) return
       for (const value of [once.main_level, once.sub_level])
         expect(value === null || (value >= 0 && value <= 100)).toBe(true)
       expect(once.main_level === null).toBe(!options.mainLight)
-      expect(settingAfter({ ...known, ...once }, asked)).toEqual(once)
+      expect(applyOverride({ ...known, ...once }, requested)).toEqual(once)
     }),
   )
 })

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database/database.ts'
+import { notices } from '../../foundation/events/events.ts'
+import { idsBehind } from '../../foundation/lights/lightStates.ts'
+import type { CommandRow } from './commands.store.ts'
+
+/** After an acknowledgement, a light has this time to report what it does. */
+export const REPORT_TIMEOUT_SECONDS = 10
+
+/** A command and its recipient. */
+export interface OutgoingCommand extends CommandRow {
+  device_id: string
+  endpoint: string
+}
+
+/**
+ * QUEUED → SENT; SENT without an answer for `resendAfter` seconds → SENT again (repeats are idempotent by id). Two servers
+ * never claim the same command. The statement itself sends `light.changed`.
+ *
+ * The commit does not wait for fsync: if the database crashes and loses SENT, the command is sent again.
+ */
+export async function claimDueCommands(db: Connection, limit: number, resendAfter: number): Promise<OutgoingCommand[]> {
+  const taken = await sql<OutgoingCommand>`
+    with soon as (select set_config('synchronous_commit', 'off', true)),
+    due as (
+      (select id, light_id from light_command
+        where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
+      union all
+      (select id, light_id from light_command
+        where status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter}) and expires_at > now()
+        order by sent_at limit ${limit})
+      limit ${limit}),
+    free as (
+      select light_id, expected_version from light_state where light_id in (select light_id from due)
+      order by light_id for update skip locked),
+    sent as (
+      update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
+      from free
+      -- A list, not a join: forces lookups by id, whatever the planner estimates for the statuses.
+      where c.id = any(array(select id from due)) and c.light_id = free.light_id and c.version = free.expected_version
+        and (c.status = 'QUEUED'
+        or (c.status = 'SENT' and c.sent_at < now() - make_interval(secs => ${resendAfter})))
+      returning c.*),
+    updated as (
+      update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id),
+    announced as (${notices('light.changed', sql`select light_id from sent`)})
+    select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
+    from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
+    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
+  return taken.rows
+}
+
+/** Makes unanswered commands of reconnected endpoints due at once. Only the last command of a light can be pending. */
+export async function expediteResend(db: Connection, endpoints: string[], resendAfter: number): Promise<boolean> {
+  const expedited = await sql`
+    with held as materialized (
+      select s.last_command_id as id from light_state s
+      where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update)
+    update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
+    where c.id = any(array(select id from held)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
+  return Number(expedited.numAffectedRows) > 0
+}
+
+export interface ReceivedAcknowledgement {
+  endpoint: string
+  light: string
+  id: string
+  result: string
+  reason?: string
+}
+
+/** A light that rejects an older version as outdated gets a command with a current version at once. */
+const OUTDATED_MS = 30_000
+
+/**
+ * SENT → the light's answer, if this light was asked and the command has not expired. The statement itself sends
+ * `light.changed`.
+ *
+ * A light that rejects its last command as outdated gets a new version, above any that it received before a restored backup or
+ * before it was deleted and created again. A light that rejects even a current version claims one ahead of the clock: it is
+ * retried with backoff.
+ *
+ * The commit of acceptances does not wait for fsync, because the light's report waits for it: if the database crashes, the
+ * command is sent again and the light acknowledges the duplicate. A rejection is committed durably: no other message follows.
+ * @returns the affected lights, without those of ignored answers (late, repeated, unknown)
+ */
+export async function applyAcknowledgements(
+  db: Connection,
+  answers: ReceivedAcknowledgement[],
+): Promise<{ id: string; light_id: number; ahead: boolean }[]> {
+  const isAsync = answers.every(({ result }) => result === 'ACCEPTED' || result === 'DUPLICATE')
+  const moved = await sql<{ id: string; light_id: number; ahead: boolean }>`
+    with soon as (select ${isAsync ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
+    a as (
+      select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+        as a (endpoint text, light text, id uuid, result text, reason text)),
+    held as materialized (
+      select s.light_id, s.last_command_id, s.expected_version, s.command_claimed from light_state s
+      where s.light_id = any(array(select light_id from light_command where id = any(array(select id from a))))
+      order by s.light_id for update),
+    moved as (
+      update light_command c set
+        status = case a.result when 'EXPIRED' then 'EXPIRED' when 'REJECTED' then 'REJECTED'
+          when 'SUPERSEDED' then 'FAILED' else 'ACKNOWLEDGED' end,
+        reason = case when a.result in ('ACCEPTED', 'DUPLICATE') then null else coalesce(a.reason, a.result) end,
+        acknowledged_at = now()
+      from a, light_device d left join light_center k on k.id = d.center_id
+      where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light
+        and c.light_id = any(array(select light_id from held))
+        and coalesce(k.device_id, d.device_id) = a.endpoint
+        and c.status = 'SENT' and c.expires_at > now()
+      returning c.id, c.light_id, c.status, c.version, a.result = 'SUPERSEDED' as outdated),
+    outdated as materialized (
+      select m.*, m.version >= version_now() - ${OUTDATED_MS} or h.command_claimed is not null as ahead
+      from moved m join held h on h.light_id = m.light_id
+      where m.outdated and h.last_command_id = m.id and h.expected_version = m.version),
+    known as (
+      update light_state s set
+        acknowledged_id = case when m.status = 'ACKNOWLEDGED' then m.id else s.acknowledged_id end,
+        wait_until = case
+          when s.last_command_id <> m.id then s.wait_until
+          when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${REPORT_TIMEOUT_SECONDS})
+          when not o.ahead then s.wait_until end,
+        expected_version = case when o.id is null then s.expected_version else next_version(s.expected_version) end,
+        drive_at = case when not o.ahead then now() else s.drive_at end,
+        drive_count = case when not o.ahead then 0 else s.drive_count end,
+        command_claimed = case when o.ahead then m.version when m.status <> 'ACKNOWLEDGED' then s.command_claimed end
+      from moved m left join outdated o on o.id = m.id where s.light_id = m.light_id
+      returning s.light_id, s.expected_version),
+    -- The campaign follows the same override under its new version.
+    followed as (
+      update campaign_light l set version = n.expected_version from outdated o join known n on n.light_id = o.light_id
+      where l.light_id = o.light_id and l.version = o.version and l.status in ('WAITING', 'UNCONFIRMED')),
+    announced as (${notices('light.changed', sql`select light_id from moved`)})
+    select m.id, m.light_id, coalesce(o.ahead, false) as ahead from moved m left join outdated o on o.id = m.id
+    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as c`.execute(db)
+  return moved.rows
+}
+
+/** QUEUED or SENT → EXPIRED after the timeout. @returns the affected lights */
+export async function expireCommands(db: Connection): Promise<number[]> {
+  // Lists, not joins: a plan made when nothing had expired would be a nested loop over all rows.
+  const expired = await sql<{ light_id: number }>`
+    with held as materialized (
+      select light_id from light_state
+      where light_id = any(array(
+        select light_id from light_command where status in ('QUEUED', 'SENT') and expires_at <= now()))
+      order by light_id for update),
+    expired as (
+      update light_command set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
+      where light_id = any(array(select light_id from held)) and status in ('QUEUED', 'SENT') and expires_at <= now()
+      returning id, light_id),
+    updated as (
+      update light_state set wait_until = null
+      where light_id = any(array(select light_id from expired)) and last_command_id = any(array(select id from expired)))
+    select light_id from expired`.execute(db)
+  return expired.rows.map(row => row.light_id)
+}
+
+/** Stops waiting for lights that acknowledged but did not report in time. @returns the affected lights */
+export async function clearExpiredWaits(db: Connection): Promise<number[]> {
+  const cleared = await sql<{ light_id: number }>`
+    with held as materialized (
+      select light_id from light_state where wait_until <= now() order by light_id for update skip locked)
+    update light_state set wait_until = null where light_id = any(array(select light_id from held))
+    returning light_id`.execute(db)
+  return cleared.rows.map(row => row.light_id)
+}

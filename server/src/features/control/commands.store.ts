@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { type Connection, lookups } from '../../foundation/database/database.ts'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import { type Told, toldOf } from '../../foundation/database/isoTimestamp.ts'
+import { notice, notices } from '../../foundation/events/events.ts'
+import { ended } from '../../foundation/lights/lightStates.ts'
+import type { Setting } from './override.ts'
+
+export interface CommandRow extends Setting {
+  id: string
+  light_id: number
+  version: number
+  status: 'QUEUED' | 'SENT' | 'ACKNOWLEDGED' | 'FAILED' | 'EXPIRED' | 'REJECTED'
+  reason: string | null
+  cause: string
+  cause_by: string | null
+  campaign_id: number | null
+  created_at: Date
+  not_before: Date
+  expires_at: Date
+  sent_at: Date | null
+  attempts: number
+  acknowledged_at: Date | null
+}
+
+export async function selectCommands(db: Connection, ids: string[]): Promise<CommandRow[]> {
+  const rows = await lookups(db, ids.length)
+    .selectFrom('light_command')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows as CommandRow[]
+}
+
+/** The last commands to the lights in `p`, as JSON. */
+export const COMMANDS_OF_LIGHTS = sql`
+  select json_agg(c) from light_command c
+  where c.id = any(array(select unnest(array[last_command_id, commanded_id, acknowledged_id]) from p))`
+
+/** With timestamps as text. */
+export type CommandJson = {
+  [C in keyof CommandRow]: CommandRow[C] extends Date | null ? Told | Extract<CommandRow[C], null> : CommandRow[C]
+}
+
+/** From PostgreSQL's JSON. */
+export function parseCommandJson(row: CommandJson): CommandJson {
+  const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
+  return {
+    ...row,
+    created_at: toldOf(created_at),
+    not_before: toldOf(not_before),
+    expires_at: toldOf(expires_at),
+    sent_at: sent_at && toldOf(sent_at),
+    acknowledged_at: acknowledged_at && toldOf(acknowledged_at),
+  }
+}
+
+export interface CommandFilter {
+  light: number
+  /** default: all */
+  status?: CommandRow['status'][] | null
+}
+
+/** Newest first. */
+export async function selectCommandPage(
+  db: Connection,
+  { light, status }: CommandFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: CommandRow[]; totalCount: number }> {
+  let query = db.selectFrom('light_command').where('light_id', '=', light)
+  if (status) query = query.where('status', '=', sql<string>`any(${status})`)
+  const [items, { count }] = await Promise.all([
+    query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: items as CommandRow[], totalCount: count }
+}
+
+export interface NewCommand extends Setting {
+  id: string
+  light_id: number
+  /** Reason of a rejection. Undefined: to be sent. */
+  rejected?: string
+  /** End of the override. */
+  until?: Date
+}
+
+export const COMMAND_FIELDS = sql`(
+  id uuid, light_id int, rejected text, until timestamptz,
+  main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int)`
+
+/** First and longest pause before the next attempt on a light that does not obey. */
+const MIN_RETRY_SECONDS = 5
+const MAX_RETRY_SECONDS = 300
+
+export interface DispatchOptions {
+  /** A light must answer within these seconds. */
+  timeoutSeconds: number
+  /** Limits the inrush current and the radio traffic of large requests. */
+  commandsPerSecond: number
+  campaign?: number
+}
+
+/**
+ * Inserts commands for the desired state of lights and supersedes pending ones. A light that does not obey is due for the
+ * reconciler after a pause (exponential backoff with full jitter). The statement itself sends `command.queued` and
+ * `light.changed`.
+ */
+export async function insertCommands(
+  tx: Connection,
+  commands: NewCommand[],
+  options: DispatchOptions,
+): Promise<CommandRow[]> {
+  const rows = JSON.stringify(commands)
+  const { timeoutSeconds, commandsPerSecond, campaign = null } = options
+  const accepted = commands.filter(command => !command.rejected).map(command => command.light_id)
+  const inserted = await sql<CommandRow>`
+    with superseded as (
+      update light_command set ${ended('SUPERSEDED')}
+      where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
+    n as (
+      select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
+        / ${commandsPerSecond}::float8) as not_before
+      from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
+    updated as (
+      update light_state s set
+        last_command_id = n.id,
+        wait_until = case when s.drive_count = 0 then n.not_before + make_interval(secs => ${timeoutSeconds}) end,
+        drive_at = n.not_before + make_interval(secs => ${timeoutSeconds}
+          + random() * least(${MAX_RETRY_SECONDS}, ${MIN_RETRY_SECONDS} * 2 ^ s.drive_count)),
+        drive_count = least(s.drive_count + 1, 20)
+      from n where s.light_id = n.light_id and n.rejected is null
+      returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
+        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp),
+    inserted as (
+    insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
+      sub_color_temp, cause, cause_by, not_before, expires_at, campaign_id)
+    select n.id, n.light_id, coalesce(w.expected_version, 0),
+      case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
+      case when n.rejected is null then w.expected_main_level else n.main_level end,
+      case when n.rejected is null then w.expected_main_color_temp else n.main_color_temp end,
+      case when n.rejected is null then w.expected_sub_level else n.sub_level end,
+      case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
+      coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
+      n.not_before + make_interval(secs => ${timeoutSeconds}), ${campaign}
+    from n left join updated w on w.light_id = n.light_id
+    returning *),
+    announced as (${notices('light.changed', sql`select light_id from inserted`)}),
+    queued as (select ${notice('command.queued')} where exists (select from inserted))
+    select inserted.* from inserted cross join (select count(*) from announced) as n cross join (select count(*) from queued) as m`.execute(
+    tx,
+  )
+  return inserted.rows
+}
+
+/** Of commands, campaigns and override requests. */
+const RETENTION_DAYS = 180
+const DELETE_BATCH_SIZE = 20_000
+
+/** Deletes in batches, so that no transaction holds locks for long. */
+export async function deleteOldCommands(db: Connection): Promise<void> {
+  await sql`
+    delete from light_command where id in (
+      select c.id from light_command c
+      where c.id < ${minIdAt(RETENTION_DAYS)}::uuid and not exists (select from light_state s where s.light_id = c.light_id
+        and c.id in (s.last_command_id, s.commanded_id, s.acknowledged_id, s.measured_command_id))
+      order by c.id limit ${DELETE_BATCH_SIZE})`.execute(db)
+  const kept = sql`now() - make_interval(days => ${RETENTION_DAYS})`
+  const old = sql`select id from campaign where status <> 'RUNNING' and created_at < ${kept}`
+  await deleteInBatches(db, 'campaign_light', sql`campaign_id in (${old})`)
+  await deleteInBatches(db, 'campaign', sql`id in (${old})`)
+  await deleteInBatches(db, 'override_request', sql`until < ${kept}`)
+}
+
+/** Ids of commands are UUIDv7: they begin with the creation time in ms. */
+function minIdAt(daysAgo: number): string {
+  const hex = (Date.now() - daysAgo * 86_400_000).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,76 @@
+import { v7 as uuidv7 } from 'uuid'
+import { byIndex, type Connection } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
+import { applyDesiredState } from '../desired/desired.ts'
+import { optionsOf } from '../models/options.ts'
+import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
+import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
+import { type LightForControl, lockLights } from './control.store.ts'
+import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
+import { applyOverride, type Override } from './override.ts'
+
+/** A light must answer within these seconds. */
+const ANSWER_TIMEOUT_SECONDS = 15
+/** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
+const COMMANDS_PER_SECOND = 3000
+export const DISPATCH = { timeoutSeconds: ANSWER_TIMEOUT_SECONDS, commandsPerSecond: COMMANDS_PER_SECOND }
+/** Lights that one run of the reconciler commands. */
+export const RECONCILE_BATCH_SIZE = 1000
+
+/**
+ * Stores an override and issues its commands. A light that cannot be commanded now gets a REJECTED command with the reason.
+ * @returns one command for each light that exists and that the account may see
+ */
+export async function issueCommands(
+  tx: Connection,
+  account: Account,
+  override: Override,
+  { ids, campaign, group }: { ids: number[]; campaign?: number; group?: number | null },
+): Promise<CommandRow[]> {
+  await byIndex(tx)
+  const commands = (await lockLights(tx, account, ids)).map(light => createCommand(light, override))
+  const accepted = commands.filter(command => !command.rejected)
+  const replaced = campaign === undefined ? new Map() : await selectOverrideRows(tx, ids)
+  const { until, ...asked } = override
+  const target = group ? 'GROUP' : campaign === undefined ? 'LIGHT' : 'SELECTION'
+  await upsertOverrides(tx, accepted, { by: account.name, target, asked, campaign, group: group ?? undefined })
+  await applyDesiredState(
+    tx,
+    accepted.map(command => command.light_id),
+  )
+  const rows = await insertCommands(tx, commands, { ...DISPATCH, campaign })
+  if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows, replaced)
+  return rows
+}
+
+/**
+ * Ends overrides of lights. Those of a campaign are followed by the ones it had replaced, unless they have expired.
+ * @returns the lights that had an override
+ */
+export async function cancelRequests(tx: Connection, ids: number[], campaign?: number): Promise<number[]> {
+  const deleted = await deleteOverridesOfLights(tx, ids, campaign)
+  if (campaign !== undefined) await restoreOverrides(tx, campaign, deleted)
+  await applyDesiredState(tx, deleted)
+  await announce(tx, 'light.changed', { ids: deleted })
+  return deleted
+}
+
+function createCommand(light: LightForControl, override: Override): NewCommand {
+  const setting = applyOverride({ ...light, options: optionsOf(light.options) }, override)
+  const { main_level, main_color_temp, sub_level, sub_color_temp } = setting ?? light
+  return {
+    id: uuidv7(),
+    light_id: light.id,
+    rejected: rejectionReason(light) ?? (setting ? undefined : 'NOT_SUPPORTED'),
+    until: override.until ?? light.next_event ?? undefined,
+    ...{ main_level, main_color_temp, sub_level, sub_color_temp },
+  }
+}
+
+function rejectionReason({ device_status, group_status, is_tested }: LightForControl): string | undefined {
+  if (device_status !== 'NORMAL') return device_status
+  if (group_status === 'MAINTENANCE') return 'MAINTENANCE'
+  // A test has precedence: the request would have no effect until the test ends.
+  return is_tested ? 'TEST' : undefined
+}

@@ -1,0 +1,127 @@
+import { badInput } from '../../foundation/graphql/errors.ts'
+import type { ModelOptions } from '../models/options.ts'
+
+/** What an operator requests; fields that are left out keep their value. */
+export interface Override {
+  mainSwitch?: boolean | null
+  subSwitch?: boolean | null
+  /** % */
+  mainBrightness?: number | null
+  subBrightness?: number | null
+  /** K */
+  mainColorTemp?: number | null
+  subColorTemp?: number | null
+  /** When the lights return to their plan; default: the next event of their group's programs. */
+  until?: Date | null
+}
+
+/** Complete target of a light's lamps. Null: no such lamp, or no colour control. */
+export interface Setting {
+  main_level: number | null
+  main_color_temp: number | null
+  sub_level: number | null
+  sub_color_temp: number | null
+}
+
+/** State and abilities of one lamp before an override. */
+interface Lamp {
+  level: number | null
+  colorTemp: number | null
+  lastLevel: number | null
+  isPresent: boolean
+  canDim: boolean
+  canChangeColor: boolean
+}
+
+/** Level of a lamp that is switched on for the first time. */
+const FIRST_LEVEL = 50
+
+const MAX_OVERRIDE_MS = 366 * 86_400_000
+
+/** @throws BAD_USER_INPUT naming the field */
+export function validateOverride(override: Override): void {
+  for (const field of ['mainBrightness', 'subBrightness'] as const) {
+    const level = override[field]
+    if (typeof level === 'number' && (level < 0 || level > 100))
+      throw badInput(`input.${field}`, 'brightnessOutOfRange', 'brightness is 0 to 100 %')
+  }
+  for (const field of ['mainColorTemp', 'subColorTemp'] as const) {
+    const temperature = override[field]
+    if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
+      throw badInput(`input.${field}`, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')
+  }
+  const { until, ...requested } = override
+  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
+    throw badInput('input.until', 'untilOutOfRange', 'must be in the future, within one year')
+  if (Object.values(requested).every(value => value === null || value === undefined))
+    throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
+}
+
+export interface KnownLight extends Setting {
+  options: ModelOptions
+  main_last_level: number | null
+  sub_last_level: number | null
+}
+
+/** Target of a light after an override; undefined when the light supports nothing of it. */
+export function applyOverride(light: KnownLight, override: Override): Setting | undefined {
+  const { options } = light
+  const main = applyToLamp(
+    {
+      level: light.main_level,
+      colorTemp: light.main_color_temp,
+      lastLevel: light.main_last_level,
+      isPresent: options.mainLight ?? false,
+      canDim: options.mainBrightness ?? false,
+      canChangeColor: options.mainColorTemp ?? false,
+    },
+    { on: override.mainSwitch, level: override.mainBrightness, colorTemp: override.mainColorTemp },
+  )
+  const sub = applyToLamp(
+    {
+      level: light.sub_level,
+      colorTemp: light.sub_color_temp,
+      lastLevel: light.sub_last_level,
+      isPresent: options.subLight ?? false,
+      canDim: options.subBrightness ?? false,
+      canChangeColor: options.subColorTemp ?? false,
+    },
+    { on: override.subSwitch, level: override.subBrightness, colorTemp: override.subColorTemp },
+  )
+  if (!main.isRequested && !sub.isRequested) return undefined
+  return {
+    main_level: main.level,
+    main_color_temp: main.colorTemp,
+    sub_level: sub.level,
+    sub_color_temp: sub.colorTemp,
+  }
+}
+
+interface LampOverride {
+  on?: boolean | null
+  level?: number | null
+  colorTemp?: number | null
+}
+
+/** The switch takes precedence over the level; a lamp that cannot be dimmed is on at 100 %. */
+function applyToLamp(
+  lamp: Lamp,
+  override: LampOverride,
+): { isRequested: boolean; level: number | null; colorTemp: number | null } {
+  if (!lamp.isPresent) return { isRequested: false, level: null, colorTemp: null }
+  const level = requestedLevel(lamp, override)
+  const colorTemp = lamp.canChangeColor ? (override.colorTemp ?? lamp.colorTemp) : null
+  const isRequested = level !== undefined || (lamp.canChangeColor && typeof override.colorTemp === 'number')
+  return { isRequested, level: level ?? lamp.level ?? 0, colorTemp }
+}
+
+function requestedLevel(lamp: Lamp, override: LampOverride): number | undefined {
+  const canSet = lamp.canDim || override.level === 0 || override.on
+  const level = typeof override.level === 'number' && canSet ? override.level : undefined
+  if (override.on === false) return 0
+  if (override.on === true) {
+    if (!lamp.canDim) return 100
+    return level || lamp.level || lamp.lastLevel || FIRST_LEVEL
+  }
+  return level
+}
