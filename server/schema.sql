@@ -39,6 +39,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.bigrams(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(small, at, 2)), '{}')
+  from lower($1) small, generate_series(1, length(small) - 1) at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.counts_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -201,7 +210,7 @@ begin
     update light_state set unsettled = true, plan_unsettled = true where light_id = new.id;
   end if;
   if old.group_id is not null and new.group_id is null then
-    delete from light_wish where light_id = new.id and kind = 'MANUAL'
+    delete from light_override where light_id = new.id and kind = 'MANUAL'
       and exists (select from site_program where rule is not null and not stale);
   end if;
   return null;
@@ -259,19 +268,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.light_tally_born()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
-    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, count(*)
-    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
-  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
-    select device_status, switched_on, lit_state, lifecycle, count(*) from born group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.light_tally_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -286,6 +282,20 @@ begin
     values (old.device_status, old.switched_on, old.lit_state, old.lifecycle, -1),
       (new.device_status, new.switched_on, new.lit_state, new.lifecycle, 1);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_tally_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id = old.id for update;
+  insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
+    select old.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1
+    from light_state s where s.light_id = old.id;
+  insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
+    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1 from light_state s where s.light_id = old.id;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_tally_emptied()
@@ -312,18 +322,17 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.light_tally_gone()
+CREATE OR REPLACE FUNCTION public.light_tally_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from light_state where light_id = old.id for update;
   insert into light_tally (group_id, device_status, switched_on, lit_state, lifecycle, lights)
-    select old.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1
-    from light_state s where s.light_id = old.id;
+    select d.group_id, s.device_status, s.switched_on, s.lit_state, s.lifecycle, count(*)
+    from born s join light_device d on d.id = s.light_id group by 1, 2, 3, 4, 5;
   insert into light_tally_all (device_status, switched_on, lit_state, lifecycle, lights)
-    select s.device_status, s.switched_on, s.lit_state, s.lifecycle, -1 from light_state s where s.light_id = old.id;
-  return old;
+    select device_status, switched_on, lit_state, lifecycle, count(*) from born group by 1, 2, 3, 4;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_tally_moved()
@@ -429,15 +438,6 @@ CREATE OR REPLACE FUNCTION public.next_version(previous bigint)
  PARALLEL SAFE
 AS $function$
   select greatest(coalesce(previous, 0) + 1, version_now())
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pairs(text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select coalesce(array_agg(distinct substr(small, at, 2)), '{}')
-  from lower($1) small, generate_series(1, length(small) - 1) at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.put_back(items bigint[])
@@ -554,7 +554,7 @@ CREATE OR REPLACE FUNCTION public.site_time_zone()
  STABLE
 AS $function$select time_zone from site$function$;
 
-CREATE OR REPLACE FUNCTION public.sixes(text)
+CREATE OR REPLACE FUNCTION public.sixgrams(text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
@@ -778,7 +778,7 @@ create table broker_session (
 
 create table campaign (
   id bigint not null generated always as identity,
-  wish jsonb not null,
+  override jsonb not null,
   group_id integer,
   by_admin integer,
   by_name text,
@@ -1102,18 +1102,18 @@ create table light_device (
 );
 CREATE INDEX light_device_by_name ON public.light_device USING btree (name COLLATE by_name, id);
 CREATE INDEX light_device_center ON public.light_device USING btree (center_id, id);
-CREATE INDEX light_device_device_id_pairs ON public.light_device USING gin (pairs(device_id));
-CREATE INDEX light_device_device_id_sixes ON public.light_device USING gin (sixes(device_id));
+CREATE INDEX light_device_device_id_bigrams ON public.light_device USING gin (bigrams(device_id));
+CREATE INDEX light_device_device_id_sixgrams ON public.light_device USING gin (sixgrams(device_id));
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
 CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
 CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
-CREATE INDEX light_device_name_pairs ON public.light_device USING gin (pairs(name));
-CREATE INDEX light_device_name_sixes ON public.light_device USING gin (sixes(name));
+CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));
+CREATE INDEX light_device_name_sixgrams ON public.light_device USING gin (sixgrams(name));
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_rated AFTER UPDATE OF mode_id, main_watts, sub_watts ON public.light_device FOR EACH ROW WHEN ((((old.mode_id IS DISTINCT FROM new.mode_id) OR (old.main_watts IS DISTINCT FROM new.main_watts)) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION light_rated();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
-CREATE TRIGGER light_tally_gone BEFORE DELETE ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_tally_gone();
+CREATE TRIGGER light_tally_delete BEFORE DELETE ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_tally_delete();
 CREATE TRIGGER light_tally_moved AFTER UPDATE OF group_id ON public.light_device FOR EACH ROW WHEN ((old.group_id IS DISTINCT FROM new.group_id)) EXECUTE FUNCTION light_tally_moved();
 
 create table light_device_manager (
@@ -1345,6 +1345,27 @@ create table light_month (
 ) with (fillfactor=70);
 CREATE INDEX light_month_month ON public.light_month USING btree (month);
 
+create table light_override (
+  light_id integer not null,
+  kind text not null,
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  at timestamp with time zone not null default now(),
+  until timestamp with time zone,
+  by text,
+  campaign_id bigint,
+  override_id bigint,
+  constraint light_override_pkey PRIMARY KEY (light_id, kind),
+  constraint light_override_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint light_override_override_id_fkey FOREIGN KEY (override_id) REFERENCES override_request(id) ON DELETE SET NULL,
+  constraint light_override_check CHECK (((kind = 'OVERRIDE'::text) = (until IS NOT NULL))),
+  constraint light_override_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
+);
+CREATE INDEX light_override_request ON public.light_override USING btree (override_id) WHERE (override_id IS NOT NULL);
+CREATE INDEX light_override_until ON public.light_override USING btree (until) WHERE (until IS NOT NULL);
+
 create table light_plan (
   version bigint not null,
   key text not null,
@@ -1537,10 +1558,10 @@ CREATE INDEX light_state_unsettled ON public.light_state USING btree (light_id) 
 CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
 CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
 CREATE TRIGGER light_state_rated AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_rated();
-CREATE TRIGGER light_tally_born AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_born();
 CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state) OR (old.lifecycle IS DISTINCT FROM new.lifecycle))) EXECUTE FUNCTION light_tally_changed();
 CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();
 CREATE TRIGGER light_tally_ended AFTER DELETE ON public.light_state REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION light_tally_ended();
+CREATE TRIGGER light_tally_insert AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_tally_insert();
 
 create table light_tally (
   group_id integer,
@@ -1574,27 +1595,6 @@ create table light_test (
   constraint light_test_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 );
 CREATE INDEX light_test_until ON public.light_test USING btree (until);
-
-create table light_wish (
-  light_id integer not null,
-  kind text not null,
-  main_level smallint,
-  main_color_temp integer,
-  sub_level smallint,
-  sub_color_temp integer,
-  at timestamp with time zone not null default now(),
-  until timestamp with time zone,
-  by text,
-  campaign_id bigint,
-  override_id bigint,
-  constraint light_wish_pkey PRIMARY KEY (light_id, kind),
-  constraint light_wish_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
-  constraint light_wish_override_id_fkey FOREIGN KEY (override_id) REFERENCES override_request(id) ON DELETE SET NULL,
-  constraint light_wish_check CHECK (((kind = 'OVERRIDE'::text) = (until IS NOT NULL))),
-  constraint light_wish_kind_check CHECK ((kind = ANY (ARRAY['OVERRIDE'::text, 'MANUAL'::text])))
-);
-CREATE INDEX light_wish_override ON public.light_wish USING btree (override_id) WHERE (override_id IS NOT NULL);
-CREATE INDEX light_wish_until ON public.light_wish USING btree (until) WHERE (until IS NOT NULL);
 
 create table lit_rate_sample (
   at timestamp with time zone not null,

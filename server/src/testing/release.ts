@@ -74,6 +74,18 @@ export async function loadRelease(url: string, { until, tables, sequences }: Rel
 const CATALOGUES = new Set(['alert_rule'])
 const keyOf = (row: string) => row.split('\t')[0]!
 
+/** Tables and columns that have another name since release 0.1. */
+const RENAMED: Record<string, string> = { light_wish: 'light_override', 'campaign.wish': 'override' }
+
+/** The tables of a release under the names of today. */
+export function renamed(tables: Table[]): Table[] {
+  return tables.map(({ name, columns, rows }) => ({
+    name: RENAMED[name] ?? name,
+    columns: columns.map(column => RENAMED[`${name}.${column}`] ?? column),
+    rows,
+  }))
+}
+
 /** How many rows each table has, and the hash of them, by the columns that it had. */
 export async function printOf(url: string, tables: Table[]): Promise<Record<string, string>> {
   return connected(url, async client => {

@@ -30,7 +30,7 @@ export function advance(
   if (!group || group.programs.length === 0) return { program: emptyProgram(due.group_id), events: [] }
   const { programs, place } = group
   const { calendar, now } = context
-  const state = stateAt({ programs, place, calendar }, now)
+  const state = stateAt(programs, place, calendar, now)
   const program: ProgramNow = state
     ? {
         group_id: due.group_id,
