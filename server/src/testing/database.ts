@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { atDatabase } from './globalSetup.ts'
 
-/** Nobody gets into this database, and whoever is in is thrown out: until it is called again with `true`. */
+/** Blocks connections to this database and terminates existing ones, until it is called with `true`. */
 export async function letIn(url: string, may: boolean): Promise<void> {
   const [, name] = /^[a-z]+:\/\/[^/]*\/([^?]*)/.exec(url)!
   const client = new pg.Client({ connectionString: atDatabase(url, 'postgres') })

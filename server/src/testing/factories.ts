@@ -3,7 +3,7 @@ import type { Database } from '../foundation/database/database.ts'
 import { hashPassword } from '../foundation/security/password.ts'
 
 let count = 0
-/** A number that no other thing of this test file has. */
+/** A number that is unique in this test file. */
 export function serial(): number {
   return ++count
 }
@@ -47,7 +47,7 @@ interface LightFields {
   mode_id?: number
   group_id?: number | null
   center_id?: number
-  /** as if it had just been heard from; true unless given */
+  /** as if it had just reported; default: true */
   online?: boolean
 }
 

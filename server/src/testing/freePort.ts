@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens at, and that no outgoing connection is given until somebody does: those come from 32768 on (Linux) or
+ * A port that is free and that no outgoing connection gets: ephemeral ports start at 32768 (Linux) or
  * 49152 (elsewhere).
  */
 export async function freePort(): Promise<number> {

@@ -9,7 +9,7 @@ import { openLog } from '../foundation/runtime/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a database that holds the migrated schema and nothing else; copied, never written. */
+    /** URL of a database with the migrated schema and no rows; copied, never written. */
     templateUrl: string
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplighter-test-'))
-  // PostgreSQL runs as somebody else when we are root.
+  // PostgreSQL does not run as root.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({
     dataDir,

@@ -1,8 +1,8 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 
 /**
- * Bytes that each time leaves among what is old, for the garbage collector's long work: what it takes meanwhile by that is counted all
- * the same.
+ * Growth of the old generation per iteration, in bytes: what the garbage collector has to do later. Time spent in it during
+ * the measurement is counted as well.
  */
 export async function grownEach(times: number, act: (time: number) => unknown): Promise<number> {
   let [grown, last] = [0, oldBytes()]

@@ -10,7 +10,7 @@ const FIELDS = `id fileName format encoding delimiter headerRow columns { name s
   counts { create update unchanged skipped duplicate refused newGroups }`
 const ROW = 'row fate repeats errors { column field key value } changes mendedFrom deviceId name groupName lightId'
 
-/** Files of lights as a console brings them. */
+/** Imports files of lights as the console does. */
 export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'>) {
   const { ask } = platform
   const create = async (token: string, content: string | Uint8Array, fileName: string, more: object = {}) => {
@@ -24,7 +24,7 @@ export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'
     const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: form })
     return patient(token, (await response.json()) as Answer)
   }
-  /** As proposed, but for what is given. */
+  /** As proposed, except the given settings. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   const check = (token: string, { id, proposal }: any, settings: object) =>
     done(
@@ -49,7 +49,7 @@ export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'
   const kept = async (token: string, id: number): Promise<{ deviceId: string; reason: string }[]> =>
     (await ask(`{ lightImportKept(id: ${id}, limit: 200) { items { deviceId reason } } }`, {}, token)).data
       .lightImportKept.items
-  /** Asks until the work is done. */
+  /** Polls until the job is done. */
   const settled = async (token: string, id: number, patienceMs = 60_000) => {
     const until = Date.now() + patienceMs
     for (;;) {
@@ -61,7 +61,7 @@ export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'
   }
   const done = async (token: string, query: string, variables: object) =>
     patient(token, await ask(query, variables, token))
-  /** The answer to work that is not done after 3 s says only that it goes on: here it is waited for. */
+  /** The response to a job of more than 3 s only has its state: this waits for the result. */
   const patient = async (token: string, answer: Answer): Promise<Answer> => {
     const [name, begun] = Object.entries<{ id: number; status: string }>(answer.data ?? {})[0] ?? []
     if (!name || !begun?.status.endsWith('ING')) return answer

@@ -10,15 +10,15 @@ delay.enable()
 parentPort.once('message', () => parentPort.postMessage(delay.percentile(99) / 1e6))
 `
 
-/** How late a loop is, 99 % of the time, in ms. */
+/** Delay of an event loop, 99th percentile, in ms. */
 export interface LoopDelay {
-  /** ours */
+  /** of this thread */
   own: number
-  /** of a thread that does nothing: what the machine does to anybody, told beside it */
+  /** of an idle thread: the delay caused by the machine */
   idle: number
 }
 
-/** Watches the event loop, and beside it one that does nothing, until it is asked. */
+/** Measures the event loop, and that of an idle thread, until it is stopped. */
 export function watchLoop(): () => Promise<LoopDelay> {
   const idler = new Worker(IDLE, { eval: true })
   const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -13,7 +13,7 @@ interface Description {
   store?: string
 }
 
-/** Files as a console uploads them: the record first, then the bytes in a form. */
+/** Uploads files as the console does: the record first, then the content in a form. */
 export function mediaOf(platform: Platform) {
   const create = (token: string, bytes: number, { name = 'file.bin', mime = '', path, store }: Description = {}) =>
     platform.ask(
@@ -46,7 +46,7 @@ export function uploadForm(uuid: string, file: Blob): FormData {
   return form
 }
 
-/** What was refused, and why. */
+/** The error of a refused upload. */
 export function refusal({ errors }: Awaited<ReturnType<Platform['ask']>>) {
   const { code, field, key } = errors?.[0]?.extensions ?? {}
   return { code, field, key }

@@ -3,7 +3,7 @@ import type { Command } from '#protocol/command.ts'
 import { downFilter, type UpWord, upTopic } from '#protocol/topics.ts'
 
 /**
- * A light in a test's hand: it connects like any other, keeps what it is told, and says what the test makes it say.
+ * A light controlled by a test: it connects like any other, stores the messages it receives, and sends what the test asks.
  */
 export async function connectLight(port: number, username: string, password: string) {
   const client: MqttClient = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
@@ -31,7 +31,7 @@ export async function connectLight(port: number, username: string, password: str
   if (granted?.qos === 128) throw new Error('the broker refused the subscription')
   return {
     client,
-    /** The next command, or the oldest that was not asked for yet. */
+    /** The next command, or the oldest unread one. */
     command: (): Promise<Command> =>
       commands.length
         ? Promise.resolve(commands.shift()!)
@@ -39,7 +39,7 @@ export async function connectLight(port: number, username: string, password: str
             waiting.push(resolve)
             setTimeout(() => reject(new Error('no command came in 8 s')), 8000).unref()
           }),
-    /** Resolves when the platform said that it has it. */
+    /** Resolves when the platform has acknowledged it. */
     say: (word: UpWord, message: unknown) =>
       client.publishAsync(upTopic(username, word), typeof message === 'string' ? message : JSON.stringify(message), {
         qos: 1,

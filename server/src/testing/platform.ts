@@ -31,20 +31,20 @@ interface Answer {
 
 /** Starts the API on a free port with a database of its own, for one test file; the other parts on request. */
 export async function startPlatform({
-  /** Starts the MQTT broker and the gateway, too. */
+  /** Starts the MQTT broker and the gateway. */
   broker = false,
-  /** Starts the scheduler, too. */
+  /** Starts the scheduler. */
   clock: withClock = false,
   demo = false,
-  /** What lights in no group do: nothing by themselves, unless a test is about that. */
+  /** What ungrouped lights do; default: nothing. */
   lightDefault = 'AS_THEY_ARE' as 'AS_THEY_ARE' | 'SUNSET_TO_SUNRISE',
   media = { store: 'LOCAL' } as StorageConfig,
   setUpCodes = undefined as Site['setUpCodes'],
-  /** Both doors by TLS. */
+  /** TLS for API and broker. */
   tls = undefined as TlsFiles | undefined,
   mqttHost = '127.0.0.1',
   mqttPlain = true,
-  /** Of proxies on other machines. */
+  /** Trusted proxies. */
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
   sessionIdleMinutes = 720,
@@ -112,7 +112,7 @@ export async function startPlatform({
   teller.on('error', () => {})
   afterAll(() => teller.end())
   let told = 0
-  /** What tests wrote by themselves is announced, too: until the server has heard of it. */
+  /** Waits until the server has received the events of rows that a test wrote directly. */
   async function heard(): Promise<void> {
     const mine = ++told
     await new Promise<void>((resolve, reject) => {
@@ -149,26 +149,26 @@ export async function startPlatform({
     url,
     events,
     storage,
-    /** The lights' door, as the operators' sees it. */
+    /** The broker's address, as the API sees it. */
     gateway: lights,
     clock: time,
-    /** Where LOCAL files lie. */
+    /** Folder of LOCAL files. */
     mediaFolder,
-    /** Statements that were sent through `db` so far. */
+    /** Number of statements sent through `db`. */
     queries,
     address,
     metricsAddress,
-    /** What Prometheus would read now. */
+    /** Metrics as Prometheus reads them. */
     metrics: async () => (await fetch(metricsAddress)).text(),
     headers,
     ask,
-    /** Without waiting for the server to hear of what was written a moment ago. */
+    /** Without waiting for the events of recent writes. */
     askAtOnce,
     signIn,
     mqttPort: () => requireGateway().port!,
     mqttTlsPort: () => requireGateway().tlsPort!,
     refusals: () => requireGateway().refusals(),
-    /** The lights' door closes and opens again, on the same port: what a restart of the server is to a light. */
+    /** Restarts the gateway on the same port: lights see a restart of the server. */
     restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
       const port = requireGateway().port!
       await requireGateway().close()
@@ -178,7 +178,7 @@ export async function startPlatform({
   }
 }
 
-/** Looks again and again until it holds. @throws the last failure after 8 s */
+/** Retries until it passes. @throws the last failure after 8 s */
 export async function eventually<T>(look: () => Promise<T> | T, patienceMs = 8000): Promise<T> {
   const until = Date.now() + patienceMs
   for (;;) {

@@ -17,8 +17,8 @@ import {
 import { migrate } from '../foundation/database/migrate.ts'
 
 /*
- * All rows of a database as a release left it, as one text: what an upgrade is tried with. The first line names its last
- * migration, blocks of COPY follow, and where ids go on.
+ * All rows of a released version's database as one text, to test upgrades. The first line names its last
+ * migration; COPY blocks and sequence values follow.
  */
 
 interface Table {
@@ -51,7 +51,7 @@ export async function readRelease(path: URL): Promise<Release> {
   return release
 }
 
-/** Makes an empty database what the release had left. */
+/** Restores the rows of the release into an empty database. */
 export async function loadRelease(url: string, { until, tables, sequences }: Release): Promise<void> {
   await migrate(url, undefined, until)
   await connected(url, async client => {
@@ -70,14 +70,14 @@ export async function loadRelease(url: string, { until, tables, sequences }: Rel
   })
 }
 
-/** To these a release may add rows of its own. */
+/** Tables to which a release may add rows. */
 const CATALOGUES = new Set(['alert_rule'])
 const keyOf = (row: string) => row.split('\t')[0]!
 
-/** Tables and columns that have another name since release 0.1. */
+/** Tables and columns renamed since release 0.1. */
 const RENAMED: Record<string, string> = { light_wish: 'light_override', 'campaign.wish': 'override' }
 
-/** The tables of a release under the names of today. */
+/** The tables of a release with their present names. */
 export function renamed(tables: Table[]): Table[] {
   return tables.map(({ name, columns, rows }) => ({
     name: RENAMED[name] ?? name,
@@ -86,7 +86,7 @@ export function renamed(tables: Table[]): Table[] {
   }))
 }
 
-/** How many rows each table has, and the hash of them, by the columns that it had. */
+/** Row count and hash of each table, over the columns of the release. */
 export async function printOf(url: string, tables: Table[]): Promise<Record<string, string>> {
   return connected(url, async client => {
     const prints: Record<string, string> = {}
@@ -105,7 +105,7 @@ export function print(rows: string[]): string {
 
 export async function writeRelease(url: string): Promise<string> {
   return connected(url, async client => {
-    if (await isEmpty(client)) throw new Error('there is nothing in it')
+    if (await isEmpty(client)) throw new Error('the database is empty')
     const lines = [`-- ${(await migrationsOf(client)).at(-1)}`]
     for (const { name, columns } of await tablesOf(client)) {
       const rows = await rowsOf(client, name, columns)

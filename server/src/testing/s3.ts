@@ -13,9 +13,9 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta
 const HOME = join(CACHE, `s3rver-${VERSION}`)
 
 /**
- * A real S3 server in this process. It knows its one account, but takes any signature of version 4. It brings a hundred
- * old packages: so it is no dependency of the project, but is fetched for the tests once.
- * @returns undefined, after saying why, where it cannot be had
+ * A real S3 server in this process. It has one account and accepts any version 4 signature. It has a hundred
+ * old dependencies: so it is not a dependency of the project, but installed on demand.
+ * @returns undefined, with a warning, if it cannot be installed
  */
 export async function startS3(): Promise<{ options: S3Options; close(): Promise<void> } | undefined> {
   try {
@@ -54,6 +54,6 @@ async function install(): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{}')
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=0']
   await promisify(execFile)('npm', ['install', ...quiet, `s3rver@${VERSION}`], { cwd: folder, timeout: 60_000 })
-  // Somebody else may have been faster.
+  // Another process may have installed it.
   await rename(folder, HOME).catch(() => rmSync(folder, { recursive: true, force: true }))
 }

@@ -1,11 +1,11 @@
 /**
- * Pieces of no protocol: up to 60 bytes by chance, the same in every run, and in turn behind each of these beginnings
- * of what one is.
+ * Random bytes for fuzzing: up to 60 bytes, deterministic, also behind each of these
+ * protocol prefixes.
  */
 export function* scraps(count: number, ...beginnings: Buffer[]): Generator<Buffer> {
   const starts = [Buffer.alloc(0), ...beginnings]
   let seed = 20_261_122
-  // The lowest bits of such a sequence repeat at once: only higher ones are taken.
+  // The lowest bits of such a sequence have a short period: only higher ones are used.
   const random = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
     return (seed >>> 8) % below
@@ -16,5 +16,5 @@ export function* scraps(count: number, ...beginnings: Buffer[]): Generator<Buffe
   }
 }
 
-/** Somebody who comes in by MQTT, as far as the name of the protocol. */
+/** An MQTT CONNECT up to the protocol name. */
 export const MQTT_HELLO = Buffer.from([0x10, 0x10, 0x00, 0x04, 0x4d, 0x51, 0x54, 0x54])

@@ -11,11 +11,11 @@ export interface Server {
   child: ChildProcess
   /** Resolves with its exit code. */
   ended: Promise<number | null>
-  /** All that it has printed. */
+  /** All its output. */
   said(): string
 }
 
-/** A program of the server as a process of its own, with nothing of our environment: `main.ts`, `commands/backup.ts`. */
+/** Runs a program of the server as its own process with a clean environment: `main.ts`, `commands/backup.ts`. */
 export function launch(program: string, env: Record<string, string>, args: string[] = []): Server {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
@@ -28,7 +28,7 @@ export function launch(program: string, env: Record<string, string>, args: strin
   return { child, ended, said: () => said.join('') }
 }
 
-/** The server, open on free ports. */
+/** The server, running on free ports. */
 export async function startServer(env: Record<string, string>, args: string[] = []) {
   const server = launch('main.ts', { PORT: '0', MQTT_PORT: '0', DEMO: 'off', ...env }, args)
   const ended = server.ended.then(() => 'ended')

@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase } from '../foundation/database/database.ts'
 import { atDatabase } from './globalSetup.ts'
 
-/** A database of its own for the calling test file, migrated and without rows; `empty`: without tables. Dropped after it. */
+/** A database for the calling test file, migrated and without rows; `empty`: without tables. Dropped after the file. */
 export async function testDatabase({ empty = false } = {}) {
   const template = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 import { letters } from '../features/imports/header.ts'
 
-/** A workbook of one sheet, as written by hand: what no library of ours would write. */
+/** A hand-written workbook of one sheet, which no library would produce. */
 export function book(rows: string, more: Record<string, string> = {}, afterRows = ''): Buffer {
   const parts = {
     ...BESIDE_SHEET,
@@ -28,8 +28,8 @@ export function cellRows(...rows: string[][]): string {
 }
 
 /**
- * A workbook whose sheet has so many bytes, in pieces of 10 MB. They are packed once: what is flushed stands alone.
- * @param claimed what the file says that its sheet unpacks to
+ * A workbook whose sheet has so many bytes, in pieces of 10 MB. Each piece is compressed once and then repeated.
+ * @param claimed uncompressed size of the sheet as declared in the file
  */
 export function bombOf(size: number, claimed = size): Buffer {
   const piece = Buffer.alloc(10_000_000, ' ')
@@ -43,7 +43,7 @@ export function bombOf(size: number, claimed = size): Buffer {
     sheet.crc = crc32(piece, sheet.crc)
     sheet.ondata!(null, packed, false)
   }
-  // An empty block that is the last one.
+  // An empty final block.
   sheet.ondata!(null, Buffer.from([0x03, 0x00]), true)
   zip.end()
   return Buffer.concat(pieces)

@@ -1,13 +1,13 @@
 import type { Statement } from '../../foundation/database/database.ts'
 import type { Context } from '../../foundation/graphql/graphql.ts'
 
-/** What belongs to lights and is read in one statement with them, instead of in one of its own that waits for them. */
+/** Related rows that are read in the same statement as the lights. */
 export interface Companion {
-  /** of LightDevice: it is read where one of them is asked for */
+  /** fields of LightDevice that need these rows */
   fields: string[]
   /** the rows as JSON, by the lights in `p` */
   rows: Statement
-  /** Hands what was read to those who would have loaded it. */
+  /** Primes the loader with the rows. */
   keep(context: Context, rows: unknown[]): void
 }
 

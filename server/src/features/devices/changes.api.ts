@@ -7,16 +7,16 @@ import { companionsOf, keepAll } from './alongside.ts'
 import { LightDevice } from './devices.api.ts'
 import { findDevices } from './devices.ts'
 
-/** Lights in one bundle. */
+/** Lights in one batch. */
 const BUNDLE = 500
 
 builder.subscriptionField('lightDeviceChanges', t =>
   t.field({
     type: [LightDevice],
     description:
-      'Lights as they change: those of ids, or all that the viewer may see; bundled, at most five times a second, ' +
-      'but a few of ids as soon as they change. ' +
-      'Ends with UNAUTHORIZED as soon as the session does. Needs LightDevice:read.',
+      'Lights that change: those of ids, or all that the viewer may see. Batched, at most five times a second; ' +
+      'a few of ids are sent as soon as they change. ' +
+      'Ends with UNAUTHORIZED when the session ends. Needs LightDevice:read.',
     args: { ids: t.arg.intList({ description: 'at most 1000' }) },
     subscribe: (_, { ids }, { viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')

@@ -43,28 +43,28 @@ import {
 export const DeviceStatus = builder.enumType('DeviceStatus', {
   description: 'Only a NORMAL light can be operated.',
   values: {
-    NORMAL: { description: 'heard from lately, no fault' },
-    OFFLINE: { description: "not heard from for its model's interval" },
+    NORMAL: { description: 'has reported within the interval of its model, no fault' },
+    OFFLINE: { description: 'has not reported within the interval of its model' },
     FAULT: { description: 'has an open fault' },
-    MAINTENANCE: { description: 'set by a person, until a person lifts it' },
+    MAINTENANCE: { description: 'set by a user until a user ends it' },
   } as const,
 })
 
 const Confirmation = builder.enumType('Confirmation', {
-  description: 'Does a light do what was asked of it?',
+  description: 'Whether a light does what was commanded.',
   values: {
-    CONFIRMED: { description: 'it measures what was asked, or nothing was' },
-    WAITING: { description: 'a command is under way' },
-    UNCONFIRMED: { description: 'it measures something else, and no command is under way' },
+    CONFIRMED: { description: 'its measured state matches the target, or there is no target' },
+    WAITING: { description: 'a command is in progress' },
+    UNCONFIRMED: { description: 'its measured state differs from the target, and no command is in progress' },
   } as const,
 })
 
 export const Lifecycle = builder.enumType('Lifecycle', {
-  description: 'Online rate, lit rate, alerts and incidents are over lights IN_SERVICE.',
+  description: 'Online rate, lit rate, alerts and incidents count lights that are IN_SERVICE.',
   values: {
     PLANNED: { description: 'registered, and has not reported yet' },
-    IN_SERVICE: { description: 'has reported, or was set so by a person' },
-    OUT_OF_SERVICE: { description: 'set by a person: it keeps its plan and raises no alert' },
+    IN_SERVICE: { description: 'has reported, or was set by a user' },
+    OUT_OF_SERVICE: { description: 'set by a user: it keeps its plan and raises no alert' },
   } as const satisfies Record<LifecycleName, object>,
 })
 
@@ -103,14 +103,14 @@ alongside({
 
 export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement({
   description:
-    'A pole with its main and, where it has one, its auxiliary lamp. Measured values are what the light says.',
+    'A pole with its main lamp and, where fitted, its auxiliary lamp. Measured values are reported by the light.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
     name: t.exposeString('name', {}),
-    deviceId: t.exposeString('device_id', { description: 'its id in the device protocol' }),
+    deviceId: t.exposeString('device_id', { description: 'its ID in the device protocol' }),
     address1: t.exposeString('address1', { nullable: true, description: 'road' }),
-    address2: t.exposeString('address2', { nullable: true, description: 'place on it' }),
+    address2: t.exposeString('address2', { nullable: true, description: 'position along the road' }),
     latitude: t.exposeFloat('latitude', { nullable: true, description: '°, GCJ-02' }),
     longitude: t.exposeFloat('longitude', { nullable: true, description: '°, GCJ-02' }),
     ipAddress: t.exposeString('ip_address', { nullable: true }),
@@ -150,7 +150,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     outOfServiceUntil: t.expose('out_of_service_until', {
       type: 'DateTime',
       nullable: true,
-      description: 'when it returns to service by itself; null: when a person ends it',
+      description: 'when it returns to service automatically; null: when a user ends it',
     }),
     deviceTemperature: t.exposeFloat('temperature', { nullable: true, description: '°C, of the control gear' }),
     deviceVoltage: t.exposeFloat('voltage', { nullable: true, description: 'V, at its supply' }),
@@ -158,7 +158,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     lastOnlineTime: t.expose('heard_at', {
       type: 'DateTime',
       nullable: true,
-      description: 'when it was last heard from',
+      description: 'when it last reported',
     }),
     switchStatus: t.exposeBoolean('switched_on', {
       description: 'the last report had a level above 0, even if offline or with a failed lamp; see litState',
@@ -166,7 +166,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     litState: t.field({ type: LitState, resolve: light => light.lit_state as LitStateName }),
     lampFailure: t.exposeBoolean('lamp_failure', {
       nullable: true,
-      description: 'it reports that its lamp is broken, whatever level it is driven at; null: it never said',
+      description: 'it reports a lamp failure, at any commanded level; null: it has never reported this',
     }),
     mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%, measured' }),
     subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%, measured' }),
@@ -206,13 +206,13 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
 
 builder.objectField(LightGroup, 'deviceCount', t =>
   t.int({
-    description: 'lights in it that the viewer may see',
+    description: 'its lights that the viewer may see',
     resolve: async (group, _, context) => (await loadGroupCount(context, group.id)) ?? 0,
   }),
 )
 builder.objectField(LightCenter, 'deviceCount', t =>
   t.int({
-    description: 'lights behind it that the viewer may see',
+    description: 'its lights that the viewer may see',
     resolve: async (center, _, context) => (await loadCenterCount(context, center.id)) ?? 0,
   }),
 )
@@ -238,12 +238,12 @@ const LitStateFilter = builder.inputType('LitStateFilter', {
 })
 
 const LitRateState = builder.enumType('LitRateState', {
-  description: 'How the lit rate counts a light: the litState of those that are to be lit now.',
+  description: 'How the lit rate counts a light: by its litState, if it should be lit now.',
   values: {
     LIT: { description: 'litState LIT' },
-    DARK: { description: 'litState DARK, and not asked a moment ago' },
-    UNKNOWN: { description: 'litState UNKNOWN, or no report since it was asked a moment ago' },
-    NOT_EXPECTED: { description: 'is not to be lit now, or is in maintenance: not counted' },
+    DARK: { description: 'litState DARK, and its last command is not recent' },
+    UNKNOWN: { description: 'litState UNKNOWN, or no report since a recent command' },
+    NOT_EXPECTED: { description: 'should not be lit now, or is in maintenance: not counted' },
   } as const,
 })
 const LitRateStateFilter = builder.inputType('LitRateStateFilter', {
@@ -256,7 +256,7 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
   fields: t => ({ equals: t.field({ type: RoadClass }), in: t.field({ type: [RoadClass] }) }),
 })
 
-/** Where each field that can be filtered by is kept. */
+/** The column of each field that can be filtered. */
 export const COLUMNS = {
   id: 'd.id',
   name: new LookedUp('light_device', 'name', 'd'),
@@ -279,7 +279,7 @@ export const COLUMNS = {
   address2: 'd.address2',
 } as const
 
-/** What the lights are counted by as they change: see decision 022. */
+/** What the maintained light counts are grouped by: see decision 022. */
 const TALLIED = {
   deviceStatus: 't.device_status',
   lifecycle: 't.lifecycle',
@@ -291,10 +291,10 @@ const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
-  description: 'Conditions on lights; all that are given must hold.',
+  description: 'Conditions on lights; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [LightDeviceWhereInput] }),
-    OR: t.field({ type: [LightDeviceWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [LightDeviceWhereInput], description: 'at least one holds; an empty list matches nothing' }),
     NOT: t.field({ type: [LightDeviceWhereInput], description: 'none of them holds' }),
     id: t.field({ type: IntFilter }),
     name: t.field({ type: StringFilter }),
@@ -307,13 +307,16 @@ export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceW
     switchStatus: t.field({ type: BoolFilter }),
     confirmation: t.field({
       type: ConfirmationFilter,
-      description: 'equals: UNCONFIRMED are those that do not do what is expected of them',
+      description: 'UNCONFIRMED: lights whose measured state differs from the target',
     }),
     litState: t.field({ type: LitStateFilter }),
-    litRateState: t.field({ type: LitRateStateFilter, description: 'the lists behind the figures of the lit rate' }),
-    isOverridden: t.field({ type: BoolFilter, description: 'it is under an override' }),
-    overrideId: t.field({ type: IntFilter, description: 'of the LightOverride that it is under; equals: null: none' }),
-    roadClass: t.field({ type: RoadClassFilter, description: 'of its group; OTHER without one' }),
+    litRateState: t.field({
+      type: LitRateStateFilter,
+      description: 'lists the lights that the lit rate counts in this state',
+    }),
+    isOverridden: t.field({ type: BoolFilter, description: 'an override is in effect' }),
+    overrideId: t.field({ type: IntFilter, description: 'of the LightOverride in effect; equals null: none' }),
+    roadClass: t.field({ type: RoadClassFilter, description: 'of its group; OTHER for ungrouped lights' }),
     latitude: t.field({ type: FloatFilter }),
     longitude: t.field({ type: FloatFilter }),
     address1: t.field({ type: StringFilter }),
@@ -355,7 +358,7 @@ export const ORDERS = {
 } as const
 
 export const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
-  description: 'Order of lights; earlier entries and fields count first.',
+  description: 'Order of lights; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
@@ -397,13 +400,13 @@ builder.queryFields(t => ({
   findOneLightDevice: t.field({
     type: LightDevice,
     nullable: true,
-    description: 'A light; null when there is none of that id that the viewer may see. Needs LightDevice:read.',
+    description: 'A light; null if the viewer may see none with this ID. Needs LightDevice:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findDevice(db, viewer, id)) ?? null,
   }),
   findLightDeviceIds: t.intList({
     description:
-      'Ids of all lights that match, rising: to choose more than a page. Needs LightDevice:read. BAD_USER_INPUT when ' +
+      'IDs of all matching lights in ascending order, to select more than a page. Needs LightDevice:read. BAD_USER_INPUT when ' +
       'more than 20,000 match.',
     args: { where: t.arg({ type: LightDeviceWhereInput }) },
     resolve: (_, { where }, { db, viewer }) => findDeviceIds(db, viewer, whereToSql(where, COLUMNS)),

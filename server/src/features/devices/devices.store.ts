@@ -9,7 +9,7 @@ import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
 
-/** Of `light_device as d` with its `light_state as s`: what is ever told of a light. The rest is for those who keep it. */
+/** Columns of `light_device as d` and its `light_state as s` that operators may read. */
 const TOLD = [
   ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
   ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
@@ -32,19 +32,19 @@ const TOLD_SQL = sql.raw(TOLD.join(', '))
 type Column = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
 
 type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
-/** A light as it is described and as it is. */
+/** A light's description and state. */
 export type DeviceRow = {
   [C in Column]: Columns[C] extends Date | null ? Told | Extract<Columns[C], null> : Columns[C]
 }
 
 const COLUMNS = TOLD.map(column => column.slice(2) as Column)
-/** Of `p`: a light as a list of its values, which costs a server less than columns, described and read one by one: decision 054. */
+/** A light of `p` as an array of values: cheaper to parse than columns (decision 054). */
 const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
 const INSTANTS = new Set<Column>([
   ...(['created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
   ...(['measured_at', 'plan_sent_at', 'out_of_service_until'] as const),
 ])
-/** Copied, and not built up name by name: an object that grows by sixty computed names is a slow one. */
+/** Copies the prototype row: an object that grows by sixty computed keys is slow. */
 const NOTHING_KNOWN = Object.fromEntries(COLUMNS.map(name => [name, null]))
 
 function deviceOf(values: unknown[]): DeviceRow {
@@ -57,30 +57,30 @@ function deviceOf(values: unknown[]): DeviceRow {
 }
 
 /**
- * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`: the figures of the lit rate and
- * the lists behind them are made by this one expression.
+ * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`. The lit rate and the lists
+ * that explain it use this one expression.
  */
 export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
   (select g.group_status from light_group g where g.id = d.group_id))`
 
 const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_override w where w.kind = 'OVERRIDE' and w.until > now()`
-/** Whether a light is under an override, of `light_device as d`. */
+/** Whether an override is in effect, of `light_device as d`. */
 export const IS_OVERRIDDEN = sql<boolean>`(d.id in (${OVERRIDDEN_LIGHTS}))`
-/** Under which one. */
+/** ID of the override in effect. */
 export const OVERRIDE_ID = sql<number | null>`(
   select w.override_id from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
 
-/** MAIN or OTHER, of `light_device as d`: as the lit rate counts it, a light without a group is on another road. */
+/** MAIN or OTHER, of `light_device as d`. A light without a group counts as OTHER. */
 export const ROAD_CLASS = sql<string>`coalesce(
   (select g.road_class from light_group g where g.id = d.group_id), 'OTHER')`
 
-/** Lights, and the rows of each companion. */
+/** Lights, and the rows of each preload. */
 interface Read {
   items: DeviceRow[]
   alongside: unknown[][]
 }
 
-/** Named by an array itself, they would be planned anew each time, which takes longer than finding them. */
+/** With the array in the statement itself, PostgreSQL would plan it each time, which takes longer than the search. */
 export async function selectDevices(
   db: Connection,
   account: Account,
@@ -95,7 +95,7 @@ export async function selectDevices(
   return readOf(rows[0]!)
 }
 
-/** As PostgreSQL tells them; null: none. */
+/** As PostgreSQL formats them; null: none. */
 interface Found {
   items: unknown[][] | null
   alongside: unknown[][] | null
@@ -105,13 +105,13 @@ function readOf({ items, alongside }: Found): Read {
   return { items: items?.map(deviceOf) ?? [], alongside: alongside ?? [] }
 }
 
-/** Which lights. Conditions are put together where they are needed: not for a plain page. */
+/** Which lights. Conditions are built only where they are needed: a plain page has none. */
 export interface Which {
-  /** All, or those of one group or one status, and nothing else: an index has their ids in their order, however many there are. */
+  /** All, or those of one group or one status, with no other condition: an index returns the IDs in order at any size. */
   plain?: { by?: Plain; value?: unknown }
   /** of `light_device as d` with `light_state as s` */
   rows(): Condition
-  /** of a tally as `t`, where one can tell how many they are */
+  /** of a tally as `t`, where the count is maintained */
   tally(): Tally | undefined
 }
 type Plain = 'group_id' | 'device_status'
@@ -121,13 +121,13 @@ interface Tally {
 }
 
 type Part = { limit: number; offset: number }
-/** How far into a list that is. */
+/** Offset and limit. */
 const NEAR = 500
 type Sql = RawBuilder<unknown>
 type Page = Read & { totalCount: number }
 type FoundPage = Found & { total: number }
 
-/** @param companions those that are read with them */
+/** @param companions rows to read in the same statement */
 export async function selectDevicePage(
   db: Connection,
   account: Account,
@@ -149,15 +149,15 @@ export async function selectDevicePage(
   return pageOf(page.rows)
 }
 
-/** A console asks for three lists of a few lengths. */
+/** The console requests three lists with a few page sizes. */
 const MOST_KEPT = 500
-/** Statements of plain pages, by what stands in their text. */
+/** Statements of plain pages, cached by the parts that vary in their text. */
 const plainPages = new Map<
   string,
   (db: Connection, values: { value: unknown; offset: number }) => Promise<FoundPage[]>
 >()
 
-/** One plan finds it, whatever the values are. */
+/** One generic plan finds it by an index, whatever the values are. */
 async function selectPlainPage(
   db: Connection,
   { by, value }: NonNullable<Which['plain']>,
@@ -184,8 +184,8 @@ async function selectPlainPage(
 }
 
 /**
- * The lights in `p`, in their order. The ids first: joined with what belongs to them at once, PostgreSQL plans anew each time. How
- * many there are is found on the way: from the tally, or from the ids of all, which are then looked for only once.
+ * The lights in `p`, in order. Selects the IDs first: with the joins in one step, PostgreSQL replans each time. The total
+ * comes from the maintained tally, or from the list of all IDs, which is then searched only once.
  */
 function pageSql(order: Order[], count: Sql, companions: Companion[]): Sql {
   return sql`
@@ -210,7 +210,7 @@ export async function countDevices(
   return (await one(count).execute(db)).rows[0]!.count
 }
 
-/** The tally counts all lights: of a customer's, it knows nothing. */
+/** The tally counts all lights; it has no counts for one customer. */
 function countedBy(account: Account, which: Pick<Which, 'tally'>): Sql | undefined {
   const tally = account.onlyAuthorisedTo === undefined ? which.tally() : undefined
   return tally && sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally.of)} t where ${tally.where}`
@@ -236,10 +236,10 @@ function jsonOf(companions: Companion[]): Sql {
   return sql`json_build_array(${sql.join(companions.map(companion => sql`(${companion.rows})`))})`
 }
 
-/** Each light has its state: joined so, PostgreSQL leaves it out where nothing asks for it. */
+/** Each light has one state, so PostgreSQL drops this join where no column of it is used. */
 const LIGHTS = sql`from light_device d left join light_state s on s.light_id = d.id`
 
-/** In the order of their ids, no more than `most`. */
+/** IDs in ascending order, at most `most`. */
 export async function selectIds(db: Connection, account: Account, where: Condition, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('light_device as d')

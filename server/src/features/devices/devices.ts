@@ -24,7 +24,7 @@ import {
 export type { DeviceRow, Which }
 export { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
 
-/** Those of the lights that the viewer may see. */
+/** The given lights that the viewer may see. */
 export async function findDevices(
   db: Connection,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function findDevice(db: Connection, viewer: Viewer, id: number): Pr
   return (await findDevices(db, viewer, [id])).items[0]
 }
 
-/** A page of the lights that the viewer may see; the same order every time, by id where the given one leaves it open. */
+/** A page of the lights that the viewer may see. Ties are ordered by id, so that the order is stable. */
 export async function findDevicePage(
   db: Connection,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function findDevicePage(
   return { ...(await selectDevicePage(db, account, which, order, page, companions)), ...page }
 }
 
-/** How many there are, where nobody asks which: the same page without its lights. */
+/** The total only: the same page without its lights. */
 export async function countDevicePage(
   db: Connection,
   viewer: Viewer,
@@ -64,22 +64,22 @@ export async function countDevicePage(
   return { items: [], totalCount: await countDevices(db, account, which), ...page }
 }
 
-/** Lights that can be chosen at once: as many as one request may operate. */
+/** Lights that can be selected at once: as many as one request may command. */
 const MOST_CHOSEN = 20_000
 
-/** Ids of all lights that match, and that the viewer may see. @throws BAD_USER_INPUT when they are too many */
+/** IDs of all matching lights that the viewer may see. @throws BAD_USER_INPUT if there are too many */
 export async function findDeviceIds(db: Connection, viewer: Viewer, where: Condition): Promise<number[]> {
   const ids = await selectIds(db, mayOrThrow(viewer, 'LightDevice:read'), where, MOST_CHOSEN + 1)
   if (ids.length > MOST_CHOSEN) throw badInput('where', 'tooManyLights', `more than ${MOST_CHOSEN} lights match`)
   return ids
 }
 
-/** Those of the ids that the viewer may see: for other features, which ask permission for what they do themselves. */
+/** The given IDs that the viewer may see. Other features call this; they check their own permission. */
 export async function visibleLights(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
   return new Set(await selectVisibleIds(db, signedIn(viewer), ids))
 }
 
-/** How many of the lights that the viewer may see are in each of these groups. */
+/** For each of these groups: how many of its lights the viewer may see. */
 export async function countInGroups(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
   return may(viewer, 'LightDevice:read') ? countByGroup(db, signedIn(viewer), ids) : new Map()
 }
@@ -88,7 +88,7 @@ export async function countInCenters(db: Connection, viewer: Viewer, ids: number
   return may(viewer, 'LightDevice:read') ? countByCenter(db, signedIn(viewer), ids) : new Map()
 }
 
-/** Ids of the photos of each light, in the order they were given. */
+/** IDs of each light's photos, in the order given by the user. */
 export async function photosOf(db: Connection, ids: number[]): Promise<Map<number, number[]>> {
   const photos = new Map<number, number[]>(ids.map(id => [id, []]))
   for (const row of await selectPhotos(db, ids)) photos.get(row.light_device_id)!.push(row.media_file_id)

@@ -17,7 +17,7 @@ export async function updateLifecycle(
   await tx.updateTable('light_state').set(columns).where('light_id', '=', light).execute()
 }
 
-/** Up to 5,000, in the order in which everybody locks states. @returns their ids */
+/** Up to 5,000, in the common lock order of light states. @returns their ids */
 export async function returnDue(tx: Connection): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
     with due as materialized (

@@ -6,7 +6,7 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
 
 /*
- * Whether a light counts in figures and alerts. PLANNED ends by itself with the first report, OUT_OF_SERVICE at its end.
+ * Whether figures and alerts count a light. PLANNED ends with the first report, OUT_OF_SERVICE at its end time.
  */
 
 export interface LifecycleChange {
@@ -19,14 +19,14 @@ const MAX_REASON = 200
 const MAX_YEARS = 10
 const YEAR_MS = 365.25 * 24 * 3_600_000
 
-/** The caller has locked the light and checked the permission. @throws BAD_USER_INPUT naming the field */
+/** The caller has locked the light and checked the permission. @throws BAD_USER_INPUT with the field */
 export async function setLifecycle(
   tx: Connection,
   light: number,
   { set, reason, until }: LifecycleChange,
 ): Promise<void> {
   if (set !== 'OUT_OF_SERVICE' && (reason || until))
-    throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until belong to OUT_OF_SERVICE')
+    throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until are only allowed with OUT_OF_SERVICE')
   if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_YEARS * YEAR_MS))
     throw badInput('input.lifecycle.until', 'endOutOfRange', `must be in the future, within ${MAX_YEARS} years`)
   const reported = await hasReported(tx, light)
@@ -40,7 +40,7 @@ export async function setLifecycle(
   })
 }
 
-/** For the clock: lights whose time out of service is over return; those that have not reported yet are PLANNED. */
+/** Called by the clock: returns lights to service at their end time; those that have not reported become PLANNED. */
 export async function returnToService(db: Connection): Promise<void> {
   await transact(db, async tx => {
     const ids = await returnDue(tx)

@@ -1,7 +1,7 @@
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 
-/** What the map shows; a light elsewhere is a typing mistake. °, GCJ-02 */
+/** Bounds of the map; a light outside of them is a typing mistake. °, GCJ-02 */
 export const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const
 
 export function isOnMap(place: { latitude: number; longitude: number }): boolean {
@@ -18,8 +18,8 @@ export interface Location {
 }
 
 /**
- * All four or none, and within the map.
- * @throws BAD_USER_INPUT naming the first field that is missing or wrong
+ * All four fields or none, and within the bounds.
+ * @throws BAD_USER_INPUT with the first field that is missing or wrong
  */
 export function locationOrThrow(location: Location): Location {
   const address1 = textOrThrow('input.address1', location.address1, 200)
@@ -29,11 +29,15 @@ export function locationOrThrow(location: Location): Location {
   const missing = Object.entries(all).filter(([, value]) => value === null)
   if (missing.length === 4) return all
   if (missing.length > 0)
-    throw badInput(`input.${missing[0]![0]}`, 'pleaseEnterCompleteInstallationLocation', 'all of the location or none')
+    throw badInput(
+      `input.${missing[0]![0]}`,
+      'pleaseEnterCompleteInstallationLocation',
+      'give all four location fields or none',
+    )
   for (const field of ['latitude', 'longitude'] as const) {
     const [least, most] = BOUNDS[field]
     if (all[field]! < least || all[field]! > most)
-      throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} is ${least} to ${most}°`)
+      throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} must be ${least} to ${most}°`)
   }
   return all
 }

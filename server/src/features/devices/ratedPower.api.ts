@@ -5,9 +5,9 @@ import type { DeviceRow } from './devices.ts'
 import { ratedPowerOfLamp } from './ratedPower.ts'
 
 const WattsSource = builder.enumType('WattsSource', {
-  description: 'Where a rated power comes from. OPERATOR counts before INVENTORY, INVENTORY before MODEL.',
+  description: 'Source of a rated power. OPERATOR takes precedence over INVENTORY, INVENTORY over MODEL.',
   values: {
-    OPERATOR: { description: 'a person, or a file that was imported' },
+    OPERATOR: { description: 'a user, or an imported file' },
     INVENTORY: { description: 'the inventory of the light or of its center' },
     MODEL: { description: 'the model' },
   } as const,
@@ -20,13 +20,13 @@ builder.objectFields(LightDevice, t => ({
   nominalMainWatts: t.float({
     nullable: true,
     description:
-      'W of its main lamp at 100 %, by which its power and current are judged: what an operator entered, else its ' +
-      'inventory, else its model; null: none is known, and nothing is judged by it',
+      'W of its main lamp at 100 %, the reference for its power and current: entered by an operator, else from its ' +
+      'inventory, else from its model; null: unknown, and neither is checked',
     resolve: async (light, _, context) => (await rated('main', light, context))?.watts ?? null,
   }),
   nominalSubWatts: t.float({
     nullable: true,
-    description: 'the same of its auxiliary lamp',
+    description: 'the same for its auxiliary lamp',
     resolve: async (light, _, context) => (await rated('sub', light, context))?.watts ?? null,
   }),
   nominalMainWattsSource: t.field({
@@ -44,12 +44,12 @@ builder.objectFields(LightDevice, t => ({
 builder.objectFields(DeviceMode, t => ({
   nominalMainWatts: t.float({
     nullable: true,
-    description: 'W of the main lamp at 100 %, of lights that have no value of their own',
+    description: 'W of the main lamp at 100 %, for lights without a value of their own',
     resolve: model => model.main_watts,
   }),
   nominalSubWatts: t.float({
     nullable: true,
-    description: 'W of the auxiliary lamp at 100 %, of lights that have no value of their own',
+    description: 'W of the auxiliary lamp at 100 %, for lights without a value of their own',
     resolve: model => model.sub_watts,
   }),
 }))

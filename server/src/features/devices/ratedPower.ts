@@ -3,11 +3,11 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { optionsOf } from '../models/options.ts'
 
 /*
- * Rated power of a light, in W at 100 %. The value of an operator or an import counts before that of an inventory, and
- * this before that of the model: what a person read from the lamp is not replaced by what was configured at a factory.
+ * Rated power of a light, in W at 100 %. A value from an operator or an import takes precedence over the inventory, and the
+ * inventory over the model: a nameplate read on site is more reliable than a factory configuration.
  */
 
-/** undefined: it stays as it is; null: as its inventory or its model says */
+/** undefined: unchanged; null: use the inventory or the model */
 export interface RatedPower {
   main?: number | null | undefined
   sub?: number | null | undefined
@@ -15,7 +15,7 @@ export interface RatedPower {
 
 type Columns = Partial<Record<'main_watts' | 'sub_watts', number | null>> & { main_watts_by_operator?: boolean }
 
-/** @param options of the model @throws BAD_USER_INPUT naming the field */
+/** @param options of the model @throws BAD_USER_INPUT with the field */
 export function ratedPowerOrThrow({ main, sub }: RatedPower, options: unknown): Columns {
   const { mainLight, subLight } = optionsOf(options)
   const columns: Columns = {}
@@ -30,12 +30,13 @@ export function ratedPowerOrThrow({ main, sub }: RatedPower, options: unknown): 
 function wattsOrThrow(field: string, watts: number | null, hasLamp: boolean | undefined): number | null {
   if (watts === null) return null
   const rounded = ratedWatts(watts)
-  if (rounded === undefined) throw badInput(field, 'wattsOutOfRange', `${MIN_RATED_WATTS} to ${MAX_RATED_WATTS} W`)
-  if (!hasLamp) throw badInput(field, 'lampMissing', 'its model has no such lamp')
+  if (rounded === undefined)
+    throw badInput(field, 'wattsOutOfRange', `must be ${MIN_RATED_WATTS} to ${MAX_RATED_WATTS} W`)
+  if (!hasLamp) throw badInput(field, 'lampMissing', 'its model does not have this lamp')
   return rounded
 }
 
-/** Whose value counts. */
+/** Source of the value in effect. */
 export type WattsSource = 'OPERATOR' | 'INVENTORY' | 'MODEL'
 
 interface Own {
@@ -45,14 +46,14 @@ interface Own {
 }
 type OfModel = Pick<Own, 'main_watts' | 'sub_watts'>
 
-/** The value that counts for a lamp of a light, and where it comes from; null: neither the light nor its model has one. */
+/** The value in effect for a lamp and its source; null: neither the light nor its model has one. */
 export function ratedPowerOfLamp(
   lamp: 'main' | 'sub',
   light: Own,
   model: OfModel | null | undefined,
 ): { watts: number; source: WattsSource } | null {
   const own = light[`${lamp}_watts`]
-  // No inventory reports an auxiliary lamp.
+  // Inventories do not report an auxiliary lamp.
   const isOperators = lamp === 'sub' || light.main_watts_by_operator
   if (own !== null) return { watts: own, source: isOperators ? 'OPERATOR' : 'INVENTORY' }
   const models = model?.[`${lamp}_watts`] ?? null

@@ -4,7 +4,7 @@ import { DeviceStatus, Lifecycle, LightDevice } from './devices.api.ts'
 import { addLight, changeLight, removeLight } from './registry.ts'
 
 const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
-  description: 'MAINTENANCE sets maintenance, NORMAL lifts it; the other states come from the light itself.',
+  description: 'MAINTENANCE sets maintenance, NORMAL ends it; the light itself determines the other states.',
   fields: t => ({ set: t.field({ type: DeviceStatus }) }),
 })
 
@@ -12,20 +12,20 @@ const RATED = 'W at 100 %, 1 to 5,000; null: the value of its inventory counts, 
 
 const SetLifecycle = builder.inputType('SetLifecycle', {
   description:
-    'OUT_OF_SERVICE takes a light out of figures and alerts; IN_SERVICE ends that, or counts a light before its first ' +
-    'report; PLANNED takes that back, until it has reported.',
+    'OUT_OF_SERVICE excludes a light from figures and alerts; IN_SERVICE ends that, or counts a light before its first ' +
+    'report; PLANNED reverts that, until the light has reported.',
   fields: t => ({
     set: t.field({ type: Lifecycle, required: true }),
     reason: t.string({ description: 'of OUT_OF_SERVICE, at most 200 characters' }),
     until: t.field({
       type: 'DateTime',
-      description: 'of OUT_OF_SERVICE: when it ends by itself, in the future and within 10 years',
+      description: 'of OUT_OF_SERVICE: when it ends automatically; in the future, within 10 years',
     }),
   }),
 })
 
 const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
-  description: 'A new light. Of its location all four fields are given or none.',
+  description: 'A new light. Give all four location fields or none.',
   fields: t => ({
     name: t.string({ required: true, description: 'at least 2 characters' }),
     deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
@@ -33,7 +33,7 @@ const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
     group: t.field({ type: ConnectOne }),
     mode: t.field({ type: ConnectOne, required: true, description: 'a model of type light' }),
     address1: t.string({ description: 'road' }),
-    address2: t.string({ description: 'place on it' }),
+    address2: t.string({ description: 'position along the road' }),
     latitude: t.float({ description: '°, GCJ-02, 3 to 55' }),
     longitude: t.float({ description: '°, GCJ-02, 70 to 138' }),
     photosFileId: t.intList({ description: 'at most 5 uploaded images' }),
@@ -43,7 +43,7 @@ const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
 })
 
 const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput', {
-  description: 'What is left out stays as it is; model, center and device id cannot change.',
+  description: 'Omitted fields stay unchanged; model, center and device ID cannot change.',
   fields: t => ({
     name: t.field({ type: SetString }),
     address1: t.field({ type: SetString }),
@@ -59,7 +59,7 @@ const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput', {
     group: t.field({ type: ChangeOne }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
     }),
   }),
 })
@@ -73,14 +73,14 @@ builder.mutationFields(t => ({
   }),
   updateLightDevice: t.field({
     type: LightDevice,
-    description: 'All of it or nothing. Needs LightDevice:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    description: 'All changes or none. Needs LightDevice:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightDeviceUpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => changeLight(db, viewer, id, input),
   }),
   deleteLightDevice: t.field({
     type: LightDevice,
     description:
-      'Its connection ends, its commands go with it. It can be put back for a day: restoreDeleted. Needs LightDevice:delete. NOT_FOUND.',
+      'Closes its connection and deletes its commands. Can be restored for a day: restoreDeleted. Needs LightDevice:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeLight(db, viewer, id),
   }),

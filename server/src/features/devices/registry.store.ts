@@ -7,7 +7,7 @@ import type { Account } from '../../foundation/security/viewer.ts'
 
 type LightRow = Selectable<LightDevice>
 
-/** A light and a center never share a name: who holds the name speaks for its lights. */
+/** A light and a center never share a device ID: the client with that ID may report for its lights. */
 export async function centerHasName(tx: Connection, deviceId: string): Promise<boolean> {
   return (
     (await tx.selectFrom('light_center').select('id').where('device_id', '=', deviceId).executeTakeFirst()) !==
@@ -26,7 +26,7 @@ export async function insertLight(tx: Connection, light: Insertable<LightDevice>
   return made?.id
 }
 
-/** The light as it is described now; nobody else may change it meanwhile. */
+/** Reads the light and locks its row. */
 export async function lockLight(tx: Connection, account: Account, id: number): Promise<LightRow | undefined> {
   await lockLightStates(tx, sql`d.id = ${id} and ${lightsVisibleTo(account)}`)
   return tx

@@ -23,7 +23,7 @@ import {
 } from './registry.store.ts'
 
 /*
- * Lights are registered, described anew, and taken out. What they do is not decided here: see control.
+ * Creates, changes and deletes lights. For what lights do, see control.
  */
 
 const MOST_PHOTOS = 5
@@ -46,7 +46,7 @@ export interface LightInput {
   nominalSubWatts?: number | null
 }
 
-/** @throws BAD_USER_INPUT naming the field */
+/** @throws BAD_USER_INPUT with the field */
 export async function addLight(db: Connection, viewer: Viewer, input: LightInput): Promise<DeviceRow> {
   wholeCity(mayOrThrow(viewer, 'LightDevice:create'))
   const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
@@ -64,9 +64,9 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightInput
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
     if (await centerHasName(tx, device_id))
-      throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a center`)
+      throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is the ID of a center`)
     const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated })
-    if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
+    if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} exists already`)
     await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
@@ -89,7 +89,7 @@ export interface LightChange {
   expectedUpdatedAt?: Date | null
 }
 
-/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
 export async function changeLight(db: Connection, viewer: Viewer, id: number, input: LightChange): Promise<DeviceRow> {
   const account = mayOrThrow(viewer, 'LightDevice:update')
   return transact(db, async tx => {
@@ -115,7 +115,7 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
   })
 }
 
-/** It can be put back for a day. @throws NOT_FOUND */
+/** Can be restored for a day. @throws NOT_FOUND */
 export async function removeLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {
   const account = mayOrThrow(viewer, 'LightDevice:delete')
   return transact(db, async tx => {
@@ -128,22 +128,22 @@ export async function removeLight(db: Connection, viewer: Viewer, id: number): P
   })
 }
 
-/** @throws BAD_USER_INPUT for what is no address of IPv4 or IPv6 */
+/** @throws BAD_USER_INPUT if it is not an IPv4 or IPv6 address */
 function addressOrThrow(address: string | null): string | null {
   const text = textOrThrow('input.ipAddress', address)
-  if (text && !isIP(text)) throw badInput('input.ipAddress', 'ipAddressInvalid', 'an address of IPv4 or IPv6')
+  if (text && !isIP(text)) throw badInput('input.ipAddress', 'ipAddressInvalid', 'must be an IPv4 or IPv6 address')
   return text
 }
 
-/** @throws BAD_USER_INPUT for a link that is to be made and ended at once */
+/** @throws BAD_USER_INPUT if it both connects and disconnects */
 function groupOf(group: LightChange['group']): { group_id?: number | null } {
   if (group?.connect && group.disconnect)
-    throw badInput('input.group', 'connectOrDisconnect', 'connect or disconnect, not both')
+    throw badInput('input.group', 'connectOrDisconnect', 'give connect or disconnect, not both')
   if (group?.connect) return { group_id: group.connect.id }
   return group?.disconnect ? { group_id: null } : {}
 }
 
-/** A link to something that the viewer may see. @throws NOT_FOUND naming the field */
+/** A link to an object that the viewer may see. @throws NOT_FOUND with the field */
 async function linked(
   tx: Connection,
   viewer: Viewer,
@@ -156,7 +156,7 @@ async function linked(
   return link.id
 }
 
-/** Groups decide what a customer sees: one who sees a part of the city may not change it. @throws FORBIDDEN */
+/** Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws FORBIDDEN */
 function wholeCity({ onlyAuthorisedTo }: Account): void {
   if (onlyAuthorisedTo !== undefined) throw forbidden('change what it is authorised to')
 }
@@ -170,9 +170,9 @@ async function setPhotos(tx: Connection, account: Account, light: number, files:
   await replacePhotos(tx, light, photos)
 }
 
-/** A person sets MAINTENANCE and lifts it; the other states come from the light itself. */
+/** A user starts and ends MAINTENANCE; the light itself determines the other states. */
 async function setStatus(tx: Connection, light: number, status: string | null): Promise<void> {
   if (status !== 'MAINTENANCE' && status !== 'NORMAL')
-    throw badInput('input.deviceStatus', 'statusNotSettable', 'MAINTENANCE sets maintenance, NORMAL lifts it')
+    throw badInput('input.deviceStatus', 'statusNotSettable', 'MAINTENANCE sets maintenance, NORMAL ends it')
   await updateMaintenance(tx, light, status === 'MAINTENANCE')
 }

@@ -2,34 +2,33 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { type EnergyBucket as Bucket, energySeries, type EnergySeries as Series } from './energy.ts'
 
 const EnergyPeriod = builder.enumType('EnergyPeriod', {
-  description: "What energy is summed up by: civil days or months of the site's zone.",
+  description: "Interval of the totals: civil days or months in the site's time zone.",
   values: ['DAY', 'MONTH'] as const,
 })
 
 const EnergyBucket = builder.objectRef<Bucket>('EnergyBucket').implement({
   description:
-    'Energy of a day, a month or the whole span, kWh. The baseline is what the same lights would use if they burnt ' +
-    'undimmed from sunset to sunrise: installed power × astronomical night.',
+    'Energy of a day, a month or the whole span, kWh. The baseline is what the same lights would use if run at full ' +
+    'output from sunset to sunrise: installed power × astronomical night.',
   fields: t => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD, its first day' }),
-    energy: t.exposeFloat('energy', { description: 'kWh that all lights used' }),
+    energy: t.exposeFloat('energy', { description: 'kWh used by all lights' }),
     comparedEnergy: t.exposeFloat('comparedEnergy', {
-      description:
-        'kWh that the baseline is compared with: of lights whose installed power is known, on days that are over',
+      description: 'kWh to compare with the baseline: lights whose installed power is known, on days that are over',
     }),
-    baseline: t.exposeFloat('baseline', { nullable: true, description: 'kWh; null: there is nothing to compare' }),
+    baseline: t.exposeFloat('baseline', { nullable: true, description: 'kWh; null: nothing to compare' }),
     saving: t.exposeFloat('saving', { nullable: true, description: 'kWh, baseline − comparedEnergy' }),
     savingPercent: t.exposeFloat('savingPercent', { nullable: true, description: '% of the baseline' }),
   }),
 })
 
 const EnergySeries = builder.objectRef<Series>('EnergySeries').implement({
-  description: 'Energy over a span of time. A light counts on the days that its meter was read.',
+  description: 'Energy over a span of time. A light counts on days with a meter reading.',
   fields: t => ({
     buckets: t.expose('buckets', { type: [EnergyBucket], description: 'those with readings, in the order of time' }),
     total: t.expose('total', { type: EnergyBucket }),
     lightsWithoutWatts: t.exposeInt('lightsWithoutWatts', {
-      description: 'lights with energy whose installed power nobody knows: no baseline counts them',
+      description: 'lights with energy but unknown installed power: not in the baseline',
     }),
   }),
 })
@@ -38,8 +37,8 @@ builder.queryField('energySeries', t =>
   t.field({
     type: EnergySeries,
     description:
-      'Over the lights that the viewer may see. Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a ' +
-      'group; BAD_USER_INPUT for dates that are none, more than 186 days by DAY, or 3,700 by MONTH.',
+      'For lights that the viewer may see. Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a ' +
+      'group; BAD_USER_INPUT for invalid dates, more than 186 days by DAY, or 3,700 by MONTH.',
     args: {
       from: t.arg.string({ required: true, description: 'YYYY-MM-DD' }),
       to: t.arg.string({ required: true, description: 'YYYY-MM-DD, included' }),

@@ -10,16 +10,16 @@ export interface DateSpan {
   to: string
 }
 
-/** What the lights of a place used on a day, or in a month. */
+/** What the lights of a place used in a day or a month. */
 export interface PlaceSum {
   /** YYYY-MM-DD, the first of the month */
   date: string
   place: number
-  /** days of the month that their meters were read on, as bits: the first of the month is the lowest */
+  /** days of the month with a meter reading, as bits: the first of the month is the lowest */
   days: number
-  /** kWh of all of them */
+  /** kWh of all lights */
   energy: number
-  /** kWh of those whose installed power is known, and that power, W; null: of none */
+  /** kWh of lights with known installed power, and that power in W; null: none */
   compared: number
   watts: number | null
 }
@@ -33,8 +33,8 @@ export interface Scope {
 }
 
 /**
- * Lights with their place and what they draw, worked out once (hence grouped) and not for each of their days. A light
- * counts to the group that it is in now.
+ * Lights with their place and rated power. `group by` computes this once, not for each day of a light. A light counts to
+ * its present group.
  */
 function lightsOf({ account, group, places }: Scope) {
   return sql`(
@@ -46,7 +46,7 @@ function lightsOf({ account, group, places }: Scope) {
     group by d.id) as l`
 }
 
-/** Groups that these lights are in. */
+/** Groups of these lights. */
 export async function selectGroupIds(db: Connection, { account, group }: Omit<Scope, 'places'>): Promise<number[]> {
   if (group != null) return [group]
   const found = await sql<{ id: number }>`
@@ -55,7 +55,7 @@ export async function selectGroupIds(db: Connection, { account, group }: Omit<Sc
   return found.rows.map(({ id }) => id)
 }
 
-/** By day and place: only lights that measured something that day count, in energy and in watts. */
+/** By day and place: only lights with readings on that day count, in energy and in watts. */
 export async function sumDays(db: Connection, scope: Scope, { from, to }: DateSpan): Promise<PlaceSum[]> {
   const summed = await sql<PlaceSum>`
     select e.day::text as date, l.place, 1 as days, sum(e.energy) as energy,
@@ -67,8 +67,8 @@ export async function sumDays(db: Connection, scope: Scope, { from, to }: DateSp
 }
 
 /**
- * By month, place and the days that lights measured something on: of ten years of 100,000 lights, 12 million rows and
- * not 365 million. What lights are stands in arrays by their id: over so many rows that takes half as long as a join.
+ * By month, place and the days with readings: 12 million rows for ten years of 100,000 lights, not 365 million. The
+ * properties of lights are arrays indexed by ID: with so many rows this takes half as long as a join.
  */
 export async function sumMonths(db: Connection, scope: Scope, { from, to }: DateSpan): Promise<PlaceSum[]> {
   const few = scope.group != null || scope.account.onlyAuthorisedTo !== undefined
@@ -87,7 +87,7 @@ export async function sumMonths(db: Connection, scope: Scope, { from, to }: Date
   return summed.rows
 }
 
-/** Lights that measured something and that no baseline can be given for. */
+/** Lights with readings but without a baseline. */
 export async function countWithoutWatts(
   db: Connection,
   scope: Scope,
@@ -112,7 +112,7 @@ export async function countWithoutWatts(
 }
 
 export interface SiteRow {
-  /** civil date now, YYYY-MM-DD */
+  /** current civil date, YYYY-MM-DD */
   today: string
 }
 

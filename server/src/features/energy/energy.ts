@@ -12,12 +12,12 @@ import { firstOfMonth, spansOf } from './spans.ts'
 
 /** Energy of a day, a month or the whole span, kWh. */
 export interface EnergyBucket {
-  /** its first day that was asked for, YYYY-MM-DD */
+  /** its first day within the span, YYYY-MM-DD */
   date: string
   energy: number
-  /** what the baseline is compared with: lights whose installed power is known, days that are over */
+  /** energy to compare with the baseline: lights with known installed power, days that are over */
   comparedEnergy: number
-  /** null: there is nothing to compare */
+  /** null: nothing to compare */
   baseline: number | null
   saving: number | null
   /** % of the baseline */
@@ -40,9 +40,9 @@ export interface EnergyQuestion {
 const MOST_DAYS = { DAY: 186, MONTH: 3700 }
 
 /**
- * What was used, against what the same lights would use if they burnt undimmed from sunset to sunrise. A light counts to
- * the group that it is in now, whichever it was in then.
- * @throws NOT_FOUND for a group; BAD_USER_INPUT for dates that are none, or too many
+ * Energy used, compared with what the same lights would use at full output from sunset to sunrise. A light counts to its
+ * present group, also for days before it joined.
+ * @throws NOT_FOUND for a group; BAD_USER_INPUT for invalid or too many dates
  */
 export async function energySeries(db: Connection, viewer: Viewer, asked: EnergyQuestion): Promise<EnergySeries> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
@@ -62,7 +62,7 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
     const date = key < from ? from : key
     const bucket = buckets.get(date) ?? emptyBucket(date)
     buckets.set(date, bucket)
-    // The sun of ten years and many places takes a while: meanwhile the server goes on with other things.
+    // Sun times of ten years and many places take a while: yield to other requests in between.
     if (bucket.energy === 0) await setImmediate()
     const baseline = sum.watts === null || sum.date >= today ? null : baselineEnergy(sum.watts, nights.hours(sum))
     for (const part of [bucket, total]) add(part, sum, baseline)

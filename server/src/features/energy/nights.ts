@@ -6,13 +6,13 @@ import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'
 import type { PlaceSum } from './energy.store.ts'
 
 export interface Nights {
-  /** which place each group is at; 0 is the site's own */
+  /** the place of each group; 0 is the site's own */
   places: ReadonlyMap<number, number>
-  /** of all nights that a sum is over */
+  /** of all nights in a sum */
   hours: (sum: Pick<PlaceSum, 'date' | 'place' | 'days'>) => number
 }
 
-/** Where groups are: places 0.1° apart share their night, it differs by seconds, and a city asks for it once. */
+/** Places 0.1° apart share their night: it differs by seconds, and a city computes it once. */
 export async function nightsOf(db: Connection, groups: number[]): Promise<Nights> {
   const numbers = new Map<string, number>()
   const list: Place[] = []

@@ -1,16 +1,16 @@
 import { addDays } from '#lighting/time/zone.ts'
 import type { DateSpan } from './energy.store.ts'
 
-/** What is summed up by month, and what is left at the ends. */
+/** Whole months to sum up, and the remaining days at both ends. */
 export interface Spans {
   days: DateSpan[]
-  /** first days of whole months that are over */
+  /** first days of whole months in the past */
   months?: DateSpan
 }
 
 export function spansOf({ from, to }: DateSpan, today: string): Spans {
   const first = from === firstOfMonth(from) ? from : monthAfter(from)
-  // The month of today is not over: its days are looked at one by one.
+  // The current month is not over: its days are summed one by one.
   const end = [firstOfMonth(addDays(to, 1)), firstOfMonth(today)].sort()[0]!
   if (first >= end) return { days: [{ from, to }] }
   return {

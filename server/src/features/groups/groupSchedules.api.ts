@@ -4,7 +4,7 @@ import { groupsOfSchedules, type ScheduleRow, schedulesOfGroups } from '../sched
 import { LightSchedule } from '../schedules/schedules.api.ts'
 import { LightGroup, loadGroup } from './groups.api.ts'
 
-/* Schedules know nothing of GraphQL's groups: here the two are shown together. */
+/* Adds schedules to the GraphQL type of groups, and groups to that of schedules: neither feature imports the other. */
 
 const loadSchedules = loader<number, ScheduleRow[]>(({ db, viewer }, ids) => schedulesOfGroups(db, viewer, ids))
 const loadGroupIds = loader<number, number[]>(({ db, viewer }, ids) => groupsOfSchedules(db, viewer, ids))
@@ -12,7 +12,7 @@ const loadGroupIds = loader<number, number[]>(({ db, viewer }, ids) => groupsOfS
 builder.objectFields(LightGroup, t => ({
   schedules: t.field({
     type: [LightSchedule],
-    description: 'assigned to it, the strongest first; none for who may not read schedules',
+    description: 'assigned schedules, highest priority first; empty without permission to read schedules',
     resolve: async (group, _, context) => (await loadSchedules(context, group.id)) ?? [],
   }),
 }))
@@ -20,7 +20,7 @@ builder.objectFields(LightGroup, t => ({
 builder.objectFields(LightSchedule, t => ({
   groups: t.field({
     type: [LightGroup],
-    description: 'that it is assigned to, as far as the viewer may see them',
+    description: 'groups it is assigned to that the viewer may see',
     resolve: async (schedule, _, context) => {
       const ids = (await loadGroupIds(context, schedule.id)) ?? []
       const groups = await Promise.all(ids.map(id => loadGroup(context, id)))

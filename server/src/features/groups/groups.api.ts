@@ -27,11 +27,11 @@ import {
 import { previewDeletion, previewGroup, previewGroups, previewMove } from './preview.ts'
 
 export const ControlMode = builder.enumType('ControlMode', {
-  description: 'How the lights of a group are told when to burn.',
+  description: 'How a group switches its lights.',
   values: {
-    MANUAL: { description: 'by people only' },
+    MANUAL: { description: 'by users only' },
     SUNRISE_SUNSET: { description: 'on at sunset, off at sunrise, in the district of the group' },
-    TIMING: { description: 'on and off at set times' },
+    TIMING: { description: 'on and off at fixed times' },
   } as const,
 })
 export const GroupStatus = builder.enumType('GroupStatus', {
@@ -40,12 +40,12 @@ export const GroupStatus = builder.enumType('GroupStatus', {
 })
 
 export const RoadClass = builder.enumType('RoadClass', {
-  description: 'Which lit rate is asked of the lights of a road.',
+  description: 'Road class, which determines the required lit rate.',
   values: { MAIN: { description: 'expressways, arterial roads' }, OTHER: { description: 'all others' } } as const,
 })
 
 export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
-  description: 'Lights that are operated and scheduled together.',
+  description: 'Lights that are controlled and scheduled together.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
@@ -63,7 +63,7 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%' }),
     subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
     roadClass: t.field({ type: RoadClass, resolve: group => group.road_class as 'MAIN' }),
-    enableStatus: t.exposeBoolean('enable_status', { description: 'its schedule counts' }),
+    enableStatus: t.exposeBoolean('enable_status', { description: 'its schedule is in effect' }),
     groupStatus: t.field({ type: GroupStatus, resolve: group => group.group_status as 'NORMAL' }),
     startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
     endTime: t.exposeString('end_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
@@ -83,7 +83,7 @@ export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
   may(viewer, 'LightGroup:read') ? byId(await selectGroups(db, signedIn(viewer), ids)) : new Map(),
 )
 
-/** For queries that several fields of one request ask. @throws FORBIDDEN */
+/** Shared by several fields of a request. @throws FORBIDDEN */
 export function findGroupOnce(context: Context, id: number) {
   mayOrThrow(context.viewer, 'LightGroup:read')
   return loadGroup(context, id)
@@ -96,13 +96,13 @@ builder.objectFields(LightGroup, t => ({
   options: t.field({
     type: DeviceModeOptions,
     nullable: true,
-    description: 'what at least one of its lights that the viewer may see can do; null without lights',
+    description: 'capabilities of at least one of its lights that the viewer may see; null without lights',
     resolve: (group, _, context) => loadLamps(context, group.id),
   }),
   sun: t.field({
     type: SunNight,
     nullable: true,
-    description: 'tonight, where the group is; null once it is deleted',
+    description: 'tonight, at the place of the group; null if the group was deleted',
     resolve: (group, _, context) => loadSun(context, group.id),
   }),
 }))
@@ -118,10 +118,10 @@ const COLUMNS = {
 type GroupWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput').implement({
-  description: 'Conditions on groups; all that are given must hold.',
+  description: 'Conditions on groups; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [LightGroupWhereInput] }),
-    OR: t.field({ type: [LightGroupWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [LightGroupWhereInput], description: 'at least one holds; an empty list matches nothing' }),
     NOT: t.field({ type: [LightGroupWhereInput], description: 'none of them holds' }),
     id: t.field({ type: IntFilter }),
     name: t.field({ type: StringFilter }),
@@ -142,7 +142,7 @@ const ORDERS = {
 } as const
 
 const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
-  description: 'Order of groups; earlier entries and fields count first.',
+  description: 'Order of groups; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
@@ -151,7 +151,7 @@ const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
     deviceCount: t.field({ type: SortOrder }),
     onlineRate: t.field({
       type: SortOrder,
-      description: 'needs LightDevice:read; groups without one are below all others',
+      description: 'needs LightDevice:read; groups without a value are below all others',
     }),
   }),
 })
@@ -187,7 +187,7 @@ builder.queryFields(t => ({
   findOneLightGroup: t.field({
     type: LightGroup,
     nullable: true,
-    description: 'A group; null when there is none of that id that the viewer may see. Needs LightGroup:read.',
+    description: 'A group; null if the viewer may see none with this ID. Needs LightGroup:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, context) => findGroupOnce(context, id),
   }),
@@ -217,30 +217,30 @@ const LEFT_LIGHTS = 'what lights shall do that lose their plan and get no other'
 const RISKS = 'Risks are no errors: they come back in extensions.warnings.'
 
 const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
-  description: 'A new group. Lights that were in another group leave it.',
+  description: 'A new group. Its lights leave their previous groups.',
   fields: t => ({
     name: t.string({ required: true, description: 'at least 2 characters' }),
     description: t.string({}),
     devices: t.field({ type: ConnectMany }),
-    enableStatus: t.boolean({ description: 'true unless given' }),
-    groupStatus: t.field({ type: GroupStatus, description: 'NORMAL unless given' }),
-    controlMode: t.field({ type: ControlMode, description: 'MANUAL unless given' }),
+    enableStatus: t.boolean({ description: 'default: true' }),
+    groupStatus: t.field({ type: GroupStatus, description: 'default: NORMAL' }),
+    controlMode: t.field({ type: ControlMode, description: 'default: MANUAL' }),
     mainBrightness: t.int({ description: '%, 0 to 100' }),
     mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
     subBrightness: t.int({ description: '%, 0 to 100' }),
     subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
-    startTime: t.string({ description: 'HH:mm; with TIMING 18:30 unless given' }),
-    endTime: t.string({ description: 'HH:mm; with TIMING 06:30 unless given' }),
-    sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
-    sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
-    confirmed: t.stringList({ description: 'ignored: risks come back in extensions.warnings' }),
+    startTime: t.string({ description: 'HH:mm; default with TIMING: 18:30' }),
+    endTime: t.string({ description: 'HH:mm; default with TIMING: 06:30' }),
+    sunsetOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
     leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
-    roadClass: t.field({ type: RoadClass, description: 'OTHER unless given' }),
+    roadClass: t.field({ type: RoadClass, description: 'default: OTHER' }),
     ...regionFields(t),
   }),
 })
 const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Omitted fields stay unchanged.',
   fields: t => ({
     name: t.field({ type: SetString }),
     description: t.field({ type: SetString }),
@@ -253,15 +253,15 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
     mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
     subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
     subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
-    startTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 18:30 unless given' }),
-    endTime: t.field({ type: SetString, description: 'HH:mm; with TIMING it has a value, 06:30 unless given' }),
+    startTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 18:30' }),
+    endTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 06:30' }),
     sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
-    confirmed: t.stringList({ description: 'ignored: risks come back in extensions.warnings' }),
+    confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
     leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
     }),
     ...regionChangeFields(t),
   }),
@@ -270,10 +270,9 @@ const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
 builder.queryFields(t => ({
   previewLightGroup: t.field({
     type: SchedulePreview,
-    description:
-      'What would be if the group were changed so, or made so. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+    description: 'Effects of creating or changing a group this way. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
-      id: t.arg.int({ description: 'none: a new group' }),
+      id: t.arg.int({ description: 'null: a new group' }),
       input: t.arg({ type: LightGroupUpdateInput, required: true }),
     },
     resolve: (_, { id, input }, { db, viewer }) => previewGroup(db, viewer, id, input),
@@ -281,7 +280,7 @@ builder.queryFields(t => ({
   previewLightGroups: t.field({
     type: ChangeEffectType,
     description:
-      'What the same change of several groups does to their lights at once. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+      'Immediate effects on the lights of several groups if all of them change this way. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
       ids: t.arg.intList({ required: true, description: 'at most 1,000' }),
       input: t.arg({ type: LightGroupUpdateInput, required: true }),
@@ -291,23 +290,23 @@ builder.queryFields(t => ({
   previewLightGroupDeletion: t.field({
     type: ChangeEffectType,
     description:
-      'What becomes at once of lights whose groups are deleted. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+      'Immediate effects on the lights of groups that are to be deleted. Needs LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true, description: 'at most 1,000' }) },
     resolve: (_, { ids }, { db, viewer }) => previewDeletion(db, viewer, ids),
   }),
   previewLightMove: t.field({
     type: ChangeEffectType,
     description:
-      'What becomes at once of lights that move into a group. Needs LightDevice:read and, with groupId, LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
+      'Immediate effects on lights that move into a group. Needs LightDevice:read and, with groupId, LightGroup:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
       ids: t.arg.intList({ required: true, description: 'ids of lights' }),
-      groupId: t.arg.int({ description: 'none: they leave their groups' }),
+      groupId: t.arg.int({ description: 'null: they leave their groups' }),
     },
     resolve: (_, { ids, groupId }, { db, viewer }) => previewMove(db, viewer, ids, groupId ?? null),
   }),
 }))
 
-/** The contract has no way to confirm a risk: the call succeeds, and the answer names it in `extensions.warnings`. */
+/** The contract cannot confirm a risk: the call succeeds and returns the risk in `extensions.warnings`. */
 function warned(context: Context, { group, warnings }: SavedGroup): GroupRow {
   context.warnings.push(...warnings)
   return group
@@ -316,13 +315,13 @@ function warned(context: Context, { group, warnings }: SavedGroup): GroupRow {
 builder.mutationFields(t => ({
   createLightGroup: t.field({
     type: LightGroup,
-    description: `With its lights, or not at all. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT. ${RISKS}`,
+    description: `Creates the group and assigns its lights, or does neither. Needs LightGroup:create. NOT_FOUND, BAD_USER_INPUT. ${RISKS}`,
     args: { input: t.arg({ type: LightGroupCreateInput, required: true }) },
     resolve: async (_, { input }, context) => warned(context, await addGroup(context.db, context.viewer, input)),
   }),
   updateLightGroup: t.field({
     type: LightGroup,
-    description: `All of it or nothing. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${RISKS}`,
+    description: `All changes or none. Needs LightGroup:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${RISKS}`,
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightGroupUpdateInput, required: true }) },
     resolve: async (_, { id, input }, context) =>
       warned(context, await changeGroup(context.db, context.viewer, id, input)),
@@ -330,7 +329,7 @@ builder.mutationFields(t => ({
   deleteLightGroup: t.field({
     type: LightGroup,
     description:
-      "Its lights stay, lose the link and follow the site's default. It can be put back for a day. Needs LightGroup:delete. NOT_FOUND.",
+      "Its lights lose the group and follow the site's default. Can be restored for a day. Needs LightGroup:delete. NOT_FOUND.",
     args: {
       id: t.arg.int({ required: true }),
       leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS }),

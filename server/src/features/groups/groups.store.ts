@@ -11,10 +11,10 @@ import { optionsOf } from '../models/options.ts'
 
 export type GroupRow = Selectable<LightGroup>
 
-/** Which groups it takes a look at all of them to find. */
+/** Filters that need a scan of all groups. */
 const ALL_GROUPS = Number.POSITIVE_INFINITY
 
-/** A light whose model says nothing: one lamp that can be dimmed. */
+/** If a model has no options: one dimmable lamp. */
 const PLAIN = JSON.stringify(optionsOf(null))
 
 export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
@@ -26,11 +26,11 @@ export async function selectGroups(db: Connection, account: Account, ids: number
   return [...(await recalled(db, account, groups, ids.length))]
 }
 
-/** The groups of lights in `p`, as JSON: whoever sees a light sees its group. */
+/** The groups of lights in `p`, as JSON. Accounts that may see a light may see its group. */
 export const GROUPS_OF_LIGHTS = sql`
   select json_agg(g) from light_group g where g.id = any(array(select group_id from p))`
 
-/** As it came in JSON. */
+/** As parsed from JSON. */
 export function groupOfJson(row: GroupRow): GroupRow {
   return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
 }
@@ -59,7 +59,7 @@ function groupsThat(db: Connection, account: Account, where: Condition) {
   return db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
 }
 
-/** `n`: how many lights a group has, and its online rate; one without lights in service comes below all others. */
+/** `n`: number of lights and online rate of a group; a group without lights in service sorts below all others. */
 function lightsCounted(account: Account) {
   return sql<{ device_count: number; online_rate: number }>`lateral (
     select coalesce(sum(t.lights), 0) as device_count, coalesce(
@@ -69,7 +69,7 @@ function lightsCounted(account: Account) {
     from ${lightTally(account, sql`d.group_id = g.id`)} t)`.as('n')
 }
 
-/** What the lights of groups can do: what one of them can. Not of groups without lights. */
+/** Capabilities of groups: what at least one light can do. Groups without lights are left out. */
 export async function selectLampOptions(
   db: Connection,
   account: Account,
@@ -92,7 +92,7 @@ export async function insertGroup(tx: Connection, group: Insertable<LightGroup>)
   return tx.insertInto('light_group').values(group).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The group as it is now; nobody else may change it meanwhile. */
+/** Reads the group and locks its row. */
 export async function lockGroup(tx: Connection, account: Account, id: number): Promise<GroupRow | undefined> {
   return tx
     .selectFrom('light_group as g')
@@ -112,12 +112,12 @@ export async function updateGroup(tx: Connection, id: number, columns: Updateabl
     .executeTakeFirstOrThrow()
 }
 
-/** Before it goes away, and they lose the link. */
+/** Before the group is deleted and its lights lose the link. */
 export async function lockLightsOf(tx: Connection, id: number): Promise<number[]> {
   return lockLightStates(tx, sql`d.group_id = ${id}`)
 }
 
-/** @returns those of the lights that are there for this account, and are in the group now */
+/** @returns those of the lights that exist for this account and are now in the group */
 export async function connectLights(tx: Connection, account: Account, id: number, lights: number[]): Promise<number[]> {
   await lockLightStates(tx, sql`d.id = any(${lights})`)
   const moved = await sql<{ id: number }>`
@@ -126,7 +126,7 @@ export async function connectLights(tx: Connection, account: Account, id: number
   return moved.rows.map(row => row.id)
 }
 
-/** @returns those of the lights that were in the group. A caller may change all of the group: see wholeOrThrow */
+/** @returns those of the lights that were in the group and exist for this account */
 export async function disconnectLights(tx: Connection, id: number, lights: number[]): Promise<number[]> {
   await lockLightStates(tx, sql`d.id = any(${lights}) and d.group_id = ${id}`)
   const moved = await sql<{ id: number }>`
@@ -141,7 +141,7 @@ export async function selectLightsOf(db: Connection, account: Account, id: numbe
   return rows.rows.map(row => row.id)
 }
 
-/** What a new group keeps its hours by. */
+/** Time zone of a new group. */
 export async function selectZoneOfSite(db: Connection): Promise<string> {
   return (await db.selectFrom('site').select('time_zone').executeTakeFirstOrThrow()).time_zone
 }

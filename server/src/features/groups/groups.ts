@@ -57,7 +57,7 @@ export async function findGroup(db: Connection, viewer: Viewer, id: number): Pro
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
 }
 
-/** @param parts those that are asked for; the others are empty */
+/** @param parts the requested parts; the others are empty */
 export async function findGroupPage(
   db: Connection,
   viewer: Viewer,
@@ -76,18 +76,18 @@ export async function findGroupPage(
   return { items, totalCount, ...page }
 }
 
-/** For pickers: all of them, up to 10,000. */
+/** For pickers: all groups, up to 10,000. */
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   return selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })
 }
 
-/** What the lights of groups can do, as far as the viewer may see them. */
+/** Capabilities of the lights of groups that the viewer may see. */
 export async function lampsOfGroups(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, ModelOptions>> {
   return selectLampOptions(db, signedIn(viewer), ids)
 }
 
-/** Ids of the lights of a group that the viewer may see: for other features, which ask permission themselves. */
+/** IDs of a group's lights that the viewer may see. Other features call this; they check their own permission. */
 export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number): Promise<number[]> {
   return selectLightsOf(db, signedIn(viewer), id)
 }
@@ -105,13 +105,13 @@ export interface GroupInput extends RegionInput, Control {
   leftLights?: LeftLights | null
 }
 
-/** A group as it was saved, and the risks of it: a call of the contract has no way to confirm them. */
+/** A saved group and its risks: the contract cannot confirm risks. */
 export interface SavedGroup {
   group: GroupRow
   warnings: ApiWarning[]
 }
 
-/** A group with its lights, or neither. @throws NOT_FOUND for a light; BAD_USER_INPUT naming the field */
+/** Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the field */
 export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   mayLeaveOrThrow(viewer, input.leftLights)
@@ -146,7 +146,7 @@ export interface GroupChange extends RegionChange, ControlChange {
   expectedUpdatedAt?: Date | null
 }
 
-/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
 export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
@@ -161,7 +161,7 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     const updated = await updateGroup(tx, id, becomes)
     const left = await lightsLeft(tx, account, id, input.devices)
     const groups = change && leftWithoutPlan(change).length ? [id] : []
-    // Before they are moved: lights that leave the group may leave what the account may see.
+    // Before they are moved: lights that leave the group may no longer be visible to the account.
     await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
     await unlink(tx, id, input.devices?.disconnect)
     await link(tx, account, id, input.devices?.connect)
@@ -170,8 +170,8 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
 }
 
 /**
- * Its lights stay and lose the link: they follow the site's default. It can be put back for a day.
- * @param leftLights what they shall do where the site's default plans nothing
+ * Its lights lose the link and follow the site's default. Can be restored for a day.
+ * @param leftLights what they do where the site's default has no schedule
  * @throws NOT_FOUND
  */
 export async function removeGroup(
@@ -214,14 +214,14 @@ export function idsOf(field: string, links: Links): number[] {
   return ids
 }
 
-/** Lights that come into a group without a plan, or leave one for none, and hold their state. */
+/** Lights that move into a group without a plan, or leave one for no group, and hold their state. */
 interface Left {
-  /** those of them that the account may see */
+  /** those that the account may see */
   lights: number[]
   losePlan: number
 }
 
-/** Before they are moved. */
+/** Before the lights are moved. */
 async function lightsLeft(tx: Connection, account: Account, id: number, links: GroupChange['devices']): Promise<Left> {
   const connect = idsOf('input.devices.connect', links?.connect)
   const disconnect = idsOf('input.devices.disconnect', links?.disconnect)
@@ -281,7 +281,7 @@ export function changedColumns(input: GroupChange) {
     ['road_class', 'roadClass'],
     ['control_mode', 'controlMode'],
   ] as const)
-    if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
+    if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
   if (columns.sunset_offset === null) columns.sunset_offset = 0
   if (columns.sunrise_offset === null) columns.sunrise_offset = 0
   checkControl(columns)

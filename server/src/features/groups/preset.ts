@@ -1,11 +1,11 @@
 import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from '../schedules/values.ts'
 import type { GroupRow } from './groups.store.ts'
 
-/* What a group does by itself where no schedule says otherwise: its control mode, its times and its levels. */
+/* What a group does where no schedule applies: its control mode, its times and its levels. */
 
 export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
 
-/** When and how the lights of a group burn by themselves. */
+/** When and how a group switches its lights without a schedule. */
 export interface Control {
   controlMode?: ControlMode | null
   mainBrightness?: number | null
@@ -19,7 +19,7 @@ export interface Control {
 }
 export type ControlChange = { [F in keyof Control]: { set?: NonNullable<Control[F]> | null } | null }
 
-/** What says when and how its lights burn by themselves. */
+/** Fields that define the preset. */
 const CONTROL = [
   'enable_status',
   'control_mode',
@@ -33,12 +33,12 @@ const CONTROL = [
   'sunrise_offset',
 ] as const
 
-/** Does it change when or how the lights burn by themselves? */
+/** Whether a change affects the preset. */
 export function changesPlans(group: GroupRow, becomes: Partial<GroupRow>): boolean {
   return CONTROL.some(column => becomes[column] !== undefined && becomes[column] !== group[column])
 }
 
-/** Columns of a new group. @throws BAD_USER_INPUT naming the field */
+/** Columns of a new group. @throws BAD_USER_INPUT with the field */
 export function controlColumns(input: Control) {
   const columns = {
     control_mode: input.controlMode ?? 'MANUAL',
@@ -55,7 +55,7 @@ export function controlColumns(input: Control) {
   return columns
 }
 
-/** @throws BAD_USER_INPUT naming the field */
+/** @throws BAD_USER_INPUT with the field */
 export function checkControl(columns: { [F in (typeof CONTROL)[number]]?: GroupRow[F] | null }): void {
   levelOrThrow('input.mainBrightness', columns.main_brightness)
   levelOrThrow('input.subBrightness', columns.sub_brightness)
@@ -67,12 +67,12 @@ export function checkControl(columns: { [F in (typeof CONTROL)[number]]?: GroupR
   offsetOrThrow('input.sunriseOffset', columns.sunrise_offset)
 }
 
-/** Hours of a night that are usual for two times which stay the same all year, in the dark or in daylight. */
+/** Usual operating hours for two times that stay the same all year, in the dark or in daylight. */
 const USUAL_HOURS = 6
 
 /**
- * Has it to be confirmed before a group is saved? A group has but two times for all seasons: what is a little off in
- * one of them is told in its preview, and saved.
+ * Whether a user must confirm the hours. A group has two times for all seasons: a small deviation in one season is shown
+ * in the preview and saved.
  */
 export function isGrave({ params }: { params: Record<string, unknown> }): boolean {
   const { darkHours, daylightHours } = params

@@ -11,14 +11,14 @@ import { changedColumns, type GroupChange, idsOf, type Links } from './groups.ts
 import { isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
-/* What a change of groups would do, for the person who is asked before it is made. */
+/* Effects of a change of groups, shown before the user confirms it. */
 
 const MAX_GROUPS = 1000
 
 /**
- * What would be if the group were changed so, or made so.
- * @param id undefined: a new one
- * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ * The effects of creating or changing a group this way.
+ * @param id undefined: a new group
+ * @throws NOT_FOUND, BAD_USER_INPUT with the field
  */
 export async function previewGroup(
   db: Connection,
@@ -42,7 +42,7 @@ export async function previewGroup(
   return previewOf(db, change, sumOf([own, await effectOfMoves(db, account, change.after[0]!, moves)]), isGrave)
 }
 
-/** The same change of several groups: what it does to their lights at once. @throws NOT_FOUND, BAD_USER_INPUT */
+/** Immediate effects of the same change of several groups on their lights. @throws NOT_FOUND, BAD_USER_INPUT */
 export async function previewGroups(
   db: Connection,
   viewer: Viewer,
@@ -58,14 +58,14 @@ export async function previewGroups(
   return effectOfChange(db, account, await groupsChange(db, account, becomes))
 }
 
-/** What becomes of lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */
+/** Effects on lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */
 export async function previewDeletion(db: Connection, viewer: Viewer, ids: number[]): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   await groupsOrThrow(db, viewer, ids)
   return effectOfDeletedGroups(db, account, ids)
 }
 
-/** What becomes of lights that go into a group; null: into none. @throws NOT_FOUND, BAD_USER_INPUT */
+/** Effects on lights that move into a group; null: into none. @throws NOT_FOUND, BAD_USER_INPUT */
 export async function previewMove(
   db: Connection,
   viewer: Viewer,
@@ -105,7 +105,7 @@ async function groupsOrThrow(db: Connection, viewer: Viewer, ids: number[]): Pro
   return groups
 }
 
-/** A group that nothing was said of yet. */
+/** Defaults of a new group. */
 const BLANK = {
   id: 0,
   name: '',

@@ -1,6 +1,6 @@
 import { badInput } from '../../foundation/graphql/errors.ts'
 
-/** When a group on TIMING goes on and off until somebody says otherwise. */
+/** Default on and off times of a group on TIMING. */
 export const DEFAULT_START = '18:30'
 export const DEFAULT_END = '06:30'
 
@@ -11,7 +11,7 @@ interface Timing {
 }
 
 /**
- * A group on TIMING has both times: where it never had one it gets the default; one that is taken away is an error.
+ * A group on TIMING needs both times: missing ones get the default; removing one is an error.
  * @returns the times to fill in
  */
 export function checkTiming(
@@ -25,6 +25,6 @@ export function checkTiming(
     throw badInput('input.endTime', 'select_turn_off_time_error', 'choose when the lights go off')
   const filled = { start_time: start_time ?? DEFAULT_START, end_time: end_time ?? DEFAULT_END }
   if (filled.start_time === filled.end_time)
-    throw badInput('input.endTime', 'timesAreEqual', 'on and off at the same time is never and always')
+    throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
   return filled
 }

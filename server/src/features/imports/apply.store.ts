@@ -4,13 +4,13 @@ import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 
-/** One import at a time changes lights. @returns false when another one does */
+/** Only one import at a time writes lights. @returns false if another one does */
 export async function lockImports(tx: Connection): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.imports}) as free`.execute(tx)
   return rows[0]!.free
 }
 
-/** What would be made or named anew is there, as the rows saw it. */
+/** Whether the models that the rows use still exist and are enabled. */
 export async function modelsHold(tx: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select not exists (
@@ -20,7 +20,7 @@ export async function modelsHold(tx: Connection, id: number): Promise<boolean> {
   return rows[0]!.holds
 }
 
-/** Names of groups that the rows need and that are to be made. */
+/** Names of groups that the rows need and that do not exist. */
 export async function selectNewGroups(tx: Connection, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select group_name as name from light_import_verdict
@@ -50,20 +50,20 @@ export async function forgetChanges(tx: Connection, id: number): Promise<void> {
 }
 
 /**
- * Rows are written in three parts. Only another group and another rated power write the state of a light, which readings wait
- * for: that comes last.
+ * Rows are written in three parts. Only a change of group or rated power writes the state of a light, which readings wait
+ * for: that part comes last.
  */
 export type Part = 'CREATE' | 'STAY' | 'MOVE'
 
 const MOVES = sql`v.changes && '{GROUP,MAIN_WATTS,SUB_WATTS}'`
 const ROWS = {
   CREATE: { which: sql`v.fate = 'CREATE'`, key: sql`v.row` },
-  // In the order in which everybody holds states.
+  // In the common lock order of light states.
   STAY: { which: sql`v.fate = 'UPDATE' and not ${MOVES}`, key: sql`v.light_id` },
   MOVE: { which: sql`v.fate = 'UPDATE' and ${MOVES}`, key: sql`v.light_id` },
 }
 
-/** The next rows of that part: up to which one, and how many. */
+/** The next rows of that part: the last row, and how many. */
 export async function nextRows(
   tx: Connection,
   id: number,
@@ -79,7 +79,7 @@ export async function nextRows(
   return { last: rows[0]!.last ?? 0, count: rows[0]!.count }
 }
 
-/** Lights that somebody else made meanwhile are left out. @returns ids of those that were made */
+/** Skips lights that another request created in the meantime. @returns ids of the created lights */
 export async function createLights(tx: Connection, id: number, after: number, last: number): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
     with made as (
@@ -110,12 +110,12 @@ const COLUMNS = {
   main_watts_by_operator: 'MAIN_WATTS',
   sub_watts: 'SUB_WATTS',
 }
-/** Those that write the state of a light. */
+/** Fields that write the state of a light. */
 const MOVING = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']
 
 /**
- * Writes what differs and nothing else; lights that somebody else changed meanwhile are left out.
- * @returns ids of those that were changed
+ * Writes only what differs; skips lights that another request changed in the meantime.
+ * @returns ids of the changed lights
  */
 async function updateLights(
   tx: Connection,
@@ -162,12 +162,12 @@ export async function moveLights(tx: Connection, id: number, after: number, last
   return updateLights(tx, id, 'MOVE', after, last)
 }
 
-/** Updates the planner's statistics. PostgreSQL does so by itself within a minute; until then it plans for the city as it was. */
+/** Updates the planner's statistics. PostgreSQL does so within a minute; until then it plans for the old table sizes. */
 export async function analyzeLights(db: Connection): Promise<void> {
   for (const table of ['light_device', 'light_state']) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-/** Says of lights of an import that cannot be given back why. @param lights those that are held; without: all */
+/** Records why lights of an import cannot be restored. @param lights the locked lights; omitted: all */
 export async function markKept(tx: Connection, id: number, lights?: number[]): Promise<void> {
   const which = lights ? sql`c.light_id = any(${lights})` : sql`true`
   await sql`
@@ -202,7 +202,7 @@ const CHANGES = {
   MOVE: sql`c.kind = 'UPDATE' and c.before ?| ${MOVING}::text[]`,
 }
 
-/** The next lights of that part that can be given back, as far as is known. */
+/** The next lights of that part that can probably be restored. */
 export async function nextChanges(
   tx: Connection,
   id: number,
@@ -217,23 +217,23 @@ export async function nextChanges(
   return rows.map(row => row.light_id)
 }
 
-/** Nobody else writes them from now on. */
+/** Locks the lights until the end of the transaction. */
 export async function holdLights(tx: Connection, part: Part, lights: number[]): Promise<void> {
   if (part !== 'STAY') await lockLightStates(tx, sql`d.id = any(${lights})`)
   const mode = part === 'CREATE' ? sql`for update` : sql`for no key update`
   await sql`select from light_device where id = any(${lights}) order by id ${mode}`.execute(tx)
 }
 
-/** Takes out what was made, and gives back what was changed, of lights that are held. @returns how many */
+/** Deletes the created lights and restores the changed ones among the locked lights. @returns how many */
 export async function giveBack(tx: Connection, id: number, part: Part, lights: number[]): Promise<number> {
-  // Asked of the changes, which have a key for it: of the lights, each change was held against all of them.
+  // Selected from the changes, which have an index for it: from the lights, each change was compared with all of them.
   const these = sql`c.import_id = ${id} and c.light_id = any(${lights}) and c.kept is null and ${CHANGES[part]}
     and d.id = c.light_id`
   if (part === 'CREATE') {
     const gone = await sql`delete from light_device d using light_import_change c where ${these}`.execute(tx)
     return Number(gone.numAffectedRows)
   }
-  // A file that moved no light into another group left it alone.
+  // A file that moved no light into another group has not changed groups.
   const group = sql`, group_id = case when c.before ? 'group_id'
     then (select g.id from light_group g where g.id = b.group_id) else d.group_id end`
   const columns = Object.keys(COLUMNS).filter(
@@ -252,7 +252,7 @@ export async function giveBack(tx: Connection, id: number, part: Part, lights: n
   return Number(given.numAffectedRows)
 }
 
-/** Groups that the import made and that nobody uses or has changed. */
+/** Groups that the import created and that are unused and unchanged. */
 export async function removeNewGroups(tx: Connection, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`delete from light_group g using light_import_group i
     where i.import_id = ${id} and g.id = i.group_id and g.updated_at = i.after_at

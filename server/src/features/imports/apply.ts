@@ -40,9 +40,9 @@ const BATCH_ROWS = 1000
 type Progress = (done: number) => Promise<void>
 
 /**
- * Does what the check said, all of it or nothing.
- * @param leaveOut the person has seen that refused and repeated rows stay behind
- * @throws CONFLICT when the city is no longer as it was checked; BAD_USER_INPUT when rows would stay behind unseen
+ * Applies the checked rows, all or none.
+ * @param leaveOut the user confirmed that refused and duplicate rows are skipped
+ * @throws CONFLICT if the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
  */
 export async function applyImport(
   db: Connection,
@@ -52,16 +52,20 @@ export async function applyImport(
   run: Run,
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
-  if (found.status !== 'CHECKED') throw conflict('notChecked', 'it is applied already, or not checked')
+  if (found.status !== 'CHECKED') throw conflict('notChecked', 'the import is not checked, or already applied')
   const counts = found.counts as unknown as Counts
   if (counts.CREATE > 0) mayOrThrow(viewer, 'LightDevice:create')
   if (counts.newGroups > 0) mayOrThrow(viewer, 'LightGroup:create')
   if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
-    throw badInput('leaveOut', 'imports:refused.rowsStayBehind', 'refused and repeated rows would be left out')
+    throw badInput(
+      'leaveOut',
+      'imports:refused.rowsStayBehind',
+      'refused and duplicate rows would be skipped: set leaveOut to confirm',
+    )
   const total = counts.CREATE + counts.UPDATE
   const work = async (progress: Progress) => {
     const created = await transact(db, tx => apply(tx, viewer, found, progress))
-    // Not in the transaction: on a busy machine it takes longer than a statement may, and must not undo the import.
+    // Not in the transaction: on a busy machine it takes longer than the statement timeout, and must not undo the import.
     if (created >= BATCH_ROWS)
       await analyzeLights(db).catch(error =>
         run.log.warn({ import: id, error: error.message }, 'could not analyze lights'),
@@ -71,7 +75,7 @@ export async function applyImport(
   return importOrThrow(db, viewer, id)
 }
 
-/** @returns how many lights it created */
+/** @returns the number of created lights */
 async function apply(
   tx: Connection,
   viewer: Viewer,
@@ -96,12 +100,12 @@ async function apply(
   return created
 }
 
-/** For the audit: it appears on each of its lights. */
+/** For the audit: the entry is listed with each of its lights. */
 function deedOf(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
   return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
 }
 
-/** @returns how many lights it wrote */
+/** @returns the number of written lights */
 async function inBatches(
   tx: Connection,
   id: number,
@@ -115,7 +119,7 @@ async function inBatches(
     const { last, count } = await nextRows(tx, id, part, after, BATCH_ROWS)
     if (count === 0) return done
     const lights = await write(tx, id, after, last).catch(missing)
-    // Somebody made or changed one of them since the check: the person looks again.
+    // A light was created or changed since the check: the user has to check again.
     if (lights.length < count) throw outdated()
     await announce(tx, 'light.changed', { ids: lights })
     after = last
@@ -124,13 +128,13 @@ async function inBatches(
   }
 }
 
-/** A group or center that is gone since the check. */
+/** A group or center was deleted since the check. */
 function missing(error: unknown): never {
   throw (error as { code?: string }).code === '23503' ? outdated() : error
 }
 
 function outdated(): Refusal {
-  return conflict('outdated', 'the city has changed since the check: check again')
+  return conflict('outdated', 'the data changed since the check: check again')
 }
 
 export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
@@ -138,13 +142,13 @@ export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
 }
 
 /**
- * Takes out the lights that the import made and gives back what it changed, but for those that somebody changed or used
- * since: they are named. @throws CONFLICT when it is not applied, or longer ago than a day
+ * Deletes the lights that the import created and restores what it changed. Lights that were changed or used since then are
+ * left and listed. @throws CONFLICT if it is not applied, or was applied more than a day ago
  */
 export async function undoImport(db: Connection, viewer: Viewer, id: number, run: Run): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const until = undoableUntil(found)
-  if (!until) throw conflict('notApplied', 'it is not applied')
+  if (!until) throw conflict('notApplied', 'the import is not applied')
   if (until < new Date()) throw conflict('undoTooLate', `an import can be undone for ${UNDO_HOURS} hours`)
   const counts = found.counts as unknown as Counts
   const total = counts.CREATE + counts.UPDATE
@@ -155,7 +159,7 @@ export async function undoImport(db: Connection, viewer: Viewer, id: number, run
 
 async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow, progress: Progress) {
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
-  // Lights that are in use are not even held.
+  // Lights in use are not even locked.
   await markKept(tx, id)
   let undone = 0
   for (const part of ['STAY', 'CREATE', 'MOVE'] as const) {
@@ -175,12 +179,12 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   await finished(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
 }
 
-/** Whoever took it for abandoned has given it back: then nothing happens at all. */
+/** If the clock released it as abandoned, nothing is written at all. */
 async function finished(tx: Connection, id: number, during: string, columns: Parameters<typeof moveImport>[3]) {
-  if (!(await moveImport(tx, id, [during], columns))) throw conflict('busy', 'it was given up meanwhile')
+  if (!(await moveImport(tx, id, [during], columns))) throw conflict('busy', 'the import was released as abandoned')
 }
 
-/** Lights that undoing left as they are, and why. */
+/** Lights that undoing left unchanged, and why. */
 export async function findKept(db: Connection, viewer: Viewer, id: number, args: PageArgs): Promise<Page<KeptLight>> {
   await importOrThrow(db, viewer, id)
   const page = readPage(args)

@@ -7,21 +7,21 @@ import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
 import type { Settings } from './settings.ts'
 
-/** Things by what files call them; null where two are called so. */
+/** Objects by the names that files use; null where a name is ambiguous. */
 type Names<T> = ReadonlyMap<string, T | null>
 
-/** What the rows of a file may name, and what its person may do. */
+/** What the rows of a file may refer to, and what the user may do. */
 export interface City {
   models: Names<ModelRow>
   centers: Names<number>
   groups: Names<number>
-  /** Of new lights whose row names none. */
+  /** For new lights whose row has no value. */
   defaults: { model: ModelRow | null; center: number | null; group: number | null }
   mayCreate: boolean
   mayCreateGroups: boolean
 }
 
-/** @throws BAD_USER_INPUT, NOT_FOUND for defaults that are not there */
+/** @throws BAD_USER_INPUT, NOT_FOUND for defaults that do not exist */
 export async function readCity(db: Connection, viewer: Viewer, settings: Settings): Promise<City> {
   const models = await findEnabledModels(db, viewer, 'light')
   const all = whereToSql(null, {})
@@ -42,7 +42,7 @@ export async function readCity(db: Connection, viewer: Viewer, settings: Setting
   }
 }
 
-/** The first way of naming wins: a code is nobody's name. */
+/** Names of an earlier kind take precedence: a code is never looked up as a name. */
 function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing: T) => V): Names<V> {
   const names = new Map<string, V | null>()
   for (const way of ways) {
@@ -56,7 +56,7 @@ function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing:
   return names
 }
 
-/** Case and outer blanks make no other thing. */
+/** Names are compared without case and surrounding blanks. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase()
 }

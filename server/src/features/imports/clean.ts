@@ -1,9 +1,9 @@
 /*
- * Values as people write them into files → values as the device form takes them. What can be meant in one way only is
- * put right; what cannot is left for the rules to refuse.
+ * Converts values as users write them in files to values that the device form accepts. What has only one possible meaning
+ * is corrected; everything else is left for validation to refuse.
  */
 
-/** What exports put before text that a spreadsheet would run as a formula; see escapeFormula. */
+/** Prefix that exports add to text that a spreadsheet would run as a formula; see escapeFormula. */
 const ESCAPED = /^'+[=+\-@\t\r\n]/
 
 export function cleanText(cell: string | undefined): string {
@@ -11,22 +11,22 @@ export function cleanText(cell: string | undefined): string {
   return (ESCAPED.test(text) ? text.slice(1) : text).trim()
 }
 
-/** Its first characters, and no half of one. */
+/** The first characters; does not split a surrogate pair. */
 export function cut(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text
 }
 
-/** Full-width letters, digits and signs as plain ones, without blanks inside. */
+/** Full-width letters, digits and signs become half-width; blanks inside are removed. */
 export function cleanId(text: string): string {
   return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
 }
 
-/** A device id of what is not one: whatever may not stand in it becomes a hyphen. */
+/** Replaces characters that a device ID may not contain by hyphens. */
 export function mendId(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
-/** ＡＢＣ１２３－ → ABC123-; katakana stay as they are. */
+/** ＡＢＣ１２３－ → ABC123-; katakana stay unchanged. */
 function narrow(text: string): string {
   return text
     .replaceAll(/[\uff01-\uff5e]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -36,7 +36,7 @@ function narrow(text: string): string {
 const DECIMAL = /^([+-]?)(\d{1,3}(?:[.,]\d+)?)°?([NSEW]?)$/
 const SEXAGESIMAL = /^([+-]?)(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)(?:"|″|'')?)?([NSEW]?)$/
 
-/** Degrees: `113.32`, `１１３．３２`, `113,32`, `113.32°E`, `北纬 23.1°`, `23°07′45.5″N`. undefined: it says none */
+/** Degrees: `113.32`, `１１３．３２`, `113,32`, `113.32°E`, `北纬 23.1°`, `23°07′45.5″N`. undefined: no valid degrees */
 export function parseDegrees(cell: string): number | undefined {
   const text = narrow(cell)
     .replaceAll(/\s/g, '')
@@ -55,7 +55,7 @@ export function parseDegrees(cell: string): number | undefined {
 
 const WATTS = /^(\d{1,5}(?:[.,]\d{1,2})?)(?:w|瓦|watts?|瓦特)?$/
 
-/** W: `400`, `400 W`, `４００瓦`, `62,5`. Blank and 0 say nothing: null. undefined: it is no power in W */
+/** W: `400`, `400 W`, `４００瓦`, `62,5`. Blank and 0: null. undefined: not a valid power */
 export function parseWatts(cell: string): number | null | undefined {
   const text = narrow(cell).replaceAll(/\s/g, '').toLowerCase()
   if (text === '') return null

@@ -5,13 +5,13 @@ import { type Encoding, textOf } from './encoding.ts'
 import { damaged } from './refusals.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Characters of one row: more of them are a quotation mark that nobody closed. */
+/** Characters of one row: more mean an unclosed quotation mark. */
 const LONGEST_ROW = 100_000
 const HEAD_CHARACTERS = 65_536
 
 const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_ROW }
 
-/** The delimiter that cuts the first rows into the most columns, the same number in most of them. */
+/** The delimiter that splits the first rows into the most columns, with the same number in most rows. */
 export async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {
   let head = ''
   for await (const piece of textOf(path, encoding)) {
@@ -39,10 +39,10 @@ function headRows(text: string, delimiter: string): string[][] {
   }
 }
 
-/** The rows of a CSV file as they are read; never more than a few of them at once. */
+/** Streams the rows of a CSV file, a few at a time. */
 export async function* csvRows(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<string[]> {
   const parser = parse({ ...OPTIONS, delimiter })
-  // What goes wrong before it ends the parser, too.
+  // An error of the stream before it ends the parser, too.
   pipeline(Readable.from(textOf(path, encoding)), parser, () => {})
   try {
     for await (const row of parser) yield row

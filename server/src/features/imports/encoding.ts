@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 export const ENCODINGS = ['UTF_8', 'GB18030', 'UTF_16LE', 'UTF_16BE', 'SHIFT_JIS'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** As TextDecoder names them. */
+/** Names of TextDecoder. */
 const LABELS: Record<Encoding, string> = {
   UTF_8: 'utf-8',
   GB18030: 'gb18030',
@@ -15,8 +15,8 @@ const LABELS: Record<Encoding, string> = {
 const PIECE_BYTES = 64 * 1024
 
 /**
- * By its first bytes, where they say so; else by what its bytes can be. Whatever is valid UTF-8 is UTF-8, for text in
- * another encoding hardly ever is; what is left is what spreadsheets in China save.
+ * From the byte order mark if there is one, else from the content. Valid UTF-8 is UTF-8, as text in another encoding hardly
+ * ever is; the rest is GB18030, which spreadsheets in China save.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path)
@@ -27,7 +27,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   return wideOf(head) ?? (await fits(path))
 }
 
-/** Delimiters and line ends have a zero beside them in UTF-16, before or after. */
+/** In UTF-16, delimiters and line ends have a zero byte before or after. */
 function wideOf(head: Buffer): Encoding | undefined {
   let [even, odd] = [0, 0]
   for (let at = 0; at + 1 < head.length; at += 2) {
@@ -62,7 +62,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The text of a file, piece by piece, without the mark at its beginning. */
+/** Streams the text of a file without its byte order mark. */
 export async function* textOf(path: string, encoding: Encoding, fatal = false): AsyncGenerator<string> {
   const decoder = new TextDecoder(LABELS[encoding], { fatal })
   const file = await open(path)

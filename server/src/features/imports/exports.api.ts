@@ -5,32 +5,32 @@ import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from 
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
 export const SheetFormat = builder.enumType('SheetFormat', {
-  description: 'A file of rows.',
+  description: 'File format of rows.',
   values: { CSV: { description: 'text' }, XLSX: { description: 'a workbook' } } as const,
 })
 export const Datum = builder.enumType('Datum', {
-  description: 'What positions are measured against. In China the two lie 255 to 606 m apart.',
+  description: 'Geodetic datum of positions. In China the two differ by 255 to 606 m.',
   values: {
-    WGS84: { description: 'GPS and other satellites' },
-    GCJ02: { description: 'maps that are published in China; what this API tells' },
+    WGS84: { description: 'GPS and other satellite systems' },
+    GCJ02: { description: 'maps published in China, and this API' },
   } as const,
 })
 const SheetLanguage = builder.enumType('SheetLanguage', {
-  description: 'Of the names of the columns.',
+  description: 'Language of the column names.',
   values: ['zh', 'en'] as const,
 })
 const ExportEncoding = builder.enumType('ExportEncoding', {
-  description: 'Of a CSV file.',
+  description: 'Encoding of a CSV file.',
   values: {
-    UTF8_BOM: { description: 'what newer spreadsheets open right' },
-    GB18030: { description: 'what older Chinese software reads' },
+    UTF8_BOM: { description: 'for current spreadsheet programs' },
+    GB18030: { description: 'for older Chinese software' },
   } as const,
 })
 
 const LightExport = builder.objectRef<PreparedExport>('LightExport').implement({
-  description: 'A file of lights, or of what they measured, to be fetched.',
+  description: 'A file of lights or of their readings, ready for download.',
   fields: t => ({
-    url: t.exposeString('url', { description: 'where it can be fetched for 10 minutes, without further headers' }),
+    url: t.exposeString('url', { description: 'download URL for 10 minutes, without further headers' }),
     fileName: t.exposeString('fileName', {}),
     count: t.exposeInt('count', { description: 'lights' }),
   }),
@@ -40,7 +40,7 @@ builder.mutationField('exportLightDevices', t =>
   t.field({
     type: LightExport,
     description:
-      'All lights of a filter that the viewer may see, as a file that can be imported again. Needs LightDevice:read. ' +
+      'All lights that match a filter and that the viewer may see, as a file that can be imported again. Needs LightDevice:read. ' +
       'BAD_USER_INPUT.',
     args: {
       where: t.arg({ type: LightDeviceWhereInput }),
@@ -62,13 +62,13 @@ builder.mutationField('exportLightReadings', t =>
   t.field({
     type: LightExport,
     description:
-      'All readings of a span of time, as the lights of a filter that the viewer may see sent them: a CSV file with a row each, in the order ' +
-      'of the lights and of time. How long readings are kept: `retention`. Needs LightDevice:read. BAD_USER_INPUT.',
+      'All readings of a span of time, from lights that match a filter and that the viewer may see. A CSV file with one row each, ordered by ' +
+      'light and time. How long readings are kept: `retention`. Needs LightDevice:read. BAD_USER_INPUT.',
     args: {
       where: t.arg({ type: LightDeviceWhereInput }),
       orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
-      from: t.arg({ type: 'DateTime', required: true, description: 'the first instant' }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'the first instant that is not in it' }),
+      from: t.arg({ type: 'DateTime', required: true, description: 'start, included' }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'end, excluded' }),
       language: t.arg({ type: SheetLanguage, required: true }),
       encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
     },

@@ -7,7 +7,7 @@ import { CUSTOMER, type Permission } from '../../foundation/security/permission.
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** Keeps which lights a filter means now, in order; they never leave the database at once. */
+/** Stores the matching lights in order; the list stays in the database. */
 export async function insertExport(
   db: Connection,
   account: Account,
@@ -31,7 +31,7 @@ export async function insertExport(
 export type ExportRow = Pick<Selectable<LightExport>, 'id' | 'file_name' | 'settings'> & {
   count: number
   clientId: number
-  /** Who asked for it, with the rights of now. */
+  /** Who created the export, with their present permissions. */
   account: Account
 }
 
@@ -47,7 +47,7 @@ interface Asker {
   lacks_second_factor: boolean
 }
 
-/** For so many minutes, and while its session lasts. */
+/** For so many minutes, and while the session lasts. */
 export async function selectExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<Omit<ExportRow, 'account' | 'clientId'> & Asker>`
     select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id, s.client_id,
@@ -73,14 +73,14 @@ function accountOf(asker: Asker): Account {
     ...{ sessionId: session_id, kind, id: account_id, name, roleId: role_id, roleName: role_name },
     permissions: new Set(lacks_second_factor ? [] : permissions),
     lacksSecondFactor: lacks_second_factor,
-    // As everywhere: a customer sees what was authorised to them, an account of type USER nothing but their own.
+    // As everywhere: a customer sees their authorised objects, an account of type USER only its own.
     onlyAuthorisedTo: kind === 'USER' ? 0 : role_name === CUSTOMER ? account_id : undefined,
   }
 }
 
 /**
- * Some of its lights, from the `first`th on, counted from 1; those that are gone meanwhile, or that the account may no
- * longer see, are left out, and so are the names of groups and centers that it may not read.
+ * Some lights of an export, from position `first` on, counted from 1. Leaves out lights that were deleted or that the
+ * account may no longer see, and names of groups and centers that it may not read.
  */
 export async function selectTold(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   // An account that sees a light sees its center and its group, too: only the permission decides.
@@ -113,11 +113,11 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
 }
 export type ToldLight = Awaited<ReturnType<typeof selectTold>>[number]
 
-/** Of `local`, an instant by the clock of the site, which is `ahead` of UTC: ISO 8601 with that offset. */
+/** ISO 8601 of `local`, an instant in the site's time zone, with its offset `ahead` of UTC. */
 const WITH_OFFSET = sql<string>`to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS')
   || case when ahead < interval '0' then '-' else '+' end || to_char(greatest(ahead, -ahead), 'HH24:MI')`
 
-/** The civil dates of instants, by the clock of the site. */
+/** Civil dates of instants, in the site's time zone. */
 export async function datesAtSite(db: Connection, instants: (Date | string)[]): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(at at time zone time_zone, 'YYYY-MM-DD') as date
@@ -125,7 +125,7 @@ export async function datesAtSite(db: Connection, instants: (Date | string)[]): 
   return rows.map(({ date }) => date)
 }
 
-/** Those of its lights, from the `first`th to the `last`, that its account may see now. */
+/** The lights of an export from `first` to `last` that its account may see now. */
 export async function selectVisible(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   const { rows } = await sql<{ id: number }>`
     select d.id from light_device d
@@ -134,7 +134,7 @@ export async function selectVisible(db: Connection, { id, account }: ExportRow, 
   return rows.map(row => row.id)
 }
 
-/** Whether any of these lights is there, and not for this account. */
+/** Whether any of these lights exists but is not visible to the account. */
 export async function anyHidden(db: Connection, account: Account, lights: number[]): Promise<boolean> {
   const { rows } = await sql<{ hidden: boolean }>`
     select exists (
@@ -144,7 +144,7 @@ export async function anyHidden(db: Connection, account: Account, lights: number
   return rows[0]!.hidden
 }
 
-/** Those of its lights, from the `first`th on, counted from 1, that its account may (still) see. */
+/** The lights of an export from position `first` on, counted from 1, that its account may (still) see. */
 export async function selectSpeakers(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   const { rows } = await sql<{ id: number; device_id: string; name: string }>`
     select d.id, d.device_id, d.name
@@ -158,13 +158,13 @@ export type ExportedReading = Omit<
   Selectable<LightReading>,
   'light_id' | 'at' | 'received_at' | 'command_id' | 'plan_version'
 > & {
-  /** by the clock of the site, with its offset from UTC */
+  /** in the site's time zone, with its offset from UTC */
   told_at: string
-  /** the instant to the microsecond, to go on from */
+  /** the instant to the microsecond, as the page cursor */
   at: string
 }
 
-/** A page of a light's readings in a span of time, behind the one that was the last before. */
+/** A page of a light's readings in a span of time, after the cursor. */
 export async function selectReadings(
   db: Connection,
   light: number,

@@ -23,9 +23,9 @@ import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } f
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 /*
- * An export is prepared by whoever may see the lights, and fetched a moment later by a browser that only knows its
- * address. The columns are those of the template, so that what was exported can be imported again, and some that only
- * tell how things stand.
+ * A user who may see the lights prepares an export; a browser that only has the URL downloads it a moment later. The
+ * columns are those of the template, so that the file can be imported again, and some that only describe the
+ * present state.
  */
 
 export interface ExportSettings {
@@ -39,21 +39,21 @@ export interface ExportSettings {
 export interface PreparedExport {
   url: string
   fileName: string
-  /** lights */
+  /** number of lights */
   count: number
 }
 
-/** A sheet holds no more rows. */
+/** Limit of a sheet. */
 const MOST_SHEET_ROWS = 1_000_000
-/** Rows that are held at once, and written without a pause. */
+/** Rows that are held in memory and written without yielding. */
 const CHUNK_ROWS = 250
-/** How long an address holds, and how long a download may take. */
+/** How long a URL is valid, and how long a download may take. */
 const START_MINUTES = 10
 const DOWNLOAD_MINUTES = 60
-/** Of an address, which is a secret: bytes. */
+/** Bytes of the secret in a URL. */
 const SECRET_BYTES = 24
 
-/** @throws BAD_USER_INPUT when a workbook cannot hold so many */
+/** @throws BAD_USER_INPUT if a workbook cannot hold so many rows */
 export async function prepareExport(
   db: Connection,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export async function prepareExport(
   return prepared
 }
 
-/** What lights measured in a span of time. @throws BAD_USER_INPUT for a span that is empty */
+/** Readings of lights in a span of time. @throws BAD_USER_INPUT if the span is empty */
 export async function prepareReadings(
   db: Connection,
   viewer: Viewer,
@@ -79,13 +79,13 @@ export async function prepareReadings(
   settings: ReadingsSettings,
 ): Promise<PreparedExport> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  if (!(Date.parse(settings.to) > Date.parse(settings.from))) throw badInput('to', 'spanEmpty', 'to is after from')
-  // The span ends before its end: that of a day has one date.
+  if (!(Date.parse(settings.to) > Date.parse(settings.from))) throw badInput('to', 'spanEmpty', 'to must be after from')
+  // The end is excluded: the span of one day has one date.
   const [first, last] = await datesAtSite(db, [settings.from, new Date(Date.parse(settings.to) - 1)])
   return prepare(db, account, where, order, readingsFile(settings, first!, last!), settings)
 }
 
-/** Keeps which lights are meant, and how they are to be told. */
+/** Stores the list of lights and the settings. */
 async function prepare(
   db: Connection,
   account: Account,
@@ -106,17 +106,17 @@ export interface FileToSend {
   bytes: Readable
 }
 
-/** What is on its way may be asked about: whether whoever fetches it may still have it. */
+/** A download in progress can be checked: whether the client may still have it. */
 export interface ExportToSend extends FileToSend {
   stillMay: () => Promise<boolean>
 }
 
-/** Lights of which something may be on its way. */
+/** Lights whose data may be in transit. */
 interface Telling {
   lights: number[]
 }
 
-/** The file behind an address; undefined when there is none (any more). */
+/** The file behind a URL; undefined if it does not exist or has expired. */
 export async function exportBehind(db: Connection, id: string, address: string): Promise<ExportToSend | undefined> {
   const found = await selectExport(db, id, START_MINUTES)
   if (!found) return undefined
@@ -136,8 +136,8 @@ export async function exportBehind(db: Connection, id: string, address: string):
 }
 
 /**
- * A download may take longer than its address holds, but no longer than the session and the right; and where lights that are
- * just being told are somebody's no more, the rest of them is not for them, however slowly they read.
+ * A download may outlast its URL, but not the session or the permission. If a light in transit becomes invisible to the
+ * account, the rest of the download is aborted, however slowly the client reads.
  */
 async function mayStillFetch(db: Connection, id: string, { lights }: Telling): Promise<boolean> {
   const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
@@ -153,7 +153,7 @@ function mayFetch({ account }: ExportRow): boolean {
   return account.permissions.has('LightDevice:read')
 }
 
-/** An empty table with the names that an import knows by itself. */
+/** An empty table with column names that the import recognises. */
 export function template(language: Language, format: Format): FileToSend {
   const settings: ExportSettings = { format, language, datum: 'WGS84', encoding: 'UTF8_BOM' }
   const rows = (async function* () {
@@ -217,14 +217,14 @@ async function* readingRows(
     yield* toldReadings(db, now, { first, last }, settings)
 }
 
-/** Lights of an export, some at a time. Whoever may see less now is told less from here on. */
+/** Lights of an export in batches. Later batches follow the present permissions of the account. */
 async function* chunksOf(db: Connection, { id, count }: ExportRow, telling: Telling) {
   let before: number[] = []
   for (let at = 0; at < count; at += CHUNK_ROWS) {
     const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
-    if (!now) throw new Error('whoever fetched this export may not have it any more')
+    if (!now) throw new Error('the account may no longer read this export')
     const lights = await selectVisible(db, now, at + 1, at + CHUNK_ROWS)
-    // The end of those before may wait for whoever reads slowly.
+    // The end of the previous batch may wait for a client that reads slowly.
     telling.lights = [...before, ...lights]
     before = lights
     yield { now, first: at + 1, last: at + CHUNK_ROWS }

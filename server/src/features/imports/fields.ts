@@ -1,5 +1,5 @@
 /*
- * What a file can say of a light, and how its columns are called: in our own exports and templates, and by others.
+ * Fields of a light in a file, and the column names for them: in our own exports and templates, and from other systems.
  */
 
 export const FIELDS = [
@@ -47,12 +47,12 @@ export const HEADERS: Record<Language, Record<Field, string>> = {
   },
 }
 
-/** Names of a column that may name its unit at the end, as `功率W`. */
+/** Column names that may end with the unit, such as `功率W`. */
 function inWatts(...names: string[]): string[] {
   return names.flatMap(name => [name, `${name}w`])
 }
 
-/** Names that others give; the earlier one wins where a file has several. Compared without blanks, case and brackets. */
+/** Column names of other systems; if a file has several, the earlier one wins. Compared without blanks, case and brackets. */
 const NAMES: Record<Field, string[]> = {
   NAME: [
     '名称',
@@ -115,7 +115,7 @@ const NAMES: Record<Field, string[]> = {
 
 const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))
 
-/** Longer names are no names. */
+/** Longer texts are not column names. */
 export const LONGEST_NAME = 100
 
 function plain(header: string): string {
@@ -131,7 +131,7 @@ export function fieldOf(header: string): Field | undefined {
   return KNOWN.get(plain(header))?.field
 }
 
-/** The column of each field, as far as their names say. */
+/** The column of each field, detected by name. */
 export function guessColumns(headers: string[]): Map<Field, number> {
   const found = new Map<Field, { column: number; rank: number }>()
   headers.forEach((header, column) => {
@@ -145,7 +145,7 @@ export function guessColumns(headers: string[]): Map<Field, number> {
 export type Datum = 'WGS84' | 'GCJ02'
 export const DATUM_NAMES: Record<Datum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
 
-/** The datum that a header names, as ours do: `经度 (GCJ-02)`. */
+/** The datum that a column name contains, as ours do: `经度 (GCJ-02)`. */
 export function guessDatum(headers: string[]): Datum {
   const said = headers.join(' ').normalize('NFKC')
   return /gcj[-_ ]?0?2|火星/i.test(said) ? 'GCJ02' : 'WGS84'

@@ -11,8 +11,8 @@ export interface Column {
 const SAMPLES = 3
 
 /**
- * The row that names the columns: of the first rows the one with the most names that we know, else the first one; a
- * title above it is passed over. A first row with numbers in it names nothing.
+ * The row with the column names: of the first rows, the one with the most known names, else the first one below
+ * a title. A first row that contains numbers has no column names.
  */
 export function findHeader(rows: TableRow[]): { headerRow: number; columns: Column[] } {
   const widest = Math.max(...rows.map(([, cells]) => cells.length))
@@ -32,14 +32,14 @@ export function findHeader(rows: TableRow[]): { headerRow: number; columns: Colu
   }
 }
 
-/** As many columns as there are names, unless most rows have more: then those have none. */
+/** As many columns as there are names, unless most rows have more: the extra ones have no name. */
 function widthOf(header: TableRow, rows: TableRow[]): number {
   const below = rows.filter(([row]) => row > header[0]).map(([, cells]) => cells.length)
   const usual = below.sort((a, b) => a - b)[Math.floor((below.length - 1) / 2)] ?? 0
   return Math.max(header[1].length, usual)
 }
 
-/** A title stands in a row alone. */
+/** A title is alone in its row. */
 function isWide(cells: string[], width: number): boolean {
   return cells.filter(cell => cell.trim() !== '').length > 1 || width === 1
 }
@@ -49,7 +49,7 @@ function samplesOf(rows: TableRow[], index: number): string[] {
   return [...new Set(values)].slice(0, SAMPLES)
 }
 
-/** As spreadsheets name columns: A … Z, AA … */
+/** Column letters of spreadsheets: A … Z, AA … */
 export function letters(index: number): string {
   const rest = Math.floor(index / 26)
   return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`

@@ -21,43 +21,43 @@ import { FATES, type RowError } from './judge.ts'
 import { type MappedField, propose, type Settings, type Source } from './settings.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
-  description: 'How far an import is.',
+  description: 'State of an import.',
   values: {
     READING: { description: 'the file is being read' },
-    READ: { description: 'its columns are known, and wait to be mapped' },
-    CHECKING: { description: 'each row is being looked at' },
-    CHECKED: { description: 'what would become of each row is known' },
+    READ: { description: 'its columns are known and can be mapped' },
+    CHECKING: { description: 'rows are being checked' },
+    CHECKED: { description: 'the outcome of each row is known' },
     APPLYING: { description: 'lights are being written' },
     APPLIED: { description: 'done; can be undone until undoableUntil' },
-    UNDOING: { description: 'lights are being given back' },
-    UNDONE: { description: 'taken back' },
+    UNDOING: { description: 'lights are being restored' },
+    UNDONE: { description: 'undone' },
     FAILED: { description: 'the file could not be read' },
   } as const,
 })
 const LightImportFate = builder.enumType('LightImportFate', {
-  description: 'What becomes of a row.',
+  description: 'Outcome of a row.',
   values: {
     CREATE: { description: 'a new light' },
-    UPDATE: { description: 'a light takes over what is new' },
-    UNCHANGED: { description: 'a light is so already' },
-    SKIPPED: { description: 'a light is there and differs; updateExisting is off' },
-    DUPLICATE: { description: 'repeats the device id of an earlier row; is left out' },
-    REFUSED: { description: 'breaks rules; is left out' },
+    UPDATE: { description: 'changes a light' },
+    UNCHANGED: { description: 'matches the light already' },
+    SKIPPED: { description: 'the light exists and differs, and updateExisting is off' },
+    DUPLICATE: { description: 'repeats the device ID of an earlier row; skipped' },
+    REFUSED: { description: 'has errors; skipped' },
   } as const,
 })
 const LightImportField = builder.enumType('LightImportField', {
-  description: 'What a file can say of a light.',
+  description: 'A field of a light in a file.',
   values: FIELDS,
 })
 const LightImportEncoding = builder.enumType('LightImportEncoding', {
-  description: 'Of a CSV file.',
+  description: 'Encoding of a CSV file.',
   values: ENCODINGS,
 })
 
 const LightImportColumn = builder.objectRef<Column>('LightImportColumn').implement({
   description: 'A column of the file.',
   fields: t => ({
-    name: t.exposeString('name', { description: 'from its header; a letter where it has none' }),
+    name: t.exposeString('name', { description: 'from its header; else its letter' }),
     samples: t.exposeStringList('samples', { description: 'its first values' }),
   }),
 })
@@ -68,7 +68,7 @@ const SOURCE = {
   separator: 'between them; a blank unless given',
 }
 const LightImportSource = builder.objectRef<Source>('LightImportSource').implement({
-  description: 'What a value is made of.',
+  description: 'How a value is composed.',
   fields: t => ({
     columns: t.exposeIntList('columns', { description: SOURCE.columns }),
     prefix: t.exposeString('prefix', { description: SOURCE.prefix }),
@@ -76,7 +76,7 @@ const LightImportSource = builder.objectRef<Source>('LightImportSource').impleme
   }),
 })
 const LightImportMapping = builder.objectRef<MappedField>('LightImportMapping').implement({
-  description: 'What a field is made of.',
+  description: 'How a field is composed.',
   fields: t => ({
     field: t.expose('field', { type: LightImportField }),
     source: t.field({ type: LightImportSource, resolve: mapped => mapped }),
@@ -86,7 +86,7 @@ const OPTIONS = {
   mapping: 'a field may be named once; DEVICE_ID is needed, or missingId',
   datum: 'of the positions in the file',
   missingId: 'stands in for a device id that is blank',
-  mendIds: 'whatever may not stand in a device id becomes a hyphen',
+  mendIds: 'replace characters that a device ID may not contain by hyphens',
   nameFromId: 'the device id stands in for a name that is blank or too short',
   modeId: 'model of new lights whose row names none',
   centerId: 'center of new lights whose row names none',
@@ -95,7 +95,7 @@ const OPTIONS = {
   updateExisting: 'lights that are there take over what the file says; blank cells change nothing',
 }
 const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').implement({
-  description: 'How a file is to be understood.',
+  description: 'How to read a file.',
   fields: t => ({
     mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
     datum: t.expose('datum', { type: Datum, description: OPTIONS.datum }),
@@ -111,7 +111,7 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
 })
 
 const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts').implement({
-  description: 'Rows by fate.',
+  description: 'Number of rows by outcome.',
   fields: t => ({
     create: t.int({ resolve: counts => counts.CREATE ?? 0 }),
     update: t.int({ resolve: counts => counts.UPDATE ?? 0 }),
@@ -119,14 +119,14 @@ const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts'
     skipped: t.int({ resolve: counts => counts.SKIPPED ?? 0 }),
     duplicate: t.int({ resolve: counts => counts.DUPLICATE ?? 0 }),
     refused: t.int({ resolve: counts => counts.REFUSED ?? 0 }),
-    newGroups: t.int({ description: 'groups that would be made', resolve: counts => counts.newGroups ?? 0 }),
+    newGroups: t.int({ description: 'groups that would be created', resolve: counts => counts.newGroups ?? 0 }),
   }),
 })
 
 const columnsOf = (row: ImportRow) => row.columns as unknown as Column[]
 
 const LightImport = builder.objectRef<ImportRow>('LightImport').implement({
-  description: 'A file of lights and what becomes of it; seen by whoever brought it, for 7 days.',
+  description: 'An imported file of lights. Visible to the user who uploaded it, for 7 days.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     fileName: t.exposeString('file_name', {}),
@@ -135,32 +135,32 @@ const LightImport = builder.objectRef<ImportRow>('LightImport').implement({
     encoding: t.field({
       type: LightImportEncoding,
       nullable: true,
-      description: 'of a CSV file, as it was found or given',
+      description: 'of a CSV file, detected or given',
       resolve: row => row.encoding as 'UTF_8' | null,
     }),
-    delimiter: t.exposeString('delimiter', { nullable: true, description: 'between the cells of a CSV file' }),
-    headerRow: t.exposeInt('header_row', { description: 'row that names the columns, from 1; 0: none does' }),
+    delimiter: t.exposeString('delimiter', { nullable: true, description: 'of a CSV file' }),
+    headerRow: t.exposeInt('header_row', { description: 'row with the column names, from 1; 0: none' }),
     columns: t.field({ type: [LightImportColumn], resolve: columnsOf }),
     rowCount: t.exposeInt('row_count', { description: 'rows that are not blank, below the header' }),
     status: t.field({ type: LightImportStatus, resolve: row => row.status as 'READ' }),
-    done: t.exposeInt('done', { description: 'rows done of what is going on' }),
-    total: t.exposeInt('total', { description: 'rows to do; 0 while that is not known' }),
-    failure: t.exposeString('failure', { nullable: true, description: 'translation key of what went wrong last' }),
+    done: t.exposeInt('done', { description: 'processed rows of the present step' }),
+    total: t.exposeInt('total', { description: 'rows to process; 0 while unknown' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'translation key of the last error' }),
     proposal: t.field({
       type: LightImportSettings,
-      description: 'what the names of the columns suggest',
+      description: 'suggested by the column names',
       resolve: row => propose(columnsOf(row)),
     }),
     settings: t.field({
       type: LightImportSettings,
       nullable: true,
-      description: 'as it was last checked with',
+      description: 'settings of the last check',
       resolve: row => row.settings as unknown as Settings | null,
     }),
     counts: t.field({ type: LightImportCounts, resolve: row => row.counts as unknown as Counts }),
     undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
-    undoneCount: t.exposeInt('undone', { description: 'lights that undoing gave back' }),
-    keptCount: t.exposeInt('kept', { description: 'lights that undoing left: see lightImportKept' }),
+    undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
+    keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     checkedAt: t.expose('checked_at', { type: 'DateTime', nullable: true }),
     appliedAt: t.expose('applied_at', { type: 'DateTime', nullable: true }),
@@ -169,29 +169,29 @@ const LightImport = builder.objectRef<ImportRow>('LightImport').implement({
 })
 
 const LightImportError = builder.objectRef<RowError>('LightImportError').implement({
-  description: 'What is wrong in a row, and where.',
+  description: 'An error in a row.',
   fields: t => ({
-    column: t.exposeInt('column', { nullable: true, description: 'from 0; null: no column says it' }),
+    column: t.exposeInt('column', { nullable: true, description: 'from 0; null: not from a column' }),
     field: t.expose('field', { type: LightImportField, nullable: true }),
     key: t.exposeString('key', { description: 'translation key' }),
-    value: t.exposeString('value', { description: 'as it stands in the file' }),
+    value: t.exposeString('value', { description: 'value in the file' }),
   }),
 })
 
 const LightImportRow = builder.objectRef<SeenVerdict>('LightImportRow').implement({
-  description: 'A row of the file, and what becomes of it.',
+  description: 'A row of the file and its outcome.',
   fields: t => ({
-    row: t.exposeInt('row', { description: 'as a spreadsheet counts, from 1' }),
+    row: t.exposeInt('row', { description: 'row number of the spreadsheet, from 1' }),
     fate: t.expose('fate', { type: LightImportFate }),
-    repeats: t.exposeInt('repeats', { nullable: true, description: 'the row whose device id it repeats' }),
+    repeats: t.exposeInt('repeats', { nullable: true, description: 'the row with the same device ID' }),
     errors: t.expose('errors', { type: [LightImportError] }),
     changes: t.exposeStringList('changes', { description: 'fields that would change' }),
-    mendedFrom: t.exposeString('mended_from', { nullable: true, description: 'its device id before it was mended' }),
+    mendedFrom: t.exposeString('mended_from', { nullable: true, description: 'its device ID before correction' }),
     deviceId: t.exposeString('device_id', { nullable: true }),
     name: t.exposeString('name', { nullable: true }),
-    groupName: t.exposeString('group_name', { nullable: true, description: 'a group that would be made' }),
-    lightId: t.exposeInt('light_id', { nullable: true, description: 'the light that is there already' }),
-    cells: t.exposeStringList('cells', { description: 'as they stand in the file' }),
+    groupName: t.exposeString('group_name', { nullable: true, description: 'a group that would be created' }),
+    lightId: t.exposeInt('light_id', { nullable: true, description: 'the existing light' }),
+    cells: t.exposeStringList('cells', { description: 'values in the file' }),
   }),
 })
 const LightImportRowPage = builder.objectRef<Page<SeenVerdict>>('LightImportRowPage').implement({
@@ -205,7 +205,7 @@ const LightImportRowPage = builder.objectRef<Page<SeenVerdict>>('LightImportRowP
 const LightImportFault = builder
   .objectRef<Pick<SeenVerdict, 'row' | 'fate' | 'repeats' | 'errors' | 'device_id'>>('LightImportFault')
   .implement({
-    description: 'A row that is left out.',
+    description: 'A row that is skipped.',
     fields: t => ({
       row: t.exposeInt('row', {}),
       fate: t.expose('fate', { type: LightImportFate }),
@@ -216,16 +216,18 @@ const LightImportFault = builder
   })
 
 const LightImportKept = builder.objectRef<KeptLight>('LightImportKept').implement({
-  description: 'A light that undoing left as it is.',
+  description: 'A light that undoing left unchanged.',
   fields: t => ({
     lightId: t.exposeInt('light_id', {}),
     name: t.exposeString('name', {}),
     deviceId: t.exposeString('device_id', {}),
-    reason: t.exposeString('kept', { description: 'CHANGED since, GONE, or IN_USE: it was connected or operated' }),
+    reason: t.exposeString('kept', {
+      description: 'CHANGED, GONE (deleted), or IN_USE (has connected or was operated)',
+    }),
   }),
 })
 const LightImportKeptPage = builder.objectRef<Page<KeptLight>>('LightImportKeptPage').implement({
-  description: 'A page of lights that undoing left.',
+  description: 'A page of lights that undoing left unchanged.',
   fields: t => ({
     items: t.expose('items', { type: [LightImportKept] }),
     pagination: t.field({ type: Pagination, resolve: pagination }),
@@ -241,41 +243,41 @@ builder.queryFields(t => ({
   lightImport: t.field({
     type: LightImport,
     nullable: true,
-    description: 'An import of the viewer; null for anybody else. Needs LightDevice:update.',
+    description: 'An import of the viewer; null for imports of other users. Needs LightDevice:update.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findImport(db, viewer, id)) ?? null,
   }),
   lightImportRows: t.field({
     type: LightImportRowPage,
-    description: 'Rows as they were last checked. Needs LightDevice:update. NOT_FOUND.',
+    description: 'Rows of the last check. Needs LightDevice:update. NOT_FOUND.',
     args: {
       id: t.arg.int({ required: true }),
-      fates: t.arg({ type: [LightImportFate], description: 'all unless given' }),
+      fates: t.arg({ type: [LightImportFate], description: 'default: all' }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { id, fates, ...args }, { db, viewer }) => findVerdicts(db, viewer, id, fates ?? FATES, args),
   }),
   lightImportFaults: t.field({
     type: [LightImportFault],
-    description: 'Rows that are left out, at most 2000, in the order of the file. Needs LightDevice:update. NOT_FOUND.',
-    args: { id: t.arg.int({ required: true }), after: t.arg.int({ description: 'a row; 0 unless given' }) },
+    description: 'Skipped rows, at most 2000, in the order of the file. Needs LightDevice:update. NOT_FOUND.',
+    args: { id: t.arg.int({ required: true }), after: t.arg.int({ description: 'a row; default: 0' }) },
     resolve: (_, { id, after }, { db, viewer }) => findFaults(db, viewer, id, after ?? 0),
   }),
   lightImportKept: t.field({
     type: LightImportKeptPage,
-    description: 'Lights that undoing left as they are. Needs LightDevice:update. NOT_FOUND.',
+    description: 'Lights that undoing left unchanged. Needs LightDevice:update. NOT_FOUND.',
     args: {
       id: t.arg.int({ required: true }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { id, ...args }, { db, viewer }) => findKept(db, viewer, id, args),
   }),
 }))
 
 const LightImportSourceInput = builder.inputType('LightImportSourceInput', {
-  description: 'What a value is made of.',
+  description: 'How a value is composed.',
   fields: t => ({
     columns: t.intList({ required: true, description: SOURCE.columns }),
     prefix: t.string({ description: SOURCE.prefix }),
@@ -283,25 +285,25 @@ const LightImportSourceInput = builder.inputType('LightImportSourceInput', {
   }),
 })
 const LightImportMappingInput = builder.inputType('LightImportMappingInput', {
-  description: 'What a field is made of.',
+  description: 'How a field is composed.',
   fields: t => ({
     field: t.field({ type: LightImportField, required: true }),
     source: t.field({ type: LightImportSourceInput, required: true }),
   }),
 })
 const LightImportSettingsInput = builder.inputType('LightImportSettingsInput', {
-  description: 'How a file is to be understood.',
+  description: 'How to read a file.',
   fields: t => ({
     mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
     datum: t.field({ type: Datum, required: true, description: OPTIONS.datum }),
     missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
-    mendIds: t.boolean({ description: `${OPTIONS.mendIds}; no unless given` }),
-    nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; yes unless given` }),
+    mendIds: t.boolean({ description: `${OPTIONS.mendIds}; default: false` }),
+    nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
     modeId: t.int({ description: OPTIONS.modeId }),
     centerId: t.int({ description: OPTIONS.centerId }),
     groupId: t.int({ description: OPTIONS.groupId }),
-    createGroups: t.boolean({ description: `${OPTIONS.createGroups}; no unless given` }),
-    updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; yes unless given` }),
+    createGroups: t.boolean({ description: `${OPTIONS.createGroups}; default: false` }),
+    updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; default: true` }),
   }),
 })
 type SettingsInput = typeof LightImportSettingsInput.$inferInput
@@ -333,11 +335,11 @@ builder.mutationFields(t => ({
     type: LightImport,
     description:
       `Reads a CSV or XLSX file, at most 50 MB and 200,000 rows; changes no lights. ${SOON} Needs LightDevice:update. ` +
-      'BAD_USER_INPUT saying what is wrong with the file.',
+      'BAD_USER_INPUT if the file cannot be read.',
     args: {
       file: t.arg({ type: 'Upload', required: true }),
       fileName: t.arg.string({ required: true }),
-      encoding: t.arg({ type: LightImportEncoding, description: 'found out unless given' }),
+      encoding: t.arg({ type: LightImportEncoding, description: 'detected unless given' }),
     },
     resolve: (_, { file, fileName, encoding }, { db, viewer, storage, witness, log }) =>
       createImport(db, viewer, storage, { file, name: fileName, encoding: encoding ?? undefined }, { witness, log }),
@@ -345,7 +347,7 @@ builder.mutationFields(t => ({
   checkLightImport: t.field({
     type: LightImport,
     description:
-      `Finds out what would become of each row; changes no lights. ${SOON} Needs LightDevice:update, LightGroup:read ` +
+      `Checks each row; changes no lights. ${SOON} Needs LightDevice:update, LightGroup:read ` +
       'and LightCenter:read. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), settings: t.arg({ type: LightImportSettingsInput, required: true }) },
     resolve: (_, { id, settings }, { db, viewer, witness, log }) =>
@@ -354,11 +356,11 @@ builder.mutationFields(t => ({
   applyLightImport: t.field({
     type: LightImport,
     description:
-      `Does what the check found, all of it or nothing. ${SOON} Needs LightDevice:update; LightDevice:create and ` +
-      'LightGroup:create where something is made. NOT_FOUND; CONFLICT when the city changed since the check; BAD_USER_INPUT.',
+      `Applies the checked rows, all or none. ${SOON} Needs LightDevice:update; LightDevice:create and ` +
+      'LightGroup:create if it creates any. NOT_FOUND; CONFLICT if the data changed since the check; BAD_USER_INPUT.',
     args: {
       id: t.arg.int({ required: true }),
-      leaveOut: t.arg.boolean({ description: 'true: refused and repeated rows may be left out' }),
+      leaveOut: t.arg.boolean({ description: 'true: skip refused and duplicate rows' }),
     },
     resolve: (_, { id, leaveOut }, { db, viewer, witness, log }) =>
       applyImport(db, viewer, id, leaveOut ?? false, { witness, log }),
@@ -366,7 +368,7 @@ builder.mutationFields(t => ({
   undoLightImport: t.field({
     type: LightImport,
     description:
-      'Takes back what an import made and changed, within 24 h; lights that were changed or used since are left. ' +
+      'Reverts an import within 24 h; lights that were changed or used since then are left unchanged. ' +
       `${SOON} Needs LightDevice:update. NOT_FOUND, CONFLICT.`,
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer, witness, log }) => undoImport(db, viewer, id, { witness, log }),
@@ -374,7 +376,7 @@ builder.mutationFields(t => ({
   deleteLightImport: t.field({
     type: LightImport,
     description:
-      'Forgets a file; lights stay as they are. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is in work.',
+      'Deletes an import; lights stay unchanged. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is running.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeOne(db, viewer, id),
   }),

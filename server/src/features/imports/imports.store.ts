@@ -9,10 +9,10 @@ import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
 
-/** How long what was applied can be undone. */
+/** How long an applied import can be undone. */
 export const UNDO_HOURS = 24
 
-/** Of `light_import as i`: nobody sees what somebody else brought. */
+/** Of `light_import as i`: users see only their own imports. */
 function ownedBy({ kind, id }: Account): Condition {
   return kind === 'ADMIN' ? sql<SqlBool>`i.admin_id = ${id}` : sql<SqlBool>`i.user_id = ${id}`
 }
@@ -44,7 +44,7 @@ export async function updateImport(db: Connection, id: number, columns: Updateab
   await db.updateTable('light_import').set(columns).where('id', '=', id).execute()
 }
 
-/** Takes the import from one state to the next. @returns false when it was in another one */
+/** Moves the import from one state to the next. @returns false if it was in another state */
 export async function moveImport(
   db: Connection,
   id: number,
@@ -60,9 +60,9 @@ export async function moveImport(
   return moved.numUpdatedRows > 0n
 }
 
-/** @returns false when it is in work */
+/** @returns false while a job is running */
 export async function removeImport(db: Connection, id: number): Promise<boolean> {
-  // In this state nothing begins with it.
+  // In this state no job starts.
   const held = await db
     .updateTable('light_import')
     .set({ status: 'FAILED' })
@@ -76,7 +76,7 @@ export async function removeImport(db: Connection, id: number): Promise<boolean>
   return gone.numDeletedRows > 0n
 }
 
-/** Their server stopped: reset the status. @returns their ids */
+/** Jobs whose server stopped: resets the status. @returns their ids */
 export async function releaseAbandoned(db: Connection): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update light_import set failure = 'imports:refused.interrupted', status = case status
@@ -192,7 +192,7 @@ export async function selectVerdictPage(
   return { items: items as unknown as SeenVerdict[], totalCount: count }
 }
 
-/** Those that are refused or repeat another, from after a row on. */
+/** Refused and duplicate rows after a given row. */
 export async function selectFaults(db: Connection, id: number, after: number, limit: number) {
   const rows = await verdicts(db, id, ['REFUSED', 'DUPLICATE'])
     .select(['v.row', 'v.fate', 'v.repeats', 'v.errors', 'v.device_id'])

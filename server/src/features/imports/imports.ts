@@ -37,19 +37,19 @@ import { conflict, FileError, fileRefused } from './refusals.ts'
 import { checkSettings, type Settings } from './settings.ts'
 
 /*
- * Lights from a file, in steps that each can be looked at: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
+ * Imports lights from a file in steps that the user can inspect: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
  * APPLIED → UNDOING → UNDONE. Only APPLYING and UNDOING change lights.
  */
 
 export type { ImportRow, SeenVerdict }
 
 const MOST_BYTES = 50_000_000
-/** Of one person. */
+/** Per account. */
 const MOST_IMPORTS = 20
-/** Rows that are judged without a pause. */
+/** Rows that are checked without yielding. */
 const BATCH_ROWS = 500
 
-/** Groups decide what a customer sees, and files hold whole cities. @throws FORBIDDEN */
+/** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
 export function importerOrThrow(viewer: Viewer): Account {
   const account = mayOrThrow(viewer, 'LightDevice:update')
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('import')
@@ -65,7 +65,7 @@ export async function findImport(db: Connection, viewer: Viewer, id: number): Pr
   return selectImport(db, importerOrThrow(viewer), id)
 }
 
-/** @throws NOT_FOUND for anybody else's */
+/** @throws NOT_FOUND for imports of other users */
 export async function importOrThrow(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
   const found = await findImport(db, viewer, id)
   if (!found) throw notFound('import')
@@ -79,7 +79,7 @@ interface NewFile {
   encoding: Encoding | undefined
 }
 
-/** Takes a file and reads its rows. @throws BAD_USER_INPUT naming what is wrong with the file */
+/** Uploads a file and reads its rows. @throws BAD_USER_INPUT if the file cannot be read */
 export async function createImport(
   db: Connection,
   viewer: Viewer,
@@ -110,20 +110,20 @@ export async function createImport(
     const work = (progress: Progress) => read(db, id, source, progress)
     await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
   } catch (error) {
-    // A file that cannot be read is told at once, and leaves nothing behind but its rows in the audit.
+    // A file that cannot be read is refused at once, and leaves only its audit rows.
     if (error instanceof Refusal) await removeImport(db, id)
     throw error
   }
   return importOrThrow(db, viewer, id)
 }
 
-/** The oldest file that nobody went on with gives way to a new one. */
+/** Deletes the oldest unfinished import to make room for a new one. */
 async function makeRoom(tx: Connection, account: Account): Promise<void> {
   const oldest = await oldestToGo(tx, account)
   if (oldest && !(await removeImport(tx, oldest.id))) throw tooMany()
 }
 
-/** undefined: there is room. @throws BAD_USER_INPUT when none may go */
+/** undefined: there is room. @throws BAD_USER_INPUT if none may be deleted */
 async function oldestToGo(db: Connection, account: Account): Promise<ImportRow | undefined> {
   const all = await selectImports(db, account, MOST_IMPORTS)
   if (all.length < MOST_IMPORTS) return undefined
@@ -179,8 +179,8 @@ async function read(
 }
 
 /**
- * Says what would become of each row, and changes nothing.
- * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming what is wrong with the mapping
+ * Determines the outcome of each row; changes no lights.
+ * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT if the mapping is invalid
  */
 export async function checkImport(
   db: Connection,
@@ -191,7 +191,7 @@ export async function checkImport(
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const width = (found.columns as unknown as Column[]).length
-  if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file is not read')
+  if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
   checkSettings(settings, width)
   const city = await readCity(db, viewer, settings)
   const work = async (progress: Progress) => {
@@ -231,7 +231,7 @@ async function judgeRows(
   }
 }
 
-/** Rows of one or more fates, as they were last checked. */
+/** Rows with one or more outcomes, from the last check. */
 export async function findVerdicts(
   db: Connection,
   viewer: Viewer,
@@ -246,20 +246,20 @@ export async function findVerdicts(
 
 const MOST_FAULTS = 2000
 
-/** Rows that are refused or repeat another, `MOST_FAULTS` at a time: for a list to be saved. */
+/** Refused and duplicate rows, `MOST_FAULTS` at a time, for download. */
 export async function findFaults(db: Connection, viewer: Viewer, id: number, after: number) {
   await importOrThrow(db, viewer, id)
   return selectFaults(db, id, after, MOST_FAULTS)
 }
 
-/** Forgets a file and what was found in it; lights stay as they are. @throws NOT_FOUND, CONFLICT */
+/** Deletes an import; lights stay unchanged. @throws NOT_FOUND, CONFLICT */
 export async function removeOne(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
-  if (!(await removeImport(db, id))) throw conflict('busy', 'something is being done with it')
+  if (!(await removeImport(db, id))) throw conflict('busy', 'the import is running')
   return found
 }
 
-/** For the clock: gives back what nobody works on any more, and forgets what is older than 7 days. */
+/** Called by the clock: releases abandoned imports, and deletes those older than 7 days. */
 export async function sweepImports(db: Connection, log: Log): Promise<void> {
   for (const id of await releaseAbandoned(db)) log.error({ import: id, reason: 'interrupted' }, 'import failed')
   await deleteOld(db)

@@ -6,34 +6,34 @@ import type { Log } from '../../foundation/runtime/log.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
 
-/** Small files are done by then, and the answer says so; larger ones are asked after. */
+/** Small files finish within this time, and the response has the result; for larger ones the console polls. */
 const PATIENCE_MS = 3000
-/** A sign of life; without one for a minute, the work is taken for abandoned. */
+/** Heartbeat; a job without one for a minute counts as abandoned. */
 const HEARTBEAT_MS = 5000
 
 type Busy = 'READING' | 'CHECKING' | 'APPLYING' | 'UNDOING'
 
 interface Job {
   id: number
-  /** States that it may begin in. */
+  /** States in which it may start. */
   from: string[]
   during: Busy
-  /** Where it goes when the work fails. */
+  /** State after an error. */
   failed: string
   total: number
-  /** @param progress says how many rows are done */
+  /** @param progress reports how many rows are done */
   work: (progress: (done: number) => Promise<void>) => Promise<void>
 }
 
 export interface Run {
-  /** Called in the transaction in which the job begins. */
+  /** Called in the transaction that starts the job. */
   witness: Witness
   log: Log
 }
 
 /**
- * Work that may take longer than an answer: it begins, and is waited for a little.
- * @throws CONFLICT when something else is being done; what the work throws, if it does so soon
+ * Starts work that may take longer than a request, and waits for it briefly.
+ * @throws CONFLICT if another job is running; what the work throws, if it fails within that time
  */
 export async function begin(
   db: Connection,
@@ -43,7 +43,7 @@ export async function begin(
   const { id, during, total } = job
   await transact(db, async tx => {
     if (!(await moveImport(tx, id, job.from, { status: during, done: 0, total, failure: null })))
-      throw conflict('busy', 'something else is being done with it, or it is in another state')
+      throw conflict('busy', 'another job is running, or the import is in another state')
     await witness?.(tx)
   })
   const working = carryOut(db, job, log)
@@ -51,7 +51,7 @@ export async function begin(
   const patience = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PATIENCE_MS)
   })
-  // Whoever no longer waits reads it from the state.
+  // A client that no longer waits reads the error from the state.
   working.catch(() => {})
   await Promise.race([working, patience]).finally(() => clearTimeout(timer))
 }
@@ -67,7 +67,7 @@ async function carryOut(db: Connection, { id, during, failed, work }: Job, log: 
     if (shown instanceof Refusal) log.info({ ...fields, error: shown.message }, 'import refused')
     else log.error({ ...fields, error: (error as Error).stack ?? String(error) }, 'import failed')
     await moveImport(db, id, [during], { status: failed, failure }).catch(cause => {
-      // Without a sign of life, the clock gives it back a minute later.
+      // Without a heartbeat, the clock releases it a minute later.
       log.error({ ...fields, error: cause.message }, 'could not store why an import failed')
     })
     throw shown
@@ -76,13 +76,13 @@ async function carryOut(db: Connection, { id, during, failed, work }: Job, log: 
   }
 }
 
-/** The key of what the console shows: a reason that helps, and nothing of our insides. */
+/** The translation key for the console: a useful reason without internal details. */
 function failureOf(error: unknown): string {
   const key = error instanceof Refusal ? error.extensions.key : undefined
   return typeof key === 'string' ? key : `imports:refused.${reasonOf(error)}`
 }
 
-/** By the words of `whyUnreachable`. */
+/** By the messages of `whyUnreachable`. */
 const REASONS: Record<string, string> = {
   'the database took too long': 'databaseBusy',
   'the database takes no more connections': 'databaseBusy',

@@ -17,16 +17,16 @@ export const FATES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', '
 export type Fate = (typeof FATES)[number]
 
 export interface RowError {
-  /** from 0; null: no column says it */
+  /** from 0; null: not from a column */
   column: number | null
   field: Field | null
   /** translation key */
   key: string
-  /** as it stands in the file */
+  /** value in the file */
   value: string
 }
 
-/** A light that is there already. */
+/** An existing light. */
 export interface KnownLight extends Location {
   id: number
   device_id: string
@@ -37,7 +37,7 @@ export interface KnownLight extends Location {
   center_id: number | null
   group_id: number | null
   group_name: string | null
-  /** W, its own, else its model's */
+  /** W, its own or its model's */
   main_watts: number | null
   sub_watts: number | null
   /** updated_at, to the microsecond */
@@ -56,31 +56,31 @@ export interface Verdict extends Location {
   mode_id: number | null
   center_id: number | null
   group_id: number | null
-  /** of a group that is to be made */
+  /** of a group to create */
   group_name: string | null
   light_id: number | null
   seen_at: string | null
-  /** W; null: as its inventory or its model says */
+  /** W; null: use the inventory or the model */
   main_watts: number | null
   sub_watts: number | null
 }
 
-/** Who has a device id already. */
+/** Existing objects with the device IDs of a batch. */
 export interface Known {
   lights: ReadonlyMap<string, KnownLight>
   centers: ReadonlySet<string>
 }
 
-/** ° that are no other place: 0.1 m. A position that went to another datum and back differs by less. */
+/** ° within which two positions are equal: 0.1 m. A conversion to another datum and back deviates less. */
 const SAME_PLACE = 1e-6
 
-/** Says what becomes of each row, one after the other; it remembers the device ids that it has seen. */
+/** Checks rows in order; it keeps the device IDs of earlier rows to detect duplicates. */
 export function openJudge(settings: Settings, width: number, city: City) {
   const sources = new Map(settings.mapping.map(({ field, ...source }) => [field, source]))
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
 
-  /** The device ids that a row may mean, the likeliest first. */
+  /** Possible device IDs of a row, most likely first. */
   function candidates(cells: string[]): string[] {
     const said = idOf(cells)
     const clean = cleanId(said.text)
@@ -113,7 +113,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
     const beyond = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
     if (beyond >= 0) errors.push({ column: null, field: null, key: 'tooManyCells', value: cut(cells[beyond]!, 200) })
 
-    // A light that is called so exactly is meant, even where its id would be written otherwise today.
+    // An existing light with exactly this ID is meant, even if a correction would write the ID differently.
     const said = idOf(cells)
     const [raw = '', clean = '', mended] = candidates(cells)
     const chosen = known.lights.has(raw) ? raw : isId(clean) || mended === undefined ? clean : mended
@@ -188,7 +188,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
       else if (!city.mayCreateGroups) complain('GROUP', 'mayNotCreateGroup')
       else {
         const name = attempt('GROUP', () => nameOrThrow('input.name', 'group_name_validation', given))
-        // As it is written where it stands first.
+        // Spelled as in its first row.
         return { id: null, name: name === undefined ? null : (newGroups.get(nameKey(name)) ?? name) }
       }
       return { id: null, name: null }
@@ -208,7 +208,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
       return errors.length ? location : attempt('ADDRESS1', () => locationOrThrow(location))
     }
 
-    /** As we keep it; undefined when it cannot be. */
+    /** Converted to our datum; undefined if invalid. */
     function positionFor(): Pick<Location, 'latitude' | 'longitude'> | undefined {
       const given = { latitude: text('LATITUDE'), longitude: text('LONGITUDE') }
       if (given.latitude === '' && given.longitude === '')
@@ -229,7 +229,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
       return undefined
     }
 
-    /** Where the file says nothing it stays as it is. */
+    /** Without a value in the file it stays unchanged. */
     function wattsFor(field: 'MAIN_WATTS' | 'SUB_WATTS', before: number | null = null): number | null {
       const watts = parseWatts(text(field))
       const rated = watts && ratedWatts(watts)
@@ -238,7 +238,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
       return rated || before
     }
 
-    /** null: blank; undefined: not to be read */
+    /** null: blank; undefined: invalid */
     function degreesFor(field: Field, given: string): number | null | undefined {
       if (given === '') return null
       const degrees = parseDegrees(given)

@@ -3,17 +3,17 @@ import type { Encoding } from './encoding.ts'
 import { FileError, type FileFault } from './refusals.ts'
 import type { Head } from './table.ts'
 
-/** No table within our limits takes longer. */
+/** Longer than any table within our limits takes. */
 const PATIENCE_MS = 120_000
-/** Of one thread, in MB: most are the texts that the cells of a workbook share, see workbook.ts. */
+/** Per thread, in MB: most of it are the shared strings of a workbook, see workbook.ts. */
 const MAX_HEAP_MB = 256
 const MAX_YOUNG_HEAP_MB = 32
-/** Threads. */
+/** Maximum number of threads. */
 const MOST_AT_ONCE = 2
-/** Of all reading threads, in MB: has to fit into the server's container, beside the server. */
+/** All reading threads together, in MB: has to fit into the server's container, beside the server. */
 export const MAX_READING_MB = MOST_AT_ONCE * (MAX_HEAP_MB + MAX_YOUNG_HEAP_MB)
 
-/** Owners whose files are being read: one file each, so that the files of one person do not take all threads. */
+/** Owners whose files are being read: one file each, so that one user cannot occupy all threads. */
 const reading = new Set<string>()
 const queue: { owner: string; start: () => void }[] = []
 
@@ -33,14 +33,14 @@ interface Said {
 
 interface Source {
   path: string
-  /** Whose file it is. */
+  /** Owner of the file. */
   owner: string
   encoding: Encoding | undefined
 }
 
 /**
- * Reads a table in a thread, as soon as there is one for it and no other file of its owner is being read; what it says
- * is awaited before it goes on.
+ * Reads a table in a thread as soon as one is free and no other file of its owner is being read. Waits until each batch
+ * is stored before it reads on.
  * @throws FileError
  */
 export async function readInThread(source: Source, listener: Listener): Promise<void> {

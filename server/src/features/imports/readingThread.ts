@@ -1,6 +1,6 @@
 /**
- * Reads a table in a thread of its own: neither a large workbook nor a long file may hold up the lights' door or the
- * operators'. Says a batch of rows at a time, and goes on when it is told to.
+ * Reads a table in its own thread: a large workbook or a long file must not block the gateway or the
+ * API. Sends rows in batches, and continues after each acknowledgement.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Encoding } from './encoding.ts'

@@ -4,8 +4,8 @@ import type { Language } from './fields.ts'
 import type { Cell, ExportEncoding } from './sheets.ts'
 
 /*
- * The readings of lights as they came, for whoever calculates with them elsewhere: a row each, in the order of the lights
- * and of time. They are read a page at a time while they are fetched, so that neither a year nor a city needs more memory than
+ * Raw readings of lights, for analysis in other programs: one row each, ordered by light and
+ * time. They are read page by page during the download, so that a year of a city needs no more memory than
  * a page.
  */
 
@@ -17,7 +17,7 @@ export interface ReadingsSettings {
   encoding: ExportEncoding
 }
 
-/** Read from the database at once, and written without a pause. */
+/** Read in one query, and written without yielding. */
 const PAGE_ROWS = 1000
 
 const HEADERS: Record<Language, string[]> = {
@@ -39,12 +39,12 @@ export function headerOfReadings({ language }: ReadingsSettings): string[] {
   return HEADERS[language]
 }
 
-/** @param first civil dates of its span, by the clock of the site */
+/** @param first civil dates of its span, in the site's time zone */
 export function readingsFile({ language }: ReadingsSettings, first: string, last: string): string {
   return `${WORDS[language].file}-${first}-${last}.csv`
 }
 
-/** Of those of an export's lights, from the `first`th to the `last`, that its account may see. */
+/** Readings of the export's lights from `first` to `last` that its account may see. */
 export async function* toldReadings(
   db: Connection,
   found: ExportRow,

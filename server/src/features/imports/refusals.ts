@@ -1,6 +1,6 @@
 import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
 
-/** What is wrong with a file as a whole; the words stand in the console's namespace `imports`. */
+/** Errors of a file as a whole; the console's namespace `imports` has the texts. */
 export type FileFault =
   | 'damaged'
   | 'empty'
@@ -11,7 +11,7 @@ export type FileFault =
   | 'cellTooLong'
   | 'notATable'
 
-/** Known by its key on both sides of a thread. */
+/** Identified by its key on both sides of a thread. */
 export class FileError extends Error {
   readonly key: FileFault
   constructor(key: FileFault, message: string) {

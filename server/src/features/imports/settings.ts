@@ -2,13 +2,13 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Datum, FIELDS, type Field, guessColumns, guessDatum } from './fields.ts'
 import type { Column } from './header.ts'
 
-/** What a value is made of: the cells of these columns, those that are not blank. */
+/** How a value is composed: the cells of these columns that are not blank. */
 export interface Source {
   /** from 0 */
   columns: number[]
-  /** before them, where there is anything */
+  /** before the cells, if there are any */
   prefix: string
-  /** between them */
+  /** between the cells */
   separator: string
 }
 export type MappedField = Source & { field: Field }
@@ -16,26 +16,26 @@ export type MappedField = Source & { field: Field }
 export interface Settings {
   mapping: MappedField[]
   datum: Datum
-  /** What stands in for a device id that is blank. */
+  /** Used if the device ID is blank. */
   missingId: Source | null
-  /** Whatever may not stand in a device id becomes a hyphen. */
+  /** Replaces characters that a device ID may not contain by hyphens. */
   mendIds: boolean
-  /** The device id stands in for a name that is blank or too short. */
+  /** The device ID replaces a name that is blank or too short. */
   nameFromId: boolean
-  /** Of new lights whose row names none. */
+  /** For new lights whose row has no value. */
   modeId: number | null
   centerId: number | null
   groupId: number | null
-  /** Groups that are not there are made. */
+  /** Groups that do not exist are created. */
   createGroups: boolean
-  /** Lights that are there already take over what the file says; else they are left as they are. */
+  /** Existing lights are updated from the file; else they stay unchanged. */
   updateExisting: boolean
 }
 
 const MOST_COLUMNS = 5
 const MOST_CHARACTERS = 40
 
-/** What the names of the columns suggest. */
+/** Suggested by the column names. */
 export function propose(columns: Column[]): Settings {
   const names = columns.map(({ name }) => name)
   const guessed = guessColumns(names)
@@ -56,7 +56,7 @@ export function propose(columns: Column[]): Settings {
   }
 }
 
-/** @param width how many columns the file has @throws BAD_USER_INPUT naming the field */
+/** @param width number of columns of the file @throws BAD_USER_INPUT with the field */
 export function checkSettings(settings: Settings, width: number): void {
   const seen = new Set<Field>()
   for (const { field, ...source } of settings.mapping) {
@@ -66,14 +66,14 @@ export function checkSettings(settings: Settings, width: number): void {
   }
   if (settings.missingId) checkSource(settings.missingId, width)
   if (!seen.has('DEVICE_ID') && !settings.missingId)
-    throw badInput('mapping.DEVICE_ID', 'imports:refused.idUnmapped', 'say which column the device id is')
+    throw badInput('mapping.DEVICE_ID', 'imports:refused.idUnmapped', 'choose the column of the device ID')
 }
 
 function checkSource({ columns, prefix, separator }: Source, width: number): void {
   if (columns.length === 0 || columns.length > MOST_COLUMNS)
     throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MOST_COLUMNS} columns for a field`)
   if (columns.some(column => column < 0 || column >= width))
-    throw badInput('mapping', 'imports:refused.noSuchColumn', 'a column that the file does not have')
+    throw badInput('mapping', 'imports:refused.noSuchColumn', 'the file does not have this column')
   if ([...prefix].length > MOST_CHARACTERS || [...separator].length > MOST_CHARACTERS)
     throw badInput('mapping', 'textTooLong', `at most ${MOST_CHARACTERS} characters`)
 }

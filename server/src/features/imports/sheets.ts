@@ -5,7 +5,7 @@ import { escapeFormula } from './escape.ts'
 import { letters } from './header.ts'
 
 /*
- * Tables as files, written as they are read: whole rows go out a chunk at a time, and no more than a chunk is held.
+ * Streams tables to files: whole rows in chunks, with at most one chunk in memory.
  */
 
 export type Cell = string | number | null
@@ -37,7 +37,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A workbook of one sheet; the first row is set in bold and stays in sight. */
+/** A workbook of one sheet; its first row is bold and frozen. */
 export function xlsxStream(chunks: Chunks, sheet: string, widths: number[]): Readable {
   return Readable.from(zipped(workbook(chunks, sheet, widths)), { objectMode: false })
 }
@@ -76,7 +76,7 @@ function workbook(chunks: Chunks, sheet: string, widths: number[]): Part[] {
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
     ),
-    // Style 1 is bold; 2 is text, so that an id of digits alone stays one when somebody edits it.
+    // Style 1 is bold; 2 is text, so that an ID of digits alone stays text when a user edits it.
     xml(
       'xl/styles.xml',
       `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
@@ -105,7 +105,7 @@ function rowXml(row: Cell[], number: number): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-/** A workbook has no way to keep control characters. */
+/** A workbook cannot store control characters. */
 function escapeXml(text: string): string {
   return (
     text

@@ -8,25 +8,25 @@ import { xlsxRows } from './xlsx.ts'
 
 export const MOST_ROWS = 200_000
 const MOST_COLUMNS = 200
-/** Lines of a file, with the blank ones: as many as a sheet may have. */
+/** Rows of a file, including blank ones: as many as a sheet may have. */
 const MAX_LINES = 1_048_576
 /** Characters of a cell. */
 const LONGEST_CELL = 2000
-/** Characters of all cells: a workbook may name one text many times. */
+/** Characters of all cells: a workbook may reference one text many times. */
 const MOST_TEXT = 100_000_000
-/** Rows that are looked at for the names of the columns. */
+/** Rows that are searched for column names. */
 const HEAD_ROWS = 20
 
 export interface Head {
   format: 'CSV' | 'XLSX'
   encoding: Encoding | null
   delimiter: string | null
-  /** 0: no row names the columns */
+  /** 0: no row has column names */
   headerRow: number
   columns: Column[]
 }
 
-/** The head of a table, then its rows without those that are blank. @throws FileError */
+/** Streams the header of a table, then its rows that are not blank. @throws FileError */
 export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<Head | TableRow> {
   const source = (await isZip(path)) ? openXlsx(path) : await openCsv(path, wanted)
   let waiting: TableRow[] | undefined = []
@@ -86,7 +86,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** PostgreSQL has no place for NUL. */
+/** PostgreSQL cannot store NUL. */
 function readable(cell: string): string {
   return cell.replaceAll('\0', '').toWellFormed()
 }

@@ -1,2 +1,2 @@
-/** A row of a file: its number as a spreadsheet counts, from 1, and its cells. */
+/** A row of a file: its row number in the spreadsheet, from 1, and its cells. */
 export type TableRow = [row: number, cells: string[]]

@@ -3,24 +3,24 @@ import { readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /*
- * What a workbook keeps beside its sheets: where they are, which styles are dates, and the texts that cells share.
+ * Parts of a workbook beside its sheets: their paths, which styles are dates, and the shared strings.
  */
 
 const MAX_SHARED_BYTES = 100_000_000
-/** A text in memory: two bytes a character at most, and its object. */
+/** Memory of a text: at most two bytes a character, and its object. */
 const MAX_SHARED_MEMORY = 100_000_000
 const OBJECT_BYTES = 32
 const MAX_STYLES = 100_000
-/** Characters: a format is looked at with regular expressions. */
+/** Characters: formats are matched with regular expressions. */
 const MAX_FORMAT_LENGTH = 500
 
 export interface Workbook {
-  /** Part that holds the first sheet. */
+  /** Path of the first sheet. */
   sheet: string
   sharedStrings: string[]
-  /** By number of the style of a cell. */
+  /** By style index of a cell. */
   isDate: boolean[]
-  /** Days are counted from 1904, as old Macs do. */
+  /** Days are counted from 1904, as on old Macs. */
   from1904: boolean
 }
 
@@ -50,7 +50,7 @@ async function readBook(zip: Zip): Promise<{ first?: string; from1904: boolean }
   return found
 }
 
-/** Names of parts, by id, and by kind for those that there is one of. */
+/** Names of parts by id, and by type where there is only one of it. */
 async function readRelations(zip: Zip): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
   const pieces = zip.textOf('xl/_rels/workbook.xml.rels')
@@ -88,7 +88,7 @@ async function readSharedStrings(zip: Zip, part: string | undefined): Promise<st
   return strings
 }
 
-/** Collects the text of a string item: `t`, also in runs `r`, without how it is pronounced (`rPh`). */
+/** Collects the text of a string item: `t`, also in runs `r`, without its phonetic guide (`rPh`). */
 export function textReader() {
   let inText = false
   let inPhonetic = false
@@ -113,20 +113,20 @@ export function textReader() {
   }
 }
 
-/** Characters of a cell that are kept: more of them are refused anyway, see table.ts. */
+/** Characters kept of a cell: longer texts are refused later, see table.ts. */
 const MAX_KEPT_CHARACTERS = 10_000
 
 export function append(collected: string, text: string): string {
   return collected.length > MAX_KEPT_CHARACTERS ? collected : collected + text.slice(0, MAX_KEPT_CHARACTERS)
 }
 
-/** _x0041_ → A: how workbooks keep characters that XML has no place for. */
+/** _x0041_ → A: how workbooks store characters that XML does not allow. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are days and times; the others are recognised by their letters. */
+/** Built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates; others are detected by their letters. */
 const BUILT_IN_DATES = [14, 22, 27, 36, 45, 47, 50, 58] as const
 
 async function readStyles(zip: Zip, part: string | undefined): Promise<boolean[]> {
@@ -153,7 +153,7 @@ function isBuiltInDate(id: number): boolean {
   return [0, 2, 4, 6].some(at => id >= BUILT_IN_DATES[at]! && id <= BUILT_IN_DATES[at + 1]!)
 }
 
-/** yyyy"年"m"月" is one; 0.00"m" and [Red]#,##0 are none. */
+/** yyyy"年"m"月" is a date; 0.00"m" and [Red]#,##0 are not. */
 export function isDateFormat(format: string): boolean {
   if (format.length > MAX_FORMAT_LENGTH) return false
   const letters = format

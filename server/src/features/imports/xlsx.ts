@@ -9,7 +9,7 @@ import { openZip } from './zip.ts'
  * beyond the limit is refused before allocation. The size that the sheet declares is not read.
  */
 
-/** Rows and cells, also those that are empty: formatted, but not filled in. */
+/** Rows and cells, including empty ones that are formatted only. */
 const MAX_ELEMENTS = 10_000_000
 
 export interface Limits {
@@ -17,7 +17,7 @@ export interface Limits {
   columns: number
 }
 
-/** Rows with something in them; numbers as they stand in the file, days as YYYY-MM-DD. @throws FileError */
+/** Streams rows that are not empty; numbers as stored in the file, dates as YYYY-MM-DD. @throws FileError */
 export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<TableRow> {
   const zip = await openZip(path)
   try {
@@ -38,7 +38,7 @@ class Sheet {
   #row = 0
   #count = 0
   #cells: string[] = []
-  /** Column of the next cell that does not say where it is, from 0. */
+  /** Column of the next cell without an address, from 0. */
   #column = 0
   #cell?: Attributes
   #value = ''
@@ -98,7 +98,7 @@ class Sheet {
     const column = cell.r === undefined ? this.#column : this.#columnOf(cell.r)
     this.#cell = undefined
     this.#column = column + 1
-    // Whole columns are often formatted, far beyond what is filled in.
+    // Whole columns are often formatted far beyond the last value.
     if (text.trim() === '') return
     if (this.#row > this.#limits.rows) throw new FileError('tooManyRows', `at most ${this.#limits.rows} rows`)
     if (column >= this.#limits.columns) throw new FileError('tooManyColumns', `at most ${this.#limits.columns} columns`)
@@ -106,7 +106,7 @@ class Sheet {
     this.#cells[column] = text
   }
 
-  /** From 0; whatever is beyond the limit is one column. */
+  /** From 0; everything beyond the limit is one column. */
   #columnOf(address: string): number {
     let column = 0
     for (let at = 0; at < address.length; at++) {
@@ -130,7 +130,7 @@ class Sheet {
     if (t === 'str') return unescapeText(this.#value)
     if (t === 'b') return this.#value === '' ? '' : String(this.#value === '1')
     if (t === 'd') return dayText(new Date(this.#value))
-    // A formula that has no result.
+    // A formula without a result.
     if (t === 'e') return ''
     const number = this.#value.trim()
     if (number !== '' && s !== undefined && this.#workbook.isDate[Number(s)]) return this.#dayOf(number)
@@ -150,7 +150,7 @@ function dayText(day: Date): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }
 
-/** 1.2345678E7 → 12345678: how a workbook keeps a number is not what people see of it. */
+/** 1.2345678E7 → 12345678: the stored number differs from what users see. */
 function plainNumber(digits: string): string {
   return /E/i.test(digits) ? String(Number(digits)) : digits
 }

@@ -2,8 +2,8 @@ import sax from 'sax'
 import { damaged, FileError } from './refusals.ts'
 
 /*
- * XML of workbooks, read as a stream. Names come without their namespace; entities other than XML's own five are an
- * error, and what would grow without end (depth, attributes, names) is refused.
+ * Streams the XML of workbooks. Names come without their namespace; entities other than XML's own five are
+ * errors; depth, attributes and names are limited.
  */
 
 const MAX_DEPTH = 64
@@ -17,7 +17,7 @@ export interface XmlHandlers {
   close?: (name: string) => void
 }
 
-/** Yields after each piece of text that was parsed. @throws FileError, and what the handlers throw */
+/** Yields after each parsed piece of text. @throws FileError, and errors of the handlers */
 export async function* parseXml(pieces: AsyncIterable<string>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = createParser(handlers)
   try {
@@ -32,13 +32,13 @@ export async function* parseXml(pieces: AsyncIterable<string>, handlers: XmlHand
   }
 }
 
-/** For parts that hold little. */
+/** For small parts. */
 export async function readXml(pieces: AsyncIterable<string>, handlers: XmlHandlers): Promise<void> {
   for await (const _ of parseXml(pieces, handlers));
 }
 
 function createParser({ open, text, close }: XmlHandlers): sax.SAXParser {
-  // Only a parser that counts positions refuses names, attributes and comments of more than 64 KiB.
+  // Only a parser that tracks positions refuses names, attributes and comments of more than 64 KiB.
   const parser = new sax.SAXParser(true, { position: true })
   let depth = 0
   let attributes: Record<string, string> = {}

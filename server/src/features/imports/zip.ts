@@ -1,19 +1,19 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { damaged, FileError } from './refusals.ts'
 
-/** Of all parts together that are read. A workbook of 200,000 rows and 20 columns unpacks to 200 to 350 MB. */
+/** Of all extracted parts together. A workbook of 200,000 rows and 20 columns unpacks to 200 to 350 MB. */
 const MAX_UNPACKED_BYTES = 500_000_000
 const MAX_ENTRIES = 2000
 
 export interface Zip {
-  /** The text of one part, unpacked as it is read; undefined: there is no such part. @throws FileError */
+  /** Streams the text of one part; undefined: there is no such part. @throws FileError */
   textOf(name: string, maxBytes?: number): AsyncGenerator<string> | undefined
   close(): void
 }
 
 /**
- * Opens a ZIP by its central directory. Nothing is unpacked before it is asked for, and sizes are counted while
- * unpacking: those that the file claims are not trusted.
+ * Opens a ZIP by its central directory. Parts are extracted only on request, and sizes are counted during
+ * extraction: the sizes declared in the file are not trusted.
  * @throws FileError
  */
 export async function openZip(path: string): Promise<Zip> {

@@ -11,18 +11,18 @@ import {
 } from './drift.ts'
 
 const InventoryState = builder.enumType('InventoryState', {
-  description: 'How what a center says of a light stands to what is registered.',
+  description: 'How an inventory entry of a center compares with the registered light.',
   values: {
-    MATCHED: { description: 'it is registered behind this center, and nothing differs' },
-    DIFFERENT: { description: 'it is registered behind this center; some of what is said of it differs' },
-    UNKNOWN_HERE: { description: 'the center names it, and it is not registered' },
-    ELSEWHERE: { description: 'the center names it, and it is registered behind another center or behind none' },
-    MISSING_THERE: { description: 'it is registered behind this center, which does not name it' },
+    MATCHED: { description: 'registered for this center, no differences' },
+    DIFFERENT: { description: 'registered for this center, with differences' },
+    UNKNOWN_HERE: { description: 'the center reports it, but it is not registered' },
+    ELSEWHERE: { description: 'the center reports it, but it is registered for another center or for none' },
+    MISSING_THERE: { description: 'registered for this center, which does not report it' },
   } as const,
 })
 
 const InventoryField = builder.enumType('InventoryField', {
-  description: 'What may differ.',
+  description: 'A property that is compared.',
   values: {
     NAME: {},
     MODEL: { description: 'code of the model' },
@@ -32,27 +32,27 @@ const InventoryField = builder.enumType('InventoryField', {
 })
 
 const InventoryDifference = builder.objectRef<Difference>('InventoryDifference').implement({
-  description: 'One thing that the center says otherwise.',
+  description: 'A difference between the inventory and the registered light.',
   fields: t => ({
     field: t.expose('field', { type: InventoryField }),
-    here: t.exposeString('here', { nullable: true, description: 'as registered; null: not known' }),
-    there: t.exposeString('there', { description: 'as the center says' }),
+    here: t.exposeString('here', { nullable: true, description: 'registered value; null: unknown' }),
+    there: t.exposeString('there', { description: 'value reported by the center' }),
   }),
 })
 
 const InventoryEntry = builder.objectRef<Entry>('InventoryEntry').implement({
-  description: 'A light that a center names, or that is registered behind it.',
+  description: 'A light that a center reports, or that is registered for it.',
   fields: t => ({
-    deviceId: t.exposeString('deviceId', { description: 'its id in the device protocol' }),
+    deviceId: t.exposeString('deviceId', { description: 'its ID in the device protocol' }),
     state: t.expose('state', { type: InventoryState }),
-    name: t.exposeString('name', { nullable: true, description: 'as the center calls it' }),
-    model: t.exposeString('model', { nullable: true, description: 'code, as the center says' }),
-    watts: t.exposeFloat('watts', { nullable: true, description: 'W of its main lamp, as the center says' }),
+    name: t.exposeString('name', { nullable: true, description: 'reported by the center' }),
+    model: t.exposeString('model', { nullable: true, description: 'code reported by the center' }),
+    watts: t.exposeFloat('watts', { nullable: true, description: 'W of its main lamp, reported by the center' }),
     differences: t.expose('differences', { type: [InventoryDifference] }),
     device: t.field({
       type: LightDevice,
       nullable: true,
-      description: 'the registered light; null: there is none',
+      description: 'the registered light; null: not registered',
       resolve: (entry, _, context) => loadDevice(context, entry.light),
     }),
   }),
@@ -83,23 +83,23 @@ function count(state: EntryState) {
 
 const CenterInventory = builder.objectRef<Compared>('CenterInventory').implement({
   description:
-    'What a center has behind it in its own words, beside what is registered: its drift. A customer sees entries of ' +
-    'their lights alone.',
+    'The inventory that a center reported, compared with the registered lights. A customer sees only entries of ' +
+    'their own lights.',
   fields: t => ({
-    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'when it came; null: it never sent one' }),
+    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'when it was received; null: never' }),
     complete: t.exposeBoolean('complete', {
-      description: 'all of its parts have come; until then nothing counts as missing',
+      description: 'all parts were received; until then no light counts as missing',
     }),
-    model: t.exposeString('model', { nullable: true, description: 'of the center itself, as it says' }),
+    model: t.exposeString('model', { nullable: true, description: 'of the center itself, as reported' }),
     firmwareVersion: t.exposeString('firmwareVersion', { nullable: true, description: 'of the center itself' }),
     counts: t.field({ type: InventoryCounts, resolve: ({ entries }) => entries }),
     entries: t.field({
       type: InventoryEntryPage,
-      description: 'What is amiss first.',
+      description: 'Differences first.',
       args: {
-        states: t.arg({ type: [InventoryState], description: 'only these; all unless given' }),
+        states: t.arg({ type: [InventoryState], description: 'default: all' }),
         page: t.arg.int({ description: 'from 1' }),
-        limit: t.arg.int({ description: '7 unless given, at most 200' }),
+        limit: t.arg.int({ description: 'default: 7, at most 200' }),
       },
       resolve: ({ entries }, { states, ...args }) => entryPage(entries, states, args),
     }),

@@ -5,7 +5,7 @@ import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** What a center said last: the time it was received, and its parts. */
+/** The last inventory of a center: the time it was received, and its parts. */
 export interface Said {
   receivedAt: Date
   parts: Inventory[]
@@ -32,11 +32,11 @@ export interface LightHere {
   /** °, GCJ-02 */
   latitude: number | null
   longitude: number | null
-  /** W, its own, else its model's */
+  /** W, its own or its model's */
   main_watts: number | null
 }
 
-/** The lights behind a center, and those it names wherever they are, as far as the account may see them. */
+/** The lights of a center, and those it reports at any center, that the account may see. */
 export async function selectLightsHere(
   db: Connection,
   account: Account,

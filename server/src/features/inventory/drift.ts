@@ -7,11 +7,11 @@ import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { findCenter } from '../centers/centers.ts'
 import { type LightHere, selectLightsHere, selectSaid } from './drift.store.ts'
 
-/** What is amiss comes first. */
+/** Differences come first. */
 export const ENTRY_STATES = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT', 'MATCHED'] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
-/** What a center says of a light and what the platform keeps of it, where the two differ. */
+/** A light of a center's inventory compared with the registered light. */
 export interface Difference {
   field: 'NAME' | 'MODEL' | 'PLACE' | 'WATTS'
   here: string | null
@@ -21,7 +21,7 @@ export interface Difference {
 export interface Entry {
   deviceId: string
   state: EntryState
-  /** id of the light here */
+  /** id of the registered light */
   light: number | null
   name: string | null
   model: string | null
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 export interface CenterInventory {
-  /** null: it never sent one */
+  /** null: none was ever received */
   at: Date | null
   complete: boolean
   model: string | null
@@ -39,8 +39,8 @@ export interface CenterInventory {
 }
 
 /**
- * What a center has behind it in its own words, compared with what is registered. Who sees only some lights is told of
- * those alone: the others that it names are not theirs to know.
+ * The inventory that a center reported, compared with the registered lights. An account that may see only some lights
+ * gets entries of those only.
  * @throws NOT_FOUND
  */
 export async function findInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterInventory> {
@@ -61,7 +61,7 @@ export async function findInventory(db: Connection, viewer: Viewer, id: number):
   }
 }
 
-/** A page of those in one of the states; no states: all. */
+/** A page of entries in one of the states; no states: all. */
 export function entryPage(entries: Entry[], states: EntryState[] | null | undefined, args: PageArgs): Page<Entry> {
   const { page, limit, offset } = readPage(args)
   const chosen = states ? entries.filter(entry => states.includes(entry.state)) : entries
@@ -69,13 +69,13 @@ export function entryPage(entries: Entry[], states: EntryState[] | null | undefi
 }
 
 interface Reading {
-  /** all parts are there, so that what is not named is missing */
+  /** all parts were received, so that lights without an entry are missing */
   complete: boolean
-  /** lights that are not registered may be told */
+  /** the account may see lights that are not registered */
   tellsUnknown: boolean
 }
 
-/** What is amiss first, each kind by device id. */
+/** Differences first, each kind by device ID. */
 export function compare(center: number, named: InventoryLight[], here: LightHere[], reading: Reading): Entry[] {
   const known = new Map(here.map(light => [light.device_id, light]))
   const there = new Map(named.map(light => [light.light, light]))
@@ -105,12 +105,12 @@ function missing(deviceId: string, light: number): Entry {
   return { deviceId, state: 'MISSING_THERE', light, name: null, model: null, watts: null, differences: [] }
 }
 
-/** Nearer than this, two places are one: a satellite's fix in a street is no better. */
+/** Two positions closer than this are equal: satellite positioning in a street is no better. */
 const SAME_PLACE_METRES = 50
 /** W */
 const SAME_WATTS = 0.05
 
-/** Only what the center says is compared. */
+/** Only properties that the center reports are compared. */
 function differencesOf(said: InventoryLight, light: LightHere): Difference[] {
   const differences: Difference[] = []
   if (said.name !== undefined && said.name !== light.name)
@@ -150,7 +150,7 @@ function degrees({ latitude, longitude }: Position): string {
 
 const METRES_A_DEGREE = 111_195
 
-/** Good for places in one city. */
+/** Accurate enough within one city. */
 function metresBetween(a: Position, b: Position): number {
   const shrink = Math.cos((a.latitude * Math.PI) / 180)
   return METRES_A_DEGREE * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * shrink)

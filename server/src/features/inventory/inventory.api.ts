@@ -3,7 +3,7 @@ import { LightCenter } from '../centers/centers.api.ts'
 import { type SyncResult as Outcome, requestInventory, type SourceResult, syncLights } from './inventory.ts'
 
 const SyncSource = builder.objectRef<SourceResult>('SyncSource').implement({
-  description: 'What one center answered.',
+  description: 'Answer of one center.',
   fields: t => ({
     centerId: t.exposeInt('centerId', {}),
     name: t.exposeString('name', {}),
@@ -16,12 +16,12 @@ const SyncSource = builder.objectRef<SourceResult>('SyncSource').implement({
 })
 
 const SyncResult = builder.objectRef<Outcome>('SyncResult').implement({
-  description: 'What a remote sync found and did, in lights; a center that did not answer counts as one that failed.',
+  description: 'Result of a remote sync, in lights; a center without an answer counts as one failure.',
   fields: t => ({
     created: t.exposeInt('created', {}),
     updated: t.exposeInt('updated', {}),
     unchanged: t.exposeInt('unchanged', {}),
-    failed: t.exposeInt('failed', { description: 'centers without an answer, and lights that another center has' }),
+    failed: t.exposeInt('failed', { description: 'centers without an answer, and lights of another center' }),
     sources: t.expose('sources', { type: [SyncSource] }),
   }),
 })
@@ -30,9 +30,9 @@ builder.queryField('syncRemoteLightDevices', t =>
   t.field({
     type: SyncResult,
     description:
-      'Asks every center for its inventory, registers what is new, takes over what changed; takes up to 5 s. ' +
+      'Requests the inventory of every center, registers new lights and applies changes; takes up to 5 s. ' +
       'Needs LightDevice:create and LightDevice:update. NOT_FOUND (center).',
-    args: { centerId: t.arg.int({ description: 'asks only this one' }) },
+    args: { centerId: t.arg.int({ description: 'only this center' }) },
     resolve: (_, { centerId }, { db, viewer, witness }) => syncLights(db, viewer, centerId, witness),
   }),
 )
@@ -41,7 +41,7 @@ builder.mutationField('requestCenterInventory', t =>
   t.field({
     type: LightCenter,
     description:
-      'Asks a center for its inventory, and registers nothing; once it has answered, centerInventory.at is later. ' +
+      'Requests the inventory of a center without registering lights; when it answers, centerInventory.at changes. ' +
       'Needs LightCenter:update. NOT_FOUND, BAD_USER_INPUT (it is not connected).',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => requestInventory(db, viewer, id),

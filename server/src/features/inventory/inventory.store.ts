@@ -5,7 +5,7 @@ import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
 
 export interface Source {
-  /** of the request */
+  /** id of the request */
   id: string
   center_id: number
   device_id: string
@@ -28,7 +28,7 @@ export async function insertRequests(db: Connection, requests: { id: string; cen
   if (requests.length) await db.insertInto('inventory_request').values(requests).execute()
 }
 
-/** Requests of the last seconds that nobody has answered, and whom they ask. */
+/** Unanswered requests of the last seconds, and their centers. */
 export async function selectOpenRequests(db: Connection): Promise<{ id: string; endpoint: string }[]> {
   return db
     .selectFrom('inventory_request as r')
@@ -39,7 +39,7 @@ export async function selectOpenRequests(db: Connection): Promise<{ id: string; 
     .execute()
 }
 
-/** Keeps one part of an answer; complete when all parts are there. @returns whether it answers a request of ours */
+/** Stores one part of an answer; complete when all parts are stored. @returns whether it answers a request of ours */
 export async function keepAnswer(
   db: Connection,
   answer: { id: string; endpoint: string; part: number; parts: number; lights: InventoryLight[] },
@@ -74,13 +74,13 @@ export interface KnownLight {
   center_id: number | null
   mode_id: number | null
   latitude: number | null
-  /** its own, else its model's */
+  /** its own or its model's */
   main_watts: number | null
-  /** an inventory replaces no value of an operator */
+  /** an inventory does not replace a value of an operator */
   main_watts_by_operator: boolean | null
 }
 
-/** The lights as they are described now; nobody else may change them meanwhile. */
+/** Reads the lights and locks their rows. */
 export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
   await lockLightStates(tx, sql`d.device_id = any(${deviceIds})`)
   const rows = await tx
@@ -137,8 +137,8 @@ export async function updateLights(
 }
 
 /**
- * Sets the rated power that a light reports of itself. Nothing changes where it is so already, where an operator has set it,
- * or where the endpoint is no light that connects by itself. @returns its id if it changed
+ * Sets the rated power that a light reports. Changes nothing if it is equal, if an operator has set it,
+ * or if the endpoint is not a light with its own connection. @returns its id if it changed
  */
 export async function updateReportedWatts(tx: Connection, endpoint: string, watts: number): Promise<number[]> {
   const differs = sql<SqlBool>`d.device_id = ${endpoint} and d.center_id is null

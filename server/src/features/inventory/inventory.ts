@@ -25,7 +25,7 @@ import {
   updateReportedWatts,
 } from './inventory.store.ts'
 
-/** How long centers have to answer. */
+/** Timeout for centers. */
 const PATIENCE_MS = 5000
 const LOOK_MS = 100
 
@@ -46,15 +46,15 @@ export interface SyncResult {
   unchanged: number
   failed: number
   sources: SourceResult[]
-  /** those that were registered or changed */
+  /** lights that were registered or changed */
   lightIds: number[]
 }
 
 /**
- * Asks every center over the protocol what it has behind it, registers what is new and takes over what changed. A light
- * that connects by itself has nothing behind it and is not asked. Failed: a center that does not answer, and a light
- * that another center has already.
- * @param centerId asks only this one
+ * Requests the inventory of every center over the protocol, registers new lights and applies changes. A light with its
+ * own connection has no inventory of others and is not asked. Failed: a center that does not answer, and a light
+ * of another center.
+ * @param centerId only this center
  * @throws NOT_FOUND
  */
 export async function syncLights(
@@ -65,7 +65,7 @@ export async function syncLights(
 ): Promise<SyncResult> {
   mayOrThrow(viewer, 'LightDevice:create')
   const account = mayOrThrow(viewer, 'LightDevice:update')
-  // What is found is nobody's yet: whoever may see some lights only could not see it.
+  // New lights belong to no customer: an account that may see only some lights could not see them.
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('sync')
   const sources = (await selectSources(db, centerId)).map(source => ({ id: uuidv7(), ...source }))
   if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
@@ -100,8 +100,8 @@ async function request(tx: Connection, asked: { id: string; center_id: number }[
 }
 
 /**
- * Asks one center what it has behind it. What it answers is kept, and nothing is registered.
- * @throws NOT_FOUND; BAD_USER_INPUT when it is not connected
+ * Requests the inventory of one center and stores it, without registering lights.
+ * @throws NOT_FOUND; BAD_USER_INPUT if the center is offline
  */
 export async function requestInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
   mayOrThrow(viewer, 'LightCenter:update')
@@ -149,7 +149,7 @@ async function takeOver(
   return { ...result, lightIds, status: 'ANSWERED' }
 }
 
-/** What an answer means for what is registered. Names are people's; a center does not change them. */
+/** The changes that an inventory entry means for the registered light. Names are set by users; a center does not change them. */
 function sort(source: Source, lights: InventoryLight[], known: Map<string, KnownLight>, models: Map<string, number>) {
   const fresh: LightRecord[] = []
   const changed: Parameters<typeof updateLights>[1] = []
@@ -181,24 +181,24 @@ function sort(source: Source, lights: InventoryLight[], known: Map<string, Known
   return { fresh, changed, foreign }
 }
 
-/** W; null where it reports none, or one that no lamp has. */
+/** W; null if it reports none, or an impossible value. */
 function wattsOf({ nominalLampWattage }: InventoryLight): number | null {
   return (nominalLampWattage !== undefined && ratedWatts(nominalLampWattage)) || null
 }
 
-/** Lights say WGS-84, we keep GCJ-02; a place off the map is none. */
+/** Lights report WGS-84, we store GCJ-02; a position outside of the map becomes null. */
 function placeOf({ latitude, longitude }: InventoryLight): { latitude: number | null; longitude: number | null } {
   if (latitude === undefined || longitude === undefined) return { latitude: null, longitude: null }
   const place = wgs84ToGcj02({ latitude, longitude })
   return isOnMap(place) ? place : { latitude: null, longitude: null }
 }
 
-/** For the gateway: whom to ask, and by which id. */
+/** Called by the gateway: pending requests. */
 export const openRequests = selectOpenRequests
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** For the gateway: what an endpoint has behind it, asked for or told by itself. */
+/** Called by the gateway: an inventory, requested or unsolicited. */
 export async function hearInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   const { id, part, parts, lights } = inventory
   await recordInventory(db, endpoint, inventory)
@@ -206,7 +206,7 @@ export async function hearInventory(db: Connection, endpoint: string, inventory:
   if (id && UUID.test(id)) await keepAnswer(db, { id, endpoint, part, parts, lights })
 }
 
-/** A light that connects by itself reports its rated power in its own inventory; that of a center waits for a sync. */
+/** A light with its own connection reports its rated power in its inventory; that of a center waits for a sync. */
 async function recordOwnWatts(db: Connection, endpoint: string, lights: InventoryLight[]): Promise<void> {
   const own = lights.find(({ light }) => light === endpoint)
   const watts = own ? wattsOf(own) : null

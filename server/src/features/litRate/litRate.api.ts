@@ -13,10 +13,10 @@ import {
 
 const LitRate = builder.objectRef<Rate>('LitRate').implement({
   description:
-    '亮灯率: of the lights that are to burn now and are in service. The lists behind the figures: findManyLightDevice ' +
-    'with litRateState LIT, DARK or UNKNOWN, and the groupId or roadClass that the figures are of.',
+    '亮灯率 of the lights in service that should be lit now. To list the lights behind the figures: findManyLightDevice ' +
+    'with litRateState LIT, DARK or UNKNOWN, and the groupId or roadClass of the figures.',
   fields: t => ({
-    groupId: t.exposeInt('groupId', { nullable: true, description: 'null: not of one group' }),
+    groupId: t.exposeInt('groupId', { nullable: true, description: 'null: not for one group' }),
     group: t.field({
       type: LightGroup,
       nullable: true,
@@ -25,52 +25,55 @@ const LitRate = builder.objectRef<Rate>('LitRate').implement({
     roadClass: t.field({
       type: RoadClass,
       nullable: true,
-      description: 'null: of both',
+      description: 'null: for both classes',
       resolve: rate => rate.roadClass,
     }),
-    lit: t.exposeInt('lit', { description: 'lights that burn' }),
-    dark: t.exposeInt('dark', { description: 'lights that do not, as they say themselves' }),
-    unknown: t.exposeInt('unknown', { description: 'lights that nothing fresh was heard of' }),
-    rate: t.exposeFloat('rate', { nullable: true, description: '%, lit ÷ (lit + dark); null when none is known' }),
+    lit: t.exposeInt('lit', { description: 'lights that are lit' }),
+    dark: t.exposeInt('dark', { description: 'lights that report no output' }),
+    unknown: t.exposeInt('unknown', { description: 'lights without a fresh report' }),
+    rate: t.exposeFloat('rate', { nullable: true, description: '%, lit ÷ (lit + dark); null if no state is known' }),
     rateLow: t.exposeFloat('low', { nullable: true, description: '%, if all unknown lights were dark' }),
-    rateHigh: t.exposeFloat('high', { nullable: true, description: '%, if all unknown lights burnt' }),
+    rateHigh: t.exposeFloat('high', { nullable: true, description: '%, if all unknown lights were lit' }),
     target: t.exposeFloat('target', {
       nullable: true,
-      description: '% that is asked; null: of both classes of roads together, each of which has its own',
+      description: 'required %; null: for both road classes together, each of which has its own',
     }),
     meetsTarget: t.exposeBoolean('meetsTarget', {
       nullable: true,
-      description: 'rate ≥ target; of both classes together: each meets its own; null when none is known',
+      description: 'rate ≥ target; for both classes together: each meets its own; null if no state is known',
     }),
   }),
 })
 
 const LitRateTargets = builder.objectRef<Targets>('LitRateTargets').implement({
-  description: 'The lit rate that is asked, %.',
+  description: 'Required lit rates, %.',
   fields: t => ({
-    main: t.exposeFloat('main', { description: 'of main roads' }),
-    other: t.exposeFloat('other', { description: 'of other roads' }),
+    main: t.exposeFloat('main', { description: 'for main roads' }),
+    other: t.exposeFloat('other', { description: 'for other roads' }),
   }),
 })
 
 const LitRates = builder.objectRef<Rates>('LitRates').implement({
-  description: 'Lit rates now, over the lights that the viewer may see.',
+  description: 'Current lit rates of the lights that the viewer may see.',
   fields: t => ({
     overall: t.expose('overall', { type: LitRate }),
     roadClasses: t.expose('roadClasses', { type: [LitRate] }),
-    groups: t.expose('groups', { type: [LitRate], description: 'with lights that are to burn; lowest rates first' }),
+    groups: t.expose('groups', {
+      type: [LitRate],
+      description: 'groups with lights that should be lit; lowest rates first',
+    }),
     targets: t.expose('targets', { type: LitRateTargets }),
   }),
 })
 
 const LitNight = builder.objectRef<Night>('LitNight').implement({
-  description: 'The lit rate of a night, looked at every ten minutes while lights were to burn.',
+  description: 'The lit rate of a night, sampled every ten minutes while lights should be lit.',
   fields: t => ({
     night: t.exposeString('night', { description: 'YYYY-MM-DD of its evening' }),
     worst: t.exposeFloat('worst', { nullable: true, description: '%' }),
     mean: t.exposeFloat('mean', { nullable: true, description: '%' }),
-    unknown: t.exposeFloat('unknown', { description: '% of the lights that were to burn, on average' }),
-    samples: t.exposeInt('samples', { description: 'how often it was looked' }),
+    unknown: t.exposeFloat('unknown', { description: 'average % of the lights that should be lit' }),
+    samples: t.exposeInt('samples', { description: 'number of samples' }),
   }),
 })
 
@@ -89,8 +92,8 @@ builder.queryFields(t => ({
   litRateHistory: t.field({
     type: [LitNight],
     description:
-      'By night; of a customer, over the groups that were authorised as a whole. Needs Dashboard:read; of a group also ' +
-      'LightGroup:read. NOT_FOUND for a group; BAD_USER_INPUT for dates that are none, or more than 800 days.',
+      'By night; for a customer, over groups that are authorised as a whole. Needs Dashboard:read; of a group also ' +
+      'LightGroup:read. NOT_FOUND for a group; BAD_USER_INPUT for invalid dates, or more than 800 days.',
     args: {
       from: t.arg.string({ required: true, description: 'YYYY-MM-DD, the first evening' }),
       to: t.arg.string({ required: true, description: 'YYYY-MM-DD, the last evening' }),
@@ -103,7 +106,7 @@ builder.queryFields(t => ({
 builder.mutationField('updateLitRateTargets', t =>
   t.field({
     type: LitRateTargets,
-    description: 'Needs Site:update. BAD_USER_INPUT for what is not 0 to 100 %.',
+    description: 'Needs Site:update. BAD_USER_INPUT for values outside 0 to 100 %.',
     args: {
       main: t.arg.float({ required: true, description: '%, of main roads' }),
       other: t.arg.float({ required: true, description: '%, of other roads' }),

@@ -14,7 +14,7 @@ export interface GroupCounts extends LitCounts {
 const COUNTS = sql`count(*) filter (where state = 'LIT')::int as lit,
   count(*) filter (where state = 'DARK')::int as dark, count(*) filter (where state = 'UNKNOWN')::int as unknown`
 
-/** Groups with lights that are to burn; lights without a group count as those of other roads. */
+/** Groups with lights that should be lit; lights without a group count for other roads. */
 export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupCounts[]> {
   const counted = await sql<GroupCounts>`
     select l.group_id, coalesce(g.road_class, 'OTHER') as road_class, ${COUNTS}
@@ -40,7 +40,7 @@ export async function updateTargets(db: Connection, { main, other }: Targets): P
   await db.updateTable('site').set({ lit_rate_main: main, lit_rate_other: other }).execute()
 }
 
-/** Of each group with lights that are to burn, once every ten minutes, whoever comes first. */
+/** One sample every ten minutes for each group with lights that should be lit; the first server stores it. */
 export async function insertSamples(db: Connection): Promise<void> {
   await sql`
     with slot as (select date_bin('10 min', now(), '2000-01-01Z') as at)
@@ -62,13 +62,13 @@ export interface LitNight {
   samples: number
 }
 
-/** A customer sees the nights of groups that were authorised as a whole; of others, samples would tell too much. */
+/** A customer sees nights of groups that are authorised as a whole; samples of others would reveal too much. */
 function groupsWhollyVisibleTo({ onlyAuthorisedTo: admin }: Account) {
   if (admin === undefined) return sql<SqlBool>`true`
   return sql<SqlBool>`r.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})`
 }
 
-/** Nights last from noon to noon by the site's clock. */
+/** Nights last from noon to noon in the site's time zone. */
 export async function selectNights(
   db: Connection,
   account: Account,

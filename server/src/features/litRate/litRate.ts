@@ -16,28 +16,28 @@ import {
 
 export type { LitNight, Targets }
 
-/** 亮灯率 of some lights: those that are to burn now, and are in service. */
+/** 亮灯率 of some lights: lights in service that should be lit now. */
 export interface LitRate extends LitCounts, LitRange {
   groupId: number | null
-  /** null: of both */
+  /** null: both classes */
   roadClass: RoadClass | null
-  /** %; null: of both classes together, each of which has its own */
+  /** %; null: both classes together, each of which has its own */
   target: number | null
-  /** null: none of them is known; of both classes together: each meets its own */
+  /** null: no state is known; for both classes together: each meets its own */
   meetsTarget: boolean | null
 }
 
 export interface LitRates {
   overall: LitRate
   roadClasses: LitRate[]
-  /** the lowest rates first */
+  /** lowest rates first */
   groups: LitRate[]
   targets: Targets
 }
 
 const CLASSES: RoadClass[] = ['MAIN', 'OTHER']
 
-/** Of one group, of one class of roads, or of all that the viewer may see. @throws NOT_FOUND for a group */
+/** Of one group, of one road class, or of all lights that the viewer may see. @throws NOT_FOUND for a group */
 export async function litRate(
   db: Connection,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function litRate(
   return { ...rate, groupId: group?.id ?? null }
 }
 
-/** All at once: in whole, by class of road, by group. */
+/** In total, by road class, and by group. */
 export async function litRates(db: Connection, viewer: Viewer): Promise<LitRates> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
   const targets = await selectTargets(db)
@@ -79,11 +79,12 @@ export async function litRates(db: Connection, viewer: Viewer): Promise<LitRates
   return { overall: together(roadClasses), roadClasses, groups, targets }
 }
 
-/** What is asked of main roads and of others, %. @throws BAD_USER_INPUT naming the field */
+/** Sets the required lit rates of main and other roads, %. @throws BAD_USER_INPUT with the field */
 export async function changeTargets(db: Connection, viewer: Viewer, targets: Targets): Promise<Targets> {
   mayOrThrow(viewer, 'Site:update')
   for (const field of ['main', 'other'] as const)
-    if (!(targets[field] >= 0 && targets[field] <= 100)) throw badInput(field, 'percentOutOfRange', '0 to 100 %')
+    if (!(targets[field] >= 0 && targets[field] <= 100))
+      throw badInput(field, 'percentOutOfRange', 'must be 0 to 100 %')
   await updateTargets(db, targets)
   return targets
 }
@@ -101,7 +102,7 @@ export async function litNights(
   return selectNights(db, account, { ...span, group })
 }
 
-/** For the clock: every ten minutes, how many burn that are to burn. */
+/** Called by the clock: samples the lit rate every ten minutes. */
 export async function sampleLitRate(db: Connection): Promise<void> {
   await transact(db, insertSamples)
 }

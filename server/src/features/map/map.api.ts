@@ -3,7 +3,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from './map.ts'
 
-/** Lights in one bundle: a city that goes on at once is told in a few. */
+/** Lights in one batch: a city that switches on at once is sent in a few batches. */
 const BUNDLE = 20_000
 
 const PACKED =
@@ -12,13 +12,13 @@ const PACKED =
   '(NORMAL, OFFLINE, FAULT, MAINTENANCE, NOT_IN_SERVICE) + the index of its litState (DARK, LIT, UNKNOWN), both from 0'
 
 const LightMap = builder.objectRef<PackedLights>('LightMap').implement({
-  description: 'Places and states of lights, as few bytes.',
+  description: 'Positions and states of lights in a compact format.',
   fields: t => ({
     count: t.exposeInt('count', {}),
     packed: t.exposeString('packed', { description: PACKED }),
     keptSince: t.field({
       type: 'DateTime',
-      description: 'the first instant that lightMapAt can tell of',
+      description: 'the first instant that lightMapAt can show',
       resolve: (_, __, { db }) => mapKeptSince(db),
     }),
   }),
@@ -29,14 +29,14 @@ const LightMapChange = builder.objectRef<PackedLights & { gone: number[] }>('Lig
   fields: t => ({
     count: t.exposeInt('count', {}),
     packed: t.exposeString('packed', { description: PACKED }),
-    gone: t.exposeIntList('gone', { description: 'lights that are on the map no more, or never were' }),
+    gone: t.exposeIntList('gone', { description: 'lights that are not on the map' }),
   }),
 })
 
 builder.queryField('lightMap', t =>
   t.field({
     type: LightMap,
-    description: 'All lights that the viewer may see and that have a place. Needs LightDevice:read.',
+    description: 'All lights with a location that the viewer may see. Needs LightDevice:read.',
     resolve: (_, __, { db, viewer }) => packMap(db, viewer),
   }),
 )
@@ -45,9 +45,9 @@ builder.queryField('lightMapAt', t =>
   t.field({
     type: LightMap,
     description:
-      'The map as it was: each light by its last reports then; FAULT by the alerts that were open. ' +
-      'MAINTENANCE is not recorded, so no light has it. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
-      'what is kept (retention).',
+      'The map at an instant in the past: each light by its last reports before it; FAULT by the alerts open at that time. ' +
+      'MAINTENANCE is not recorded and never returned. Needs LightDevice:read. BAD_USER_INPUT for an instant in the future, or before ' +
+      'the retention period.',
     args: { at: t.arg({ type: 'DateTime', required: true }) },
     resolve: (_, { at }, { db, viewer }) => packMapAt(db, viewer, at),
   }),
@@ -58,13 +58,13 @@ builder.subscriptionField('lightMapChanges', t =>
     type: LightMapChange,
     nullable: true,
     description:
-      'Lights of the map as they change, bundled, at most five times a second. Read lightMap once more each time that the ' +
-      'stream begins. Ends with UNAUTHORIZED as soon as the session does. Needs LightDevice:read.',
+      'Lights of the map that change, batched, at most five times a second. Read lightMap again each time the ' +
+      'stream starts. Ends with UNAUTHORIZED when the session ends. Needs LightDevice:read.',
     subscribe: async (_, __, { db, viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
       const changes = bundles(events, 'light.changed', BUNDLE)
       const follower = new MapFollower()
-      // Nobody will ever say that it is over when it does not begin.
+      // If it fails to start, no other code ends it.
       await follower.begin(db, viewer).catch(async error => {
         await changes.return?.()
         throw error
@@ -80,7 +80,7 @@ interface Followed {
   ids: number[]
 }
 
-/** Written out, because a generator that waits cannot be told that its listener left. */
+/** An explicit iterator, because a waiting generator cannot be notified that its client disconnected. */
 function followedBy(follower: MapFollower, source: AsyncIterableIterator<number[]>): AsyncIterableIterator<Followed> {
   return {
     [Symbol.asyncIterator]() {

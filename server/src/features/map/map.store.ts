@@ -9,8 +9,8 @@ const RECORD_BYTES = 14
 const STEPS_PER_DEGREE = 1e6
 
 /**
- * Lights that have a place, by id, in one value: rows of a hundred thousand lights would hold the event loop for a third
- * of a second, their bytes do not.
+ * Lights with a location, by id, in one value: rows of 100,000 lights would block the event loop for a third
+ * of a second, one value does not.
  */
 export async function selectPlaced(db: Connection, account: Account, only: { ids?: number[] }): Promise<MapLights> {
   const status = sql`case when s.lifecycle = 'IN_SERVICE' then s.device_status else 'NOT_IN_SERVICE' end`
@@ -23,9 +23,9 @@ export async function selectPlaced(db: Connection, account: Account, only: { ids
 }
 
 /**
- * The lights as they were: each by its reports of the interval of its model before. One without any was OFFLINE. FAULT and failed
- * lamps follow from the alerts that stood, too: a light may report a failure once. MAINTENANCE is not kept. What a report leaves
- * out keeps its last value; a power counts for the newest level, and not for the one before.
+ * The lights at an instant: each by its reports within the interval of its model. Without a report it was OFFLINE. FAULT and
+ * lamp failures also follow from alerts open at that time, as a light may report a failure once. MAINTENANCE is not stored. A
+ * value missing in a report keeps its last value; a power counts for its own level only.
  */
 export async function selectPlacedAt(
   db: Connection,
@@ -33,7 +33,7 @@ export async function selectPlacedAt(
   at: Date,
   faults: readonly string[],
 ): Promise<MapLights> {
-  // Looked for once, and not for each light.
+  // Computed once, not for each light.
   const stood = (kinds: readonly string[]) => sql`d.id in (
       select a.light_id from alert a where a.light_id is not null and a.kind = any(${kinds}) and a.raised_at <= ${at}
         and (a.cleared_at is null or a.cleared_at > ${at}))`

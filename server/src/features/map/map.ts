@@ -12,45 +12,45 @@ const deflated = promisify(deflateRaw)
 
 export interface PackedLights {
   count: number
-  /** base64 of raw DEFLATE of what lighting/map/pack.ts makes */
+  /** base64 of raw DEFLATE of the output of lighting/map/pack.ts */
   packed: string
 }
 
-/** All lights that the viewer may see and that have a place. */
+/** All lights with a location that the viewer may see. */
 export async function packMap(db: Connection, viewer: Viewer): Promise<PackedLights> {
   return packed(await selectPlaced(db, mayOrThrow(viewer, 'LightDevice:read'), {}))
 }
 
-/** The first instant that the map can be shown of. */
+/** The first instant that the map can show. */
 export const mapKeptSince = readingsKeptSince
 
 /**
- * The map as it was at an instant.
- * @throws BAD_USER_INPUT for one in the future, or before what is kept
+ * The map at an instant in the past.
+ * @throws BAD_USER_INPUT for an instant in the future, or before the retention period
  */
 export async function packMapAt(db: Connection, viewer: Viewer, at: Date): Promise<PackedLights> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const now = await databaseTime(db)
-  if (at.getTime() > now) throw badInput('at', 'instantInFuture', 'it lies in the future')
-  if (at < (await mapKeptSince(db))) throw badInput('at', 'instantNotKept', 'before what is kept')
+  if (at.getTime() > now) throw badInput('at', 'instantInFuture', 'must not be in the future')
+  if (at < (await mapKeptSince(db))) throw badInput('at', 'instantNotKept', 'before the retention period')
   return packed(await selectPlacedAt(db, account, at, FAULT_KINDS))
 }
 
-/** Follows the map for one viewer. */
+/** Tracks the map for one viewer. */
 export class MapFollower {
-  /** What a customer's map has: of lights that were never on it they hear nothing, not even that they changed. */
+  /** Lights on a customer's map: changes of other lights are not sent, not even that they changed. */
   #known: Set<number> | undefined
 
-  /** To be called before the map is read. */
+  /** Call before the map is read. */
   async begin(db: Connection, viewer: Viewer): Promise<void> {
     const account = mayOrThrow(viewer, 'LightDevice:read')
     if (account.onlyAuthorisedTo !== undefined) this.#known = new Set((await selectPlaced(db, account, {})).ids)
   }
 
   /**
-   * How the lights are now.
-   * @param ids none: rights changed, and with them perhaps what a customer sees
-   * @returns null: nothing that this viewer may know
+   * The present state of lights.
+   * @param ids undefined: permissions changed, and possibly what a customer sees
+   * @returns null: no change that this viewer may see
    */
   async changes(db: Connection, viewer: Viewer, ids: number[]): Promise<(PackedLights & { gone: number[] }) | null> {
     const account = mayOrThrow(viewer, 'LightDevice:read')
@@ -69,7 +69,7 @@ export class MapFollower {
   }
 }
 
-/** By bundle: whoever sees all lights and listens to all is handed the same one (foundation/events/changeFeed.ts), and told the same. */
+/** By batch: subscribers that see all lights share one batch (foundation/events/changeFeed.ts), and its packed message. */
 const toldOf = new WeakMap<number[], Promise<PackedLights & { gone: number[] }>>()
 
 function toldToAll(db: Connection, account: Account, ids: number[]): Promise<PackedLights & { gone: number[] }> {

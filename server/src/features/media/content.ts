@@ -1,7 +1,7 @@
 import { fileTypeOf, isOpenXml, rejected } from './kinds.ts'
 
 /*
- * What a file is, by its first bytes. The name and the type that the sender declares are only claims.
+ * Detects the type of a file by its first bytes. The name and type declared by the client are not trusted.
  */
 
 export interface Content {
@@ -10,14 +10,14 @@ export interface Content {
   ext: string
 }
 
-/** As many bytes of a file as are needed to know it. */
+/** Bytes of a file that are needed to detect its type. */
 export const HEAD_BYTES = 4096
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
 const OLE = 'application/x-ole-storage'
 const ZIP = 'application/zip'
 
-/** How files begin, a character a byte; `?` is any. The first that fits counts. */
+/** Signatures, one character a byte; `?` matches any. The first match wins. */
 const SIGNATURES: [begins: string, mime: string, ext: string][] = [
   ['\x89PNG\r\n\x1a\n', 'image/png', 'png'],
   ['\xff\xd8\xff', 'image/jpeg', 'jpg'],
@@ -51,9 +51,9 @@ const SIGNATURES: [begins: string, mime: string, ext: string][] = [
 ]
 
 /**
- * What the content is, where it agrees with what was declared; where it says more than was declared, it is believed.
+ * The type of the content, if it agrees with the declared type; a more specific type than declared is accepted.
  * @param head the first HEAD_BYTES, or the whole of a shorter file
- * @throws BAD_USER_INPUT fileRejected where the two contradict each other
+ * @throws BAD_USER_INPUT fileRejected if they contradict each other
  */
 export function settle(declared: string, head: Buffer): Content {
   if (head.length === 0) throw rejected('the file is empty')
@@ -62,7 +62,7 @@ export function settle(declared: string, head: Buffer): Content {
   if (kind === 'office') return settleOffice(declared, head, found)
   if (kind === 'other') return found ?? plain(declared, head)
   if (!found || kindOf(found.mime) !== kind) throw rejected(`the file is not ${declared}`)
-  // MP4, WebM and Ogg hold sound or pictures: which of the two is for the sender to say.
+  // MP4, WebM and Ogg contain sound or video: the declared type decides.
   const sameContainer = kind === 'film' && declared.split('/')[1] === found.mime.split('/')[1]
   return sameContainer ? { ...found, mime: declared } : found
 }
@@ -85,7 +85,7 @@ function beginsWith(bytes: string, signature: string): boolean {
   return [...signature].every((character, at) => (character === '?' ? at < bytes.length : character === bytes[at]))
 }
 
-/** Something that a browser would take for a page or a drawing. */
+/** Content that a browser would interpret as a page or a drawing. */
 function sniffMarkup(head: Buffer): Content | undefined {
   const wide = head[0] === 0xff && head[1] === 0xfe
   const text = head.toString(wide ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\xef\xbb\xbf)/, '')
@@ -94,7 +94,7 @@ function sniffMarkup(head: Buffer): Content | undefined {
   return /<svg\b/i.test(text) ? { mime: 'image/svg+xml', ext: 'svg' } : { mime: 'application/xml', ext: 'xml' }
 }
 
-/** Old Word files share their container with much else, new ones are archives: here the declaration says which. */
+/** Old Word files share their container with other formats, new ones are archives: the declared type decides. */
 function settleOffice(declared: string, head: Buffer, found: Content | undefined): Content {
   if (declared === 'application/msword' && found?.mime === OLE) return { mime: declared, ext: 'doc' }
   const parts = head.toString('latin1')
@@ -106,7 +106,7 @@ function settleOffice(declared: string, head: Buffer, found: Content | undefined
   return { mime: declared, ext: '' }
 }
 
-/** Content that nothing is known of. */
+/** Content of unknown type. */
 function plain(declared: string, head: Buffer): Content {
   const isText = declared.startsWith('text/') || declared === 'application/json'
   if (isText && head.includes(0)) throw rejected('the file is not text')

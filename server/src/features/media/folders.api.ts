@@ -18,28 +18,28 @@ const loadFileCount = loader<number, number>(({ db, viewer }, ids) => countFiles
 
 const MediaFolder = builder.objectRef<FolderRow>('MediaFolder')
 MediaFolder.implement({
-  description: 'A folder of files; made by uploading to its path.',
+  description: 'A folder of files; created by an upload to its path.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
     name: t.exposeString('name', { description: 'last part of its path' }),
     title: t.exposeString('title', { nullable: true }),
     description: t.exposeString('description', { nullable: true }),
-    parentId: t.exposeInt('parent_id', { nullable: true, description: 'null: it is of the first level' }),
+    parentId: t.exposeInt('parent_id', { nullable: true, description: 'null: first level' }),
     depth: t.exposeInt('depth', { description: 'level, 1 to 5' }),
     path: t.exposeString('path', { description: 'from /' }),
     store: t.field({ type: StorageProvider, resolve: folder => folder.store as 'LOCAL' }),
     childCount: t.int({
-      description: 'folders directly in it that the viewer may see',
+      description: 'direct subfolders that the viewer may see',
       resolve: async (folder, _, context) => (await loadFolderCount(context, folder.id)) ?? 0,
     }),
     fileCount: t.int({
-      description: 'files directly in it that the viewer may see',
+      description: 'its files that the viewer may see, without subfolders',
       resolve: async (folder, _, context) => (await loadFileCount(context, folder.id)) ?? 0,
     }),
     children: t.field({
       type: [MediaFolder],
-      description: 'folders directly in it, by name',
+      description: 'direct subfolders, by name',
       resolve: async (folder, _, context) => (await loadChildren(context, folder.id)) ?? [],
     }),
   }),
@@ -57,21 +57,21 @@ builder.queryFields(t => ({
   findManyMediaFolder: t.field({
     type: MediaFolderPage,
     description:
-      'Folders of all levels, by path; a customer sees those that lead to a file of theirs. Needs MediaFile:read.',
+      'Folders of all levels, by path; a customer sees those that contain a file visible to them. Needs MediaFile:read.',
     args: {
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) => findFolderPage(db, viewer, args),
   }),
   mediaStores: t.field({
     type: [StorageProvider],
-    description: 'Stores that this installation has, the one for new files first. Needs MediaFile:read.',
+    description: 'Stores of this installation, the default one first. Needs MediaFile:read.',
     resolve: (_, __, { viewer, storage }) => findStores(viewer, storage),
   }),
   findMediaFolderTreeByStore: t.field({
     type: [MediaFolder],
-    description: 'Folders of the first level of a store; what is in them is in their children. Needs MediaFile:read.',
+    description: 'First-level folders of a store; subfolders are in their children. Needs MediaFile:read.',
     args: { store: t.arg({ type: StorageProvider, required: true }) },
     resolve: (_, { store }, { db, viewer }) => findRoots(db, viewer, store),
   }),

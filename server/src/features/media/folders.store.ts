@@ -6,7 +6,7 @@ import { filesVisibleTo } from './media.store.ts'
 
 export type FolderRow = Selectable<MediaFolder>
 
-/** Of `media_folder as m`: everything, or, for a customer, those that lead to a file they see. */
+/** Of `media_folder as m`: all, or, for a customer, those that contain a file visible to them. */
 function foldersVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
   return sql<SqlBool>`m.id in (
@@ -79,7 +79,7 @@ export async function countFiles(db: Connection, account: Account, ids: number[]
   return new Map(rows.map(row => [row.id, row.count]))
 }
 
-/** The folder of that path, made if it is not there. @returns its id */
+/** Finds the folder of that path or creates it. @returns its id */
 export async function ensureRow(
   db: Connection,
   folder: { name: string; path: string; depth: number; store: string; parent_id: number | null },
@@ -99,6 +99,6 @@ export async function ensureRow(
     .onConflict(conflict => conflict.columns(['store', 'path']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Somebody else made it just now.
+  // Another request has just created it.
   return (made ?? (await found()))!.id
 }

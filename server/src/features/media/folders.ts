@@ -15,10 +15,10 @@ import {
 
 export type { FolderRow }
 
-/** Folders in one answer, level by level. */
+/** Folders in one response, level by level. */
 const MOST_FOLDERS = 1000
 
-/** The folder with that path, and all above it, made where they are not there. @returns null for the root */
+/** Finds the folder with that path and its parents, or creates them. @returns null for the root */
 export async function ensureFolder(db: Connection, store: string, names: string[]): Promise<number | null> {
   let parent_id: number | null = null
   for (const [at, name] of names.entries()) {
@@ -34,13 +34,13 @@ export async function findFolderPage(db: Connection, viewer: Viewer, args: PageA
   return { ...(await selectFolderPage(db, account, page)), ...page }
 }
 
-/** Stores that this installation has, the one for new files first. */
+/** Stores of this installation, the default one first. */
 export function findStores(viewer: Viewer, storage: Storage): Provider[] {
   mayOrThrow(viewer, 'MediaFile:read')
   return [...new Set<Provider>([storage.standard, 'LOCAL'])]
 }
 
-/** Folders of the first level; what is in them is asked of each. */
+/** First-level folders; each loads its own children. */
 export async function findRoots(db: Connection, viewer: Viewer, store: string): Promise<FolderRow[]> {
   return selectRoots(db, mayOrThrow(viewer, 'MediaFile:read'), store, MOST_FOLDERS)
 }

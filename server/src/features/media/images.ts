@@ -3,10 +3,10 @@ import type { Content } from './content.ts'
 import { rejected } from './kinds.ts'
 
 /*
- * Images are drawn anew, upright and without what else was in the file: where a photo was taken, thumbnails, programs.
+ * Re-encodes images upright and without metadata or other content: location of a photo, thumbnails, scripts.
  */
 
-/** 8000 × 6000 is a large camera's; an animation counts with all its pictures. */
+/** 8000 × 6000 is a large camera's; all frames of an animation count. */
 const MOST_PIXELS = 50_000_000
 const PATIENCE_SECONDS = 20
 
@@ -19,7 +19,7 @@ export interface CleanImage extends Content {
 
 /**
  * Writes a clean copy of the image at `from` to `to`.
- * @throws BAD_USER_INPUT fileRejected for what cannot be read as an image, or is too large to be unpacked
+ * @throws BAD_USER_INPUT fileRejected if it is not a readable image, or too large to decode
  */
 export async function cleanImage(from: string, to: string, { mime }: Content): Promise<CleanImage> {
   const sharp = await load()
@@ -35,7 +35,7 @@ export async function cleanImage(from: string, to: string, { mime }: Content): P
   })
 }
 
-/** Browsers show these four; what comes as something else becomes WebP. */
+/** Browsers show these four; other formats become WebP. */
 function drawAs(mime: string, image: Sharp): Content & { drawn: Sharp } {
   if (mime === 'image/png') return { mime, ext: 'png', drawn: image.png() }
   if (mime === 'image/jpeg') return { mime, ext: 'jpg', drawn: image.jpeg({ quality: 85 }) }
@@ -45,16 +45,16 @@ function drawAs(mime: string, image: Sharp): Content & { drawn: Sharp } {
 
 function reasonOf(mime: string, { message }: Error): string {
   if (mime === 'image/heic') return 'HEIC is not supported, save it as JPEG'
-  return /pixel limit/.test(message) ? `more than ${MOST_PIXELS} pixels` : 'it is damaged or of an unknown kind'
+  return /pixel limit/.test(message) ? `more than ${MOST_PIXELS} pixels` : 'damaged, or an unknown format'
 }
 
-/** Only when the first image comes: the platform starts without it, and runs where it cannot be loaded. */
+/** Loaded with the first image: the platform starts without it, and works where it cannot be loaded. */
 let loaded: Promise<typeof import('sharp').default> | undefined
 
 function load() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // Its readers for PDF, SVG and the like are of no use here, and one more thing that can be attacked.
+    // Loaders for PDF, SVG and the like are not needed and increase the attack surface.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(kind => `VipsForeignLoad${kind}`) })
     return sharp
@@ -64,7 +64,7 @@ function load() {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** An image unpacked takes up to 200 MB: a hundred people with photos must not take 20 GB. */
+/** A decoded image takes up to 200 MB: a hundred concurrent uploads must not take 20 GB. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work)
   last = turn.catch(() => {})

@@ -2,14 +2,14 @@ import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
 
 export type FileType = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO'
 
-/** Pictures of lights and of people: small ones, and nothing but pictures. */
+/** Photos of lights and profile pictures: small images only. */
 const PICTURE_FOLDERS = ['/light-devices', '/avatar']
 
 const MOST_BYTES = { picture: 2_000_000, image: 20_000_000, pdf: 30 * 1024 * 1024, any: 100_000_000 }
-/** No file is larger, of whatever kind. */
+/** Maximum size of any file. */
 export const MOST_BYTES_OF_ALL = MOST_BYTES.any
 
-/** SVG is a program as much as an image: it is kept as anything else is, and never shown. */
+/** SVG may contain scripts: it is stored, but never shown. */
 const SVG = 'image/svg+xml'
 
 export function fileTypeOf(mime: string): FileType {
@@ -24,12 +24,12 @@ export function isOpenXml(mime: string): boolean {
   return mime.startsWith('application/vnd.openxmlformats-officedocument.')
 }
 
-/** Whether files in this folder are pictures and nothing else. */
+/** Whether this folder accepts images only. */
 export function isPictureFolder(path: string): boolean {
   return PICTURE_FOLDERS.some(folder => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** Bytes that a file of this kind in this folder may have. */
+/** Maximum bytes of a file of this kind in this folder. */
 export function mostBytes(mime: string, path: string): number {
   if (isPictureFolder(path)) return MOST_BYTES.picture
   if (mime === 'application/pdf') return MOST_BYTES.pdf
@@ -38,7 +38,7 @@ export function mostBytes(mime: string, path: string): number {
 
 /** @param most bytes */
 export function tooLarge(field: string, most: number): Refusal {
-  return badInput(field, 'fileTooLarge', `a file of this kind has at most ${most} bytes`)
+  return badInput(field, 'fileTooLarge', `a file of this kind may have at most ${most} bytes`)
 }
 
 export function rejected(reason: string, field = 'file'): Refusal {

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * Addresses of files carry a signature, because an <img> cannot send a token. It says for which session it was made
- * and until when it holds; whether that session may still see the file is looked up when the file is asked for.
+ * Signed URLs of files, because an <img> cannot send a token. The signature contains the session and the expiry time;
+ * whether the session may still see the file is checked on download.
  */
 
 const HOUR_MS = 3_600_000
 
-/** The same within an hour, so that browsers find what they fetched before; holds for one to two hours. */
+/** Stable within an hour, so that browsers can cache; valid for one to two hours. */
 export function signedLink(key: Buffer, uuid: string, session: number, now = Date.now()): string {
   const claim = `${(Math.floor(now / HOUR_MS) + 2).toString(36)}.${session.toString(36)}`
   return `/media/${uuid}?s=${claim}.${sign(key, uuid, claim)}`
 }
 
-/** The session that a signature was made for; undefined when it does not hold (any more). */
+/** The session of a signature; undefined if it is invalid or expired. */
 export function sessionOf(key: Buffer, uuid: string, signature: string, now = Date.now()): number | undefined {
   const [, claim, end, session, mac] = /^(([0-9a-z]{1,9})\.([0-9a-z]{1,7}))\.([\w-]{43})$/.exec(signature) ?? []
   if (!claim || !timingSafeEqual(Buffer.from(mac!), Buffer.from(sign(key, uuid, claim)))) return undefined

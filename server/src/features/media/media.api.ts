@@ -11,26 +11,27 @@ export const MediaFileType = builder.enumType('MediaFileType', {
   values: {
     AUDIO: { description: 'audio/*' },
     DOCUMENT: { description: 'PDF, Word, and the other formats of Office Open XML' },
-    IMAGE: { description: 'image/*, but SVG' },
-    OTHER: { description: 'all else' },
+    IMAGE: { description: 'image/* except SVG' },
+    OTHER: { description: 'all others' },
     VIDEO: { description: 'video/*' },
   } as const,
 })
 export const StorageProvider = builder.enumType('StorageProvider', {
-  description: 'Where a file lies: LOCAL on the server itself. An installation has LOCAL and at most one more.',
+  description:
+    'Where a file is stored: LOCAL is on the server itself. An installation has LOCAL and at most one other.',
   values: ['ALIYUN', 'AWS', 'AZURE', 'GCP', 'HUAWEI', 'LOCAL', 'OTHER', 'QINIU', 'TENCENT'] as const,
 })
 
 export const MediaFile = builder.objectRef<SeenFile>('MediaFile').implement({
-  description: 'An uploaded file, or the record made before its upload; that one is forgotten after a day.',
+  description: 'An uploaded file, or the record created before its upload, which is deleted after a day.',
   fields: t => ({
     id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', { description: 'what uploadMediaFile asks for' }),
+    uuid: t.exposeString('uuid', { description: 'used by uploadMediaFile' }),
     title: t.exposeString('title', { nullable: true }),
     description: t.exposeString('description', { nullable: true }),
     fileName: t.exposeString('file_name', { description: 'a label, at most 200 characters' }),
-    fileExt: t.exposeString('file_ext', { description: 'without the dot; by the content once it is uploaded' }),
-    fileMime: t.exposeString('file_mime', { description: 'MIME type; by the content once it is uploaded' }),
+    fileExt: t.exposeString('file_ext', { description: 'without the dot; after the upload, from the content' }),
+    fileMime: t.exposeString('file_mime', { description: 'MIME type; after the upload, from the content' }),
     fileSize: t.exposeInt('file_size', { description: 'bytes' }),
     fileType: t.field({ type: MediaFileType, resolve: file => file.file_type as 'IMAGE' }),
     fileMeta: t.field({
@@ -39,18 +40,18 @@ export const MediaFile = builder.objectRef<SeenFile>('MediaFile').implement({
       description: 'of an image: `{ width, height }` in pixels',
       resolve: file => file.file_meta,
     }),
-    folderId: t.exposeInt('folder_id', { nullable: true, description: 'null: in no folder' }),
+    folderId: t.exposeInt('folder_id', { nullable: true, description: 'null: root' }),
     path: t.exposeString('path', { description: 'folder path, from /' }),
     store: t.field({ type: StorageProvider, resolve: file => file.store as 'LOCAL' }),
     url: t.exposeString('url', {
       nullable: true,
       description:
-        'where this viewer can fetch it for an hour, without further headers; null until it is uploaded, ' +
-        'and for those without MediaFile:read',
+        'download URL of this viewer for an hour, without further headers; null until it is uploaded, ' +
+        'and without MediaFile:read',
     }),
-    adminId: t.exposeInt('admin_id', { nullable: true, description: 'whose it is, an account of type ADMIN' }),
-    userId: t.exposeInt('user_id', { nullable: true, description: 'whose it is, an account of type USER' }),
-    clientId: t.exposeInt('client_id', { nullable: true, description: 'client that it came from' }),
+    adminId: t.exposeInt('admin_id', { nullable: true, description: 'owner, an account of type ADMIN' }),
+    userId: t.exposeInt('user_id', { nullable: true, description: 'owner, an account of type USER' }),
+    clientId: t.exposeInt('client_id', { nullable: true, description: 'client that uploaded it' }),
     uploadAt: t.expose('upload_at', { type: 'DateTime', nullable: true, description: 'null until it is uploaded' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -76,17 +77,17 @@ const COLUMNS = {
 type FileWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').implement({
-  description: 'Conditions on files; all that are given must hold.',
+  description: 'Conditions on files; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [MediaFileWhereInput] }),
-    OR: t.field({ type: [MediaFileWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [MediaFileWhereInput], description: 'at least one holds; an empty list matches nothing' }),
     NOT: t.field({ type: [MediaFileWhereInput], description: 'none of them holds' }),
     id: t.field({ type: IntFilter }),
     title: t.field({ type: StringFilter }),
     fileName: t.field({ type: StringFilter }),
-    folderId: t.field({ type: IntFilter, description: 'equals: null means in no folder' }),
+    folderId: t.field({ type: IntFilter, description: 'equals null: root' }),
     path: t.field({ type: StringFilter, description: 'folder path, from /' }),
-    isUploaded: t.field({ type: BoolFilter, description: 'false: a record that awaits its file' }),
+    isUploaded: t.field({ type: BoolFilter, description: 'false: a record without its file yet' }),
   }),
 })
 
@@ -100,7 +101,7 @@ const ORDERS = {
 } as const
 
 const MediaFileOrderByInput = builder.inputType('MediaFileOrderByInput', {
-  description: 'Order of files; earlier entries and fields count first.',
+  description: 'Order of files; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     title: t.field({ type: SortOrder }),
@@ -123,13 +124,13 @@ builder.queryField('findManyMediaFile', t =>
   t.field({
     type: MediaFilePage,
     description:
-      'Files that the viewer may see: a customer those they uploaded, photos of their lights and their own picture. ' +
+      'Files that the viewer may see: for a customer their uploads, photos of their lights and their own picture. ' +
       'Needs MediaFile:read.',
     args: {
       where: t.arg({ type: MediaFileWhereInput }),
       orderBy: t.arg({ type: [MediaFileOrderByInput] }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
       findFilePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
@@ -137,34 +138,35 @@ builder.queryField('findManyMediaFile', t =>
 )
 
 const MediaFileCreateInput = builder.inputType('MediaFileCreateInput', {
-  description: 'A file that is about to be uploaded, as its sender describes it.',
+  description: 'A file to upload, as declared by the client.',
   fields: t => ({
     fileExt: t.string({ required: true, description: 'without the dot' }),
-    fileMime: t.string({ required: true, description: 'MIME type; empty when it is not known' }),
+    fileMime: t.string({ required: true, description: 'MIME type; empty if unknown' }),
     fileName: t.string({ required: true }),
     fileSize: t.int({
       required: true,
       description:
         'bytes; at most 2,000,000 in /avatar and /light-devices, 30 MB for PDF, 20 MB for images, 100 MB for the rest',
     }),
-    store: t.field({ type: StorageProvider, description: 'where it is to lie; the store of the installation' }),
-    path: t.string({ description: 'folder path, / unless given; at most 5 levels; made where it is not there' }),
+    store: t.field({ type: StorageProvider, description: 'the store of the installation' }),
+    path: t.string({ description: 'folder path, default /; at most 5 levels; created if it does not exist' }),
   }),
 })
 
 builder.mutationFields(t => ({
   createMediaFile: t.field({
     type: MediaFile,
-    description: 'The record of a file; its bytes come with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT.',
+    description:
+      'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT.',
     args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer, storage }) => createFile(db, viewer, storage, input),
   }),
   uploadMediaFile: t.field({
     type: MediaFile,
     description:
-      'The bytes of a file, in a multipart request; once, by the account that made the record. Its type is taken from ' +
-      'its content, images are drawn anew without what else was in them. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
-      'when it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
+      'Uploads the content of a file in a multipart request; once, by the account that created the record. Its type is detected from ' +
+      'the content; images are re-encoded without metadata. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
+      'if it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
     resolve: (_, { file, uuid }, { db, viewer, storage, witness }) =>
       uploadFile(db, viewer, storage, uuid, file, witness),

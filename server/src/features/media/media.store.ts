@@ -11,7 +11,7 @@ export type MediaFileRow = Selectable<MediaFile>
 /** Of `media_file as f`. */
 export const IS_UPLOADED = sql<boolean>`(f.upload_at is not null)`
 
-/** Of `media_file as f`: everything, or, for a customer, their own, photos of their lights, and their picture. */
+/** Of `media_file as f`: all, or, for a customer, their own, photos of their lights, and their picture. */
 export function filesVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
   return sql<SqlBool>`(${uploadedBy(account)}
@@ -48,7 +48,7 @@ export async function selectUploaded(
     .executeTakeFirst()
 }
 
-/** Whoever may see it. */
+/** For accounts that may see it. */
 export async function selectUploadedId(db: Connection, uuid: string): Promise<number | undefined> {
   const found = db.selectFrom('media_file').select('id').where('uuid', '=', uuid).where('upload_at', 'is not', null)
   return (await found.executeTakeFirst())?.id
@@ -73,7 +73,7 @@ export async function insertFile(tx: Connection, file: Insertable<MediaFile>): P
   return tx.insertInto('media_file').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A record of this account, whatever became of it. */
+/** A record of this account in any state. */
 export async function selectOwn(db: Connection, account: Account, uuid: string): Promise<MediaFileRow | undefined> {
   return db
     .selectFrom('media_file as f')
@@ -83,10 +83,10 @@ export async function selectOwn(db: Connection, account: Account, uuid: string):
     .executeTakeFirst()
 }
 
-/** An upload that began so long ago is none any more. */
+/** An upload that started longer ago counts as interrupted. */
 const UNDER_WAY = sql<SqlBool>`coalesce(f.upload_started_at > now() - interval '30 minutes', false)`
 
-/** From awaited to under way. @returns false when it was neither awaited nor given up */
+/** From awaited to uploading. @returns false if it was neither awaited nor interrupted */
 export async function beginUpload(db: Connection, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_file as f')
@@ -98,7 +98,7 @@ export async function beginUpload(db: Connection, id: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** From under way to uploaded. @returns undefined when it was given up and forgotten meanwhile */
+/** From uploading to uploaded. @returns undefined if it was deleted as interrupted */
 export async function endUpload(
   db: Connection,
   id: number,
@@ -113,7 +113,7 @@ export async function endUpload(
     .executeTakeFirst()
 }
 
-/** From under way back to awaited. */
+/** From uploading back to awaited. */
 export async function abandonUpload(db: Connection, id: number): Promise<void> {
   await db
     .updateTable('media_file')
@@ -123,7 +123,7 @@ export async function abandonUpload(db: Connection, id: number): Promise<void> {
     .execute()
 }
 
-/** Records that waited a day for their file; last those that somebody has tried to clear away already. */
+/** Records older than a day without a file; those with a failed cleanup last. */
 export async function selectUnfinished(db: Connection): Promise<{ id: number; uuid: string; store: string }[]> {
   return db
     .selectFrom('media_file as f')

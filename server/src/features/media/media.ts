@@ -23,7 +23,7 @@ export { IS_UPLOADED }
 
 /** A file as one viewer sees it. */
 export type SeenFile = MediaFileRow & {
-  /** Where this viewer can fetch it; null: it is not uploaded, or not for them to read. */
+  /** Download URL of this viewer; null: not uploaded, or not readable for them. */
   url: string | null
 }
 
@@ -56,18 +56,18 @@ export async function asSeen(db: Connection, viewer: Viewer, files: MediaFileRow
 const keys = new WeakMap<Connection, { key: Promise<Buffer>; until: number }>()
 const KEY_MS = 60_000
 
-/** The key of this installation. It changes by `npm run new-keys` alone, which says that this takes a minute. */
+/** The signing key of this installation. It only changes by `npm run new-keys`, which says that this takes a minute. */
 export function linkKey(db: Connection): Promise<Buffer> {
   const known = keys.get(db)
   if (known && performance.now() < known.until) return known.key
   const key = selectLinkKey(db)
   keys.set(db, { key, until: performance.now() + KEY_MS })
-  // A database that was away for a moment is asked again.
+  // After a failed read the database is asked again.
   key.catch(() => keys.delete(db))
   return key
 }
 
-/** Signatures of files that were made before are refused, on each server within a minute. */
+/** Invalidates earlier signatures, on each server within a minute. */
 export const renewLinkKey = updateLinkKey
 
 export interface FileInput {
@@ -79,7 +79,7 @@ export interface FileInput {
   path?: string | null
 }
 
-/** Makes the record that a file is to be uploaded to. @throws BAD_USER_INPUT naming the field */
+/** Creates the record for an upload. @throws BAD_USER_INPUT with the field */
 export async function createFile(
   db: Connection,
   viewer: Viewer,
@@ -92,7 +92,8 @@ export async function createFile(
   const file_name = fileNameOrThrow(input.fileName)
   const file_mime = mimeOrThrow(input.fileMime)
   const store = input.store ?? storage.standard
-  if (!storage.store(store)) throw badInput('input.store', 'storeNotConfigured', `${store} is not set up here`)
+  if (!storage.store(store))
+    throw badInput('input.store', 'storeNotConfigured', `${store} is not configured on this server`)
   sizeOrThrow(input.fileSize, file_mime, path)
   if (isPictureFolder(path) && fileTypeOf(file_mime) !== 'IMAGE')
     throw rejected('only images lie in this folder', 'input.fileMime')
@@ -113,19 +114,19 @@ export async function createFile(
 }
 
 function sizeOrThrow(size: number, mime: string, path: string): void {
-  if (size < 0) throw badInput('input.fileSize', 'fileSizeInvalid', 'a file has 0 bytes or more')
+  if (size < 0) throw badInput('input.fileSize', 'fileSizeInvalid', 'must not be negative')
   const most = mostBytes(mime, path)
   if (size > most) throw tooLarge('input.fileSize', most)
 }
 
-/** Browsers declare nothing for what they do not know. */
+/** Browsers declare no type for unknown files. */
 function mimeOrThrow(declared: string): string {
   const mime = declared.split(';')[0]!.trim().toLowerCase()
   if (mime === '') return 'application/octet-stream'
   if (mime.length > 100 || !/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(mime))
-    throw badInput('input.fileMime', 'fileMimeInvalid', 'a MIME type such as image/png')
+    throw badInput('input.fileMime', 'fileMimeInvalid', 'must be a MIME type such as image/png')
   return mime
 }
 
-/** How many of the files are uploaded images that the account may see: for those who want to show them. */
+/** How many of the files are uploaded images that the account may see. Other features call this. */
 export const visibleImages = countImages

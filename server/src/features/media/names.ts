@@ -1,34 +1,34 @@
 import { badInput } from '../../foundation/graphql/errors.ts'
 
 /*
- * Names that people give to files and folders. They are labels: nothing on a disk is ever called by them.
+ * Names that users give to files and folders. They are labels: no file on disk has such a name.
  */
 
 const MOST_NAME = 200
 const MOST_FOLDER_NAME = 100
 export const MOST_LEVELS = 5
 
-/** Control characters, those that turn the direction of writing, and halves of surrogate pairs. */
+/** Control characters, bidirectional overrides, and unpaired surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** The last part of a path, without what cannot be seen; a long one keeps its end. @throws BAD_USER_INPUT */
+/** The last part of a path without invisible characters; a long name keeps its end. @throws BAD_USER_INPUT */
 export function fileNameOrThrow(name: string): string {
   const label = name.normalize('NFC').split(/[\\/]/).at(-1)!.replaceAll(INVISIBLE, '').trim()
-  if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file has a name')
+  if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file name is required')
   const characters = [...label]
   if (characters.length <= MOST_NAME) return label
   const end = extensionOf(label)
   return characters.slice(0, MOST_NAME - end.length).join('') + end
 }
 
-/** The name with the extension that its content has; an unknown one is left as it is. */
+/** The name with the extension of its content; an unknown one stays unchanged. */
 export function withExtension(name: string, ext: string): string {
   const old = extensionOf(name)
   if (!ext || same(old.slice(1), ext)) return name
   return `${old ? name.slice(0, -old.length) : name}.${ext}`
 }
 
-/** Letters and digits, small; '' for none. */
+/** Letters and digits in lower case; '' for none. */
 export function tidyExtension(ext: string): string {
   return ext
     .replace(/^\./, '')

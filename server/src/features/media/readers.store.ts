@@ -20,7 +20,7 @@ interface ReaderRow {
   lacks_second_factor: boolean
 }
 
-/** Who is behind a live session, and whether they may read files. */
+/** The account of a live session, and whether it may read files. */
 export async function selectReader(db: Connection, session: number): Promise<Reader | undefined> {
   const { rows } = await sql<ReaderRow>`
     select case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as id,
@@ -39,7 +39,7 @@ export async function selectReader(db: Connection, session: number): Promise<Rea
 
 function accountOf(sessionId: number, row: ReaderRow): Account {
   const { kind, id, name, role_id, role_name, lacks_second_factor: lacksSecondFactor } = row
-  // As everywhere: a customer sees what was authorised to them, an account of type USER nothing but their own.
+  // As everywhere: a customer sees their authorised objects, an account of type USER only its own.
   const onlyAuthorisedTo = kind === 'USER' ? 0 : role_name === CUSTOMER ? id : undefined
   const permissions = new Set(row.may_read && !lacksSecondFactor ? ['MediaFile:read'] : [])
   const role = { roleId: role_id, roleName: role_name, permissions }

@@ -8,23 +8,23 @@ import { type MediaFileRow, selectUploaded, selectUploadedId } from './media.sto
 import { linkKey } from './media.ts'
 import { type Reader, selectReader } from './readers.store.ts'
 
-/** A file that somebody may fetch, and how it may be shown. */
+/** A file for download, and how it may be shown. */
 export interface Readied {
   uuid: string
   name: string
-  /** For the answer's header: what nobody vouches for is bytes. */
+  /** MIME type of the response: unverified content is sent as bytes. */
   mime: string
   /** bytes */
   size: number
-  /** Images that were drawn anew and PDF; all else is saved, never shown. */
+  /** Re-encoded images and PDF; other files are saved, never shown. */
   inline: boolean
   read(range?: ByteRange): Promise<Readable>
 }
 
 /**
- * The file behind a signed address. Who it was made for must still be signed in and still be allowed to see the file:
- * a role or an authorisation that was taken away counts at once.
- * @returns undefined when there is no such file for them
+ * The file of a signed URL. The session of the signature must still be live and allowed to see the file:
+ * a revoked role or authorisation takes effect at once.
+ * @returns undefined if there is no such file for this account
  */
 export async function fileBehind(
   db: Connection,
@@ -44,7 +44,7 @@ export async function fileBehind(
   return undefined
 }
 
-/** For a download under way. */
+/** Re-checks a download in progress. */
 export async function maySee(db: Connection, uuid: string, signature: string): Promise<boolean> {
   return (await find(db, uuid, signature)).file !== undefined
 }
@@ -70,7 +70,7 @@ function readied(storage: Storage, file: MediaFileRow): Readied {
     inline: file_type === 'IMAGE' || file_mime === 'application/pdf',
     read: async range => {
       const place = storage.store(store)
-      if (!place) throw new Error(`the store ${store} is not set up any more`)
+      if (!place) throw new Error(`the store ${store} is no longer configured`)
       return place.get(uuid, range)
     },
   }

@@ -9,8 +9,8 @@ export interface Received extends Content {
 }
 
 /**
- * Writes an upload to a file as it comes, never holding more than a piece of it. What it is, is known and judged after
- * its first bytes, so that what will not be taken is not carried to the end.
+ * Streams an upload to a file, with one chunk in memory. Its type is detected and checked after the
+ * first bytes, so that a rejected file is not uploaded to the end.
  * @throws BAD_USER_INPUT fileRejected, fileTooLarge
  */
 export async function receive(upload: Upload, to: string, declared: string, path: string): Promise<Received> {

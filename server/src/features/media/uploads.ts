@@ -22,13 +22,13 @@ import { withExtension } from './names.ts'
 import { receive } from './receive.ts'
 
 /*
- * A record is awaited until its file comes, under way while it comes, and uploaded for good. What breaks off goes back
- * to awaited: the console offers to try again.
+ * States of a record: awaited until its file comes, uploading, then uploaded. An interrupted upload goes back
+ * to awaited: the console offers a retry.
  */
 
 /**
- * Takes the file of a record, once, from the account that made the record.
- * @throws NOT_FOUND for anybody else; CONFLICT when it is there or just coming; BAD_USER_INPUT fileRejected, fileTooLarge
+ * Uploads the file of a record, once, by the account that created the record.
+ * @throws NOT_FOUND for other accounts; CONFLICT if it is uploaded or uploading; BAD_USER_INPUT fileRejected, fileTooLarge
  */
 export async function uploadFile(
   db: Connection,
@@ -42,7 +42,7 @@ export async function uploadFile(
   const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
   if (!file) throw notFound('file')
   if (!(await beginUpload(db, file.id)))
-    throw new Refusal('CONFLICT', 'this file is uploaded already, or just now', {
+    throw new Refusal('CONFLICT', 'this file is uploaded or being uploaded', {
       field: 'uuid',
       key: 'fileUploadedAlready',
     })
@@ -83,8 +83,8 @@ async function keep(
   meta?: object,
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
-  if (!store) throw new Error(`the store ${file.store} is not set up any more`)
-  // It is nobody's file before its record says so: what lies there without that is removed with the record, after a day.
+  if (!store) throw new Error(`the store ${file.store} is no longer configured`)
+  // The file has no owner until its record is updated: an orphan is deleted with the record, after a day.
   await store.put(file.uuid, path, content.mime)
   const corrected = content.mime !== file.file_mime
   const uploaded = await transact(db, async tx => {
@@ -104,12 +104,12 @@ async function keep(
   throw notFound('file')
 }
 
-/** A store that is slow to say no shall not keep a server from ending. */
+/** A slow answer of the store must not delay the shutdown of a server. */
 const SWEEP_MS = 60_000
 
 /**
- * For the clock: forgets records that nobody uploaded to within a day, and files that arrived halfway. A record goes after
- * its file: one whose file cannot be removed, or whose store is not set up any more, stays, and is tried again later.
+ * Called by the clock: deletes records without a file after a day, and incomplete files. The file is deleted before its
+ * record: if its store fails or is no longer configured, the record stays, and the clock retries later.
  */
 export async function sweepMedia(db: Connection, storage: Storage): Promise<void> {
   const failures: unknown[] = []
@@ -118,7 +118,7 @@ export async function sweepMedia(db: Connection, storage: Storage): Promise<void
   for (const file of await selectUnfinished(db)) {
     if (performance.now() > until) break
     const store = storage.store(file.store)
-    // Under way from now on: nobody uploads to it meanwhile, and what fails waits its time.
+    // Marked as uploading: no client can upload to it now, and a failed cleanup waits before the next attempt.
     if (!store || !(await beginUpload(db, file.id))) continue
     try {
       await store.remove(file.uuid)

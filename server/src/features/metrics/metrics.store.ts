@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../../foundation/database/database.ts'
 
 export interface Found {
-  /** ms since 1970, by the clock of the database */
+  /** ms since 1970, by the database's clock */
   now: number
-  /** Of all time. */
+  /** Totals since installation. */
   done: number
   missed: number
-  /** Commands by state: those that wait, and all of the last minutes. */
+  /** Commands by state: pending ones, and all of the last minutes. */
   commands: Record<string, number>
-  /** Seconds for which the oldest command has waited that may be sent, or was; null: none waits. */
+  /** Age in seconds of the oldest command that is queued or sent; null: none. */
   oldest: number | null
   lights: Record<string, number>
   sessions: number
 }
 
-/** All in one statement that reads a few rows by their indexes. @param since the smallest id of a command that is young */
+/** One statement that reads a few rows by index. @param since the smallest id of a recent command */
 export async function selectFigures(db: Database, since: string): Promise<Found> {
   const { rows } = await sql<Found>`
     select

@@ -10,27 +10,30 @@ export const DeviceType = builder.enumType('DeviceType', {
 })
 
 export const DeviceModeOptions = builder.objectRef<ModelOptions>('DeviceModeOptions').implement({
-  description: 'What the lights of a model have and can.',
+  description: 'Capabilities of the lights of a model.',
   fields: t => ({
     mainLight: t.exposeBoolean('mainLight', { nullable: true, description: 'has a main lamp' }),
     subLight: t.exposeBoolean('subLight', { nullable: true, description: 'has an auxiliary lamp' }),
     mainBrightness: t.exposeBoolean('mainBrightness', { nullable: true, description: 'main lamp can be dimmed' }),
-    mainColorTemp: t.exposeBoolean('mainColorTemp', { nullable: true, description: 'main lamp can change its colour' }),
+    mainColorTemp: t.exposeBoolean('mainColorTemp', {
+      nullable: true,
+      description: 'main lamp has adjustable colour temperature',
+    }),
     subBrightness: t.exposeBoolean('subBrightness', { nullable: true, description: 'auxiliary lamp can be dimmed' }),
     subColorTemp: t.exposeBoolean('subColorTemp', {
       nullable: true,
-      description: 'auxiliary lamp can change its colour',
+      description: 'auxiliary lamp has adjustable colour temperature',
     }),
   }),
 })
 
 export const DeviceMode = builder.objectRef<ModelRow>('DeviceMode').implement({
-  description: 'A model of device, as its maker names it.',
+  description: 'A model of device, with the name of its manufacturer.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
     name: t.exposeString('name', {}),
-    code: t.exposeString('code', { description: "maker's code, e.g. K01A-PLC" }),
+    code: t.exposeString('code', { description: "manufacturer's code, e.g. K01A-PLC" }),
     category: t.field({ type: DeviceType, resolve: model => model.category as 'LIGHT' }),
     type: t.exposeString('type', { description: 'light or center' }),
     manufacturer: t.exposeString('manufacturer', { nullable: true }),
@@ -39,7 +42,7 @@ export const DeviceMode = builder.objectRef<ModelRow>('DeviceMode').implement({
     versionHistory: t.field({ type: 'JSON', nullable: true, resolve: model => model.version_history }),
     description: t.exposeString('description', { nullable: true }),
     tags: t.exposeStringList('tags', {}),
-    isEnabled: t.exposeBoolean('is_enabled', { description: 'new devices may be of it' }),
+    isEnabled: t.exposeBoolean('is_enabled', { description: 'new devices may use it' }),
     configTemplate: t.field({ type: 'JSON', nullable: true, resolve: model => model.config_template }),
     interfaceSpec: t.field({ type: 'JSON', nullable: true, resolve: model => model.interface_spec }),
     options: t.field({
@@ -47,9 +50,9 @@ export const DeviceMode = builder.objectRef<ModelRow>('DeviceMode').implement({
       nullable: true,
       resolve: model => model.options as ModelOptions | null,
     }),
-    needsCenter: t.exposeBoolean('needs_center', { description: 'its lights are reachable through a center only' }),
+    needsCenter: t.exposeBoolean('needs_center', { description: 'its lights connect through a center only' }),
     offlineAfter: t.exposeInt('offline_after', {
-      description: 'seconds without a word until a light counts as OFFLINE',
+      description: 'seconds without a message until a light becomes OFFLINE',
     }),
   }),
 })
@@ -60,7 +63,7 @@ builder.queryField('findAllDeviceMode', t =>
   t.field({
     type: [DeviceMode],
     description: 'Enabled models. Needs LightDevice:read.',
-    args: { type: t.arg.string({ description: 'light or center; both unless given' }) },
+    args: { type: t.arg.string({ description: 'light or center; default: both' }) },
     resolve: (_, { type }, { db, viewer }) => findEnabledModels(db, viewer, type),
   }),
 )

@@ -6,14 +6,15 @@ import { MODELS_OF_LIGHTS, type ModelRow, selectEnabledModels, selectModels } fr
 export type { ModelRow }
 export { MODELS_OF_LIGHTS }
 
-/** Models that new devices may be of. @param type light or center; left out, both */
+/** Models for new devices. @param type light or center; omitted: both */
 export async function findEnabledModels(db: Connection, viewer: Viewer, type?: string | null): Promise<ModelRow[]> {
   mayOrThrow(viewer, 'LightDevice:read')
-  if (type && type !== 'light' && type !== 'center') throw badInput('type', 'modelTypeUnknown', 'light or center')
+  if (type && type !== 'light' && type !== 'center')
+    throw badInput('type', 'modelTypeUnknown', 'must be light or center')
   return selectEnabledModels(db, type)
 }
 
-/** The model that a form chose. @throws BAD_USER_INPUT naming the field */
+/** The model selected in a form. @throws BAD_USER_INPUT with the field */
 export async function modelOrThrow(
   db: Connection,
   id: number | undefined,
@@ -26,7 +27,7 @@ export async function modelOrThrow(
   return model
 }
 
-/** For other features, of what they know already: enabled or not. */
+/** Called by other features, for existing devices: enabled or not. */
 export async function findModel(db: Connection, id: number | null): Promise<ModelRow | undefined> {
   return id === null ? undefined : (await selectModels(db, [id]))[0]
 }

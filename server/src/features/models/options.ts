@@ -1,4 +1,4 @@
-/** What the lights of a model can do. */
+/** Capabilities of the lights of a model. */
 export interface ModelOptions {
   mainLight?: boolean
   subLight?: boolean
@@ -8,7 +8,7 @@ export interface ModelOptions {
   subColorTemp?: boolean
 }
 
-/** A light without a model, or a model without options: one lamp that can be dimmed. */
+/** Without a model or options: one dimmable lamp. */
 const PLAIN: ModelOptions = { mainLight: true, mainBrightness: true }
 
 export function optionsOf(options: unknown): ModelOptions {

@@ -14,33 +14,33 @@ import {
 } from './channels.ts'
 
 const ChannelKind = builder.enumType('NotificationChannelKind', {
-  description: 'How it goes out.',
+  description: 'Transport of messages.',
   values: {
-    EMAIL: { description: 'by the server that SMTP_URL names' },
+    EMAIL: { description: 'through the server of SMTP_URL' },
     WEBHOOK: { description: 'POST of JSON, signed: lamplighter-signature is HMAC-SHA256 of `<timestamp>.<body>`' },
   } as const,
 })
 const ChannelLanguage = builder.enumType('NotificationLanguage', {
-  description: 'Of the words in its messages.',
+  description: 'Language of the messages.',
   values: ['zh', 'en'] as const,
 })
 const DeliveryStatus = builder.enumType('NotificationDeliveryStatus', {
-  description: 'How far a message has come.',
+  description: 'State of a message.',
   values: {
-    PENDING: { description: 'to be sent, or to be tried again' },
-    SENT: { description: 'the other side took it' },
-    FAILED: { description: 'given up: after an hour, or as its channel was switched off' },
+    PENDING: { description: 'to be sent, or to be retried' },
+    SENT: { description: 'accepted by the receiver' },
+    FAILED: { description: 'failed: after an hour of retries, or because its channel was disabled' },
   } as const,
 })
 
 const Delivery = builder.objectRef<DeliveryRow>('NotificationDelivery').implement({
   description:
-    'One message by one channel. It goes out at least once; lamplighter-delivery and Message-ID stay the same.',
+    'One message to one channel. Delivered at least once; lamplighter-delivery and Message-ID stay the same.',
   fields: t => ({
     notificationId: t.exposeInt('notification_id', {}),
     status: t.field({ type: DeliveryStatus, resolve: row => row.status as 'PENDING' }),
     attempts: t.exposeInt('attempts', {}),
-    error: t.exposeString('error', { nullable: true, description: 'of the last try' }),
+    error: t.exposeString('error', { nullable: true, description: 'of the last attempt' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     sentAt: t.expose('sent_at', { type: 'DateTime', nullable: true }),
   }),
@@ -51,21 +51,21 @@ const loadDeliveries = loader<number, DeliveryRow[]>(async ({ db, viewer }, ids)
 )
 
 const NotificationChannel = builder.objectRef<Channel>('NotificationChannel').implement({
-  description: 'A way by which people outside the console are told of alerts, once an incident.',
+  description: 'Sends alerts to people outside of the console, once for each incident.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     kind: t.field({ type: ChannelKind, resolve: row => row.kind as 'EMAIL' }),
     target: t.exposeString('target', { description: 'an e-mail address, or a URL' }),
     minSeverity: t.field({
       type: AlertSeverity,
-      description: 'it tells of incidents from this on',
+      description: 'sends incidents of at least this severity',
       resolve: row => row.min_severity as Severity,
     }),
     language: t.field({ type: ChannelLanguage, resolve: row => row.language as 'zh' }),
     isEnabled: t.exposeBoolean('is_enabled', {}),
     secret: t.string({
       nullable: true,
-      description: 'of a webhook; said once, by the mutation that made it',
+      description: 'of a webhook; returned once, by the mutation that created it',
       resolve: row => (row.fresh ? row.secret : null),
     }),
     deliveries: t.field({
@@ -92,21 +92,23 @@ const CreateInput = builder.inputType('NotificationChannelCreateInput', {
     kind: t.field({ type: ChannelKind, required: true }),
     target: t.string({
       required: true,
-      description: 'an e-mail address, or an http(s) URL that this server may go to',
+      description: 'an e-mail address, or an http(s) URL that this server may connect to',
     }),
-    minSeverity: t.field({ type: AlertSeverity, description: 'MAJOR unless given' }),
-    language: t.field({ type: ChannelLanguage, description: 'zh unless given' }),
+    minSeverity: t.field({ type: AlertSeverity, description: 'default: MAJOR' }),
+    language: t.field({ type: ChannelLanguage, description: 'default: zh' }),
     isEnabled: t.boolean({}),
   }),
 })
 const UpdateInput = builder.inputType('NotificationChannelUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Omitted fields stay unchanged.',
   fields: t => ({
     target: t.string({}),
     minSeverity: t.field({ type: AlertSeverity }),
     language: t.field({ type: ChannelLanguage }),
     isEnabled: t.boolean({}),
-    renewSecret: t.boolean({ description: 'true: another secret, said by this answer; the old one ends' }),
+    renewSecret: t.boolean({
+      description: 'true: create a new secret, returned by this mutation; the old one becomes invalid',
+    }),
   }),
 })
 

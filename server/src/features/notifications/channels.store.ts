@@ -34,14 +34,14 @@ export async function deleteChannel(tx: Connection, id: number): Promise<void> {
   await tx.deleteFrom('notification_channel').where('id', '=', id).execute()
 }
 
-/** What waits to go out by it does not go any more, nor when it is switched on again some day. */
+/** Cancels pending messages of a channel; they are not sent if it is enabled again. */
 export async function giveUpPending(tx: Connection, channel: number): Promise<void> {
   await sql`
     update notification_delivery set status = 'FAILED', error = 'the channel was switched off'
     where channel_id = ${channel} and status = 'PENDING'`.execute(tx)
 }
 
-/** The newest of each channel. */
+/** The latest deliveries of each channel. */
 export async function selectDeliveries(db: Connection, channels: number[], most: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select y.* from unnest(${channels}::int[]) as c(id) cross join lateral (
@@ -51,7 +51,7 @@ export async function selectDeliveries(db: Connection, channels: number[], most:
   return rows
 }
 
-/** A message that only goes out by this channel. */
+/** A message to this channel only. */
 export async function queueTest(tx: Connection, channel: number, admin: number): Promise<DeliveryRow> {
   const { rows } = await sql<DeliveryRow>`
     with n as (insert into notification (kind, admin_id) values ('CHANNEL_TEST', ${admin}) returning id)

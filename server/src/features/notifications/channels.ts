@@ -19,7 +19,7 @@ import type { DeliveryRow } from './notifications.store.ts'
 import type { Language } from './words.ts'
 
 export type { DeliveryRow }
-/** `fresh`: the secret was made just now, and is said this once. */
+/** `fresh`: the secret was just created, and is returned this once. */
 export type Channel = ChannelRow & { fresh?: boolean }
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
@@ -30,7 +30,7 @@ export async function findChannels(db: Connection, viewer: Viewer): Promise<Chan
   return selectChannels(db)
 }
 
-/** The last deliveries of each channel. */
+/** The latest deliveries of each channel. */
 export async function deliveriesOf(db: Connection, viewer: Viewer, ids: number[]): Promise<DeliveryRow[]> {
   mayOrThrow(viewer, 'NotificationChannel:read')
   return selectDeliveries(db, ids, SHOWN)
@@ -44,7 +44,7 @@ export interface ChannelInput {
   isEnabled?: boolean | null
 }
 
-/** A webhook gets a secret, said this once. @throws BAD_USER_INPUT naming the field */
+/** A webhook gets a secret, returned this once. @throws BAD_USER_INPUT with the field */
 export async function addChannel(db: Connection, viewer: Viewer, reach: Reach, input: ChannelInput): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:create')
   const { kind } = input
@@ -62,7 +62,7 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
   renewSecret?: boolean | null
 }
 
-/** @throws NOT_FOUND, BAD_USER_INPUT naming the field */
+/** @throws NOT_FOUND, BAD_USER_INPUT with the field */
 export async function changeChannel(
   db: Connection,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function changeChannel(
   })
 }
 
-/** What waits to go out by it goes with it. @throws NOT_FOUND */
+/** Deletes its pending messages, too. @throws NOT_FOUND */
 export async function removeChannel(db: Connection, viewer: Viewer, id: number): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:delete')
   return transact(db, async tx => {
@@ -95,7 +95,7 @@ export async function removeChannel(db: Connection, viewer: Viewer, id: number):
   })
 }
 
-/** Sends a test message, within seconds; what becomes of it stands in the channel's deliveries. @throws NOT_FOUND */
+/** Sends a test message within seconds; the channel's deliveries have the result. @throws NOT_FOUND */
 export async function testChannel(db: Connection, viewer: Viewer, id: number): Promise<DeliveryRow> {
   const account = mayOrThrow(viewer, 'NotificationChannel:update')
   return transact(db, async tx => {
@@ -123,19 +123,23 @@ function newSecret(): string {
 }
 
 /**
- * A webhook may stand in a private network, as those of cities do, but not where the server may not go (reach.ts). Its address
- * carries no password: addresses are shown.
+ * A webhook may be in a private network, as those of cities are, but only at allowed destinations. Its URL
+ * must not contain a password, because URLs are shown.
  */
 function targetOrThrow(kind: string, target: string, reach: Reach): string {
   const trimmed = target.trim()
   if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
   if (kind === 'EMAIL') {
-    if (!EMAIL.test(trimmed)) throw badInput('input.target', 'notification:channel.email', 'an e-mail address')
+    if (!EMAIL.test(trimmed)) throw badInput('input.target', 'notification:channel.email', 'must be an e-mail address')
     return trimmed
   }
   const url = URL.parse(trimmed)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw badInput('input.target', 'notification:channel.url', 'an address that begins with http:// or https://')
+    throw badInput(
+      'input.target',
+      'notification:channel.url',
+      'must be a URL that begins with http:// or https://, without user and password',
+    )
   if (!reach.mayGoTo(url.hostname))
     throw badInput(
       'input.target',

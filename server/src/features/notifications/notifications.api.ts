@@ -10,15 +10,15 @@ import {
 } from './notifications.ts'
 
 const NotificationKind = builder.enumType('NotificationKind', {
-  description: 'What is told.',
+  description: 'Kind of a notification.',
   values: {
-    ALERT_RAISED: { description: 'something is wrong; alert says what, and whether it still is' },
-    JOB_FINISHED: { description: 'a long job of the viewer ended; params says which' },
+    ALERT_RAISED: { description: 'an alert was raised; alert has its details and whether it is still open' },
+    JOB_FINISHED: { description: 'a long job of the viewer ended; params identifies it' },
   } as const,
 })
 
 const Notification = builder.objectRef<NotificationRow>('Notification').implement({
-  description: 'Something that the viewer is told; one an incident.',
+  description: 'A notification of the viewer; one for each incident.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     kind: t.field({ type: NotificationKind, resolve: row => row.kind as 'ALERT_RAISED' }),
@@ -31,7 +31,7 @@ const Notification = builder.objectRef<NotificationRow>('Notification').implemen
     }),
     params: t.field({
       type: 'JSON',
-      description: 'JOB_FINISHED: job, and what belongs to it; CAMPAIGN: id, status, lights, confirmed',
+      description: 'JOB_FINISHED: job and its parameters; CAMPAIGN: id, status, lights, confirmed',
       resolve: row => row.params,
     }),
   }),
@@ -41,7 +41,7 @@ const NotificationPage = builder.objectRef<Found>('NotificationPage').implement(
   description: 'A page of notifications.',
   fields: t => ({
     items: t.expose('items', { type: [Notification] }),
-    unreadCount: t.exposeInt('unreadCount', { description: 'of all that severe, not of this page' }),
+    unreadCount: t.exposeInt('unreadCount', { description: 'of all with this severity, not of this page' }),
     pagination: t.field({ type: Pagination, resolve: pagination }),
   }),
 })
@@ -50,11 +50,11 @@ builder.queryField('notifications', t =>
   t.field({
     type: NotificationPage,
     description:
-      'What the viewer is told, newest first: alerts that they may see (Alert:read), and their own long jobs.',
+      'Notifications of the viewer, newest first: alerts that they may see (Alert:read), and their own long jobs.',
     args: {
-      minSeverity: t.arg({ type: AlertSeverity, description: 'of alerts; MAJOR unless given' }),
+      minSeverity: t.arg({ type: AlertSeverity, description: 'of alerts; default: MAJOR' }),
       page: t.arg.int({}),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) => findNotifications(db, viewer, args),
   }),
@@ -63,8 +63,8 @@ builder.queryField('notifications', t =>
 builder.mutationField('markNotificationsRead', t =>
   t.field({
     type: NotificationPage,
-    description: 'The viewer has read them; answers with the first page as it is then. BAD_USER_INPUT.',
-    args: { ids: t.arg.intList({ description: 'at most 1,000; left out: all' }) },
+    description: 'Marks them as read; returns the first page. BAD_USER_INPUT.',
+    args: { ids: t.arg.intList({ description: 'at most 1,000; default: all' }) },
     resolve: (_, { ids }, { db, viewer }) => markNotificationsRead(db, viewer, ids),
   }),
 )

@@ -14,13 +14,13 @@ import type { Told } from './words.ts'
 export type NotificationRow = Selectable<NotificationTable> & { read: boolean }
 export type DeliveryRow = Selectable<NotificationDelivery>
 
-/** Tries at once, and how long one may take before another server thinks that the first has died. */
+/** Concurrent attempts, and the lease after which another server may take over a delivery. */
 const AT_ONCE = 20
 const LEASE = sql`interval '2 min'`
 
 /**
- * What is news and was not told, with what is to go out by each channel that it is severe enough for. A day later nobody
- * needs to be told.
+ * New incidents without notification, with the deliveries to each channel whose severity they reach. After a day
+ * no notification is created.
  */
 export async function makeNotifications(tx: Connection): Promise<number> {
   const { rows } = await sql`
@@ -43,7 +43,7 @@ export async function makeNotifications(tx: Connection): Promise<number> {
   return rows.length
 }
 
-/** A campaign on many lights that took its time is a job, and whoever began it is told that it ended. */
+/** A long campaign on many lights is a job: its creator gets a notification when it ends. */
 export async function makeCampaignNotifications(tx: Connection): Promise<void> {
   await sql`
     insert into notification (kind, admin_id, job, params)
@@ -65,7 +65,7 @@ export async function insertJob(db: Connection, admin: number, job: string, para
   )
 }
 
-/** Those that the account may see, alerts from a severity on; tests of channels are none. */
+/** Notifications that the account may see, alerts of at least a severity; without tests of channels. */
 function visible({ id, kind, permissions, ...account }: Account, least: Severity) {
   const mine = sql<boolean>`n.kind = 'JOB_FINISHED' and n.admin_id = ${kind === 'ADMIN' ? id : null}`
   if (!permissions.has('Alert:read')) return mine
@@ -113,7 +113,7 @@ export async function markRead(db: Connection, account: Account, ids: number[] |
     on conflict do nothing`.execute(db)
 }
 
-/** Due deliveries, each to be tried by this server alone until its lease ends. */
+/** Due deliveries, leased to this server. */
 export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id: number; notification_id: number })[]> {
   const { rows } = await sql<Outgoing & { channel_id: number; notification_id: number }>`
     with due as (
@@ -135,7 +135,7 @@ export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id:
   return rows.map(row => ({ ...row, told: row.told as Told | null }))
 }
 
-/** @param error undefined: it was taken. Else it is tried again at random within 5, 10, 20 … 900 s, for an hour. */
+/** @param error undefined: accepted. Else it is retried at random within 5, 10, 20 … 900 s, for an hour. */
 export async function settleDelivery(
   db: Connection,
   { channel_id, notification_id }: { channel_id: number; notification_id: number },

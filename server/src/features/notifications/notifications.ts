@@ -23,8 +23,8 @@ const MOST_TEXT = 300
 export type NotificationPage = Page<NotificationRow> & { unreadCount: number }
 
 /**
- * Newest first: alerts that the viewer may see, from a severity on (MAJOR unless given), and their own jobs that ended.
- * Whoever is signed in may ask.
+ * Newest first: alerts that the viewer may see, of at least a severity (default: MAJOR), and their own finished jobs.
+ * Any signed-in account may call this.
  */
 export async function findNotifications(
   db: Connection,
@@ -37,7 +37,7 @@ export async function findNotifications(
   return { ...(await selectNotificationPage(db, account, minSeverity ?? 'MAJOR', page)), ...page }
 }
 
-/** @param ids left out: all that there are. Those that are not the viewer's to see are passed over. */
+/** @param ids omitted: all. IDs that the viewer may not see are ignored. */
 export async function markNotificationsRead(
   db: Connection,
   viewer: Viewer,
@@ -50,8 +50,8 @@ export async function markNotificationsRead(
 }
 
 /**
- * For other features: a job that took its time has ended, and whoever began it is told, once.
- * @param job names it, e.g. `import 17` @param params for the console, with `job`: what kind it was
+ * Called by other features: a long job has ended; its owner gets one notification.
+ * @param job identifies it, e.g. `import 17` @param params for the console, with `job`: its kind
  */
 export async function tellJobFinished(
   db: Connection,
@@ -62,7 +62,7 @@ export async function tellJobFinished(
   await insertJob(db, admin, job, params)
 }
 
-/** For the clock: whoever is to be told is told here, and what is to go out waits for `sendDue`. */
+/** Called by the clock: creates notifications, and deliveries for `sendDue`. */
 export async function sweepNotifications(db: Connection): Promise<void> {
   await transact(db, async tx => {
     await makeNotifications(tx)
@@ -71,9 +71,9 @@ export async function sweepNotifications(db: Connection): Promise<void> {
 }
 
 /**
- * For the clock: sends what is due. A delivery is taken before it is sent and marked after, so it goes out at least
- * once: by one server at a time, and a second time only if this one dies between the two. Both times it has the same
- * id, by which a receiver may know it.
+ * Called by the clock: sends due deliveries. A delivery is leased before it is sent and marked after, so it is sent at
+ * least once: by one server at a time, and twice only if this one stops in between. Both messages have the same
+ * id, by which a receiver can detect the duplicate.
  */
 export async function sendDue(db: Connection, mail: Mail): Promise<void> {
   const due = await takeDue(db)
@@ -90,7 +90,7 @@ export async function forgetNotifications(db: Connection): Promise<void> {
   await deleteOld(db)
 }
 
-/** fetch says "fetch failed", and why further down. */
+/** fetch reports "fetch failed", with the reason in its cause. */
 function readable(error: Error & { cause?: { message?: string; code?: string } }): string {
   const why = error.cause?.message || error.cause?.code
   return (why ? `${error.message}: ${why}` : error.message).slice(0, MOST_TEXT)

@@ -4,23 +4,23 @@ import { Agent, fetch } from 'undici'
 import { OutOfReach, type Reach } from '../../foundation/security/outboundPolicy.ts'
 import { type Language, type Told, wordsOf } from './words.ts'
 
-/** How messages leave the house; opened once, by main. */
+/** Transports of messages; created once, by main. */
 export interface Mail {
-  /** @throws when the server does not take it */
+  /** @throws if the server does not accept it */
   send(message: { to: string; subject: string; text: string; id: string }): Promise<void>
   siteUrl?: string
-  /** Where webhooks may go. */
+  /** Allowed destinations of webhooks. */
   reach: Reach
-  /** Goes nowhere else. */
+  /** Connects to allowed destinations only. */
   dispatcher: Agent
   close(): void
 }
 
-/** Longer than a try may take, shorter than the lease of a delivery (notifications.store.ts). */
+/** Longer than an attempt may take, shorter than the lease of a delivery (notifications.store.ts). */
 const PATIENCE_MS = 10_000
 const WEBHOOK_PATIENCE_MS = 5000
 
-/** @param config without a server, every e-mail fails and says why */
+/** @param config without a server, every e-mail fails with that reason */
 export function openMail(config: { url: string; from: string } | undefined, reach: Reach, siteUrl?: string): Mail {
   const times = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
   const dispatcher = new Agent({ connect: { lookup: reach.lookup } })
@@ -31,7 +31,7 @@ export function openMail(config: { url: string; from: string } | undefined, reac
     dispatcher,
     send: async ({ to, subject, text, id }) => {
       if (!config || !transport) throw new Error('SMTP_URL is not set')
-      // The same id each time, so that what is sent twice arrives once.
+      // The same id each time, so that a receiver can detect a duplicate.
       const messageId = `<${id}@lamplighter>`
       await transport.sendMail({ from: config.from, to, subject, text, messageId, disableUrlAccess: true })
     },
@@ -52,7 +52,7 @@ export interface Outgoing {
   told: Told | null
 }
 
-/** @throws when it was not taken */
+/** @throws if it was not accepted */
 export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   const { id, kind, target, language, told } = outgoing
   const link = mail.siteUrl && (told ? `${mail.siteUrl}/?alert=${told.alertId}` : mail.siteUrl)
@@ -62,7 +62,7 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   const body = JSON.stringify({ id, type: told ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert: told })
   const response = await fetch(within(mail, target), {
     method: 'POST',
-    // Whoever set the address vouches for it, not for where that sends us.
+    // The operator chose this URL, but not the targets of its redirects.
     redirect: 'error',
     dispatcher: mail.dispatcher,
     signal: AbortSignal.timeout(WEBHOOK_PATIENCE_MS),
@@ -75,17 +75,17 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
     body,
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`it answered ${response.status}`)
+  if (!response.ok) throw new Error(`HTTP status ${response.status}`)
 }
 
-/** What a name leads to is looked at on the way there; an address that is no name is not looked up. @throws OutOfReach */
+/** Host names are checked when they are resolved; addresses are checked here. @throws OutOfReach */
 function within({ reach }: Mail, target: string): string {
   const { hostname } = new URL(target)
   if (!reach.mayGoTo(hostname)) throw new OutOfReach(hostname)
   return target
 }
 
-/** HMAC-SHA256, in hex, of `<timestamp>.<body>`: who knows the secret said it, and when. */
+/** HMAC-SHA256, in hex, of `<timestamp>.<body>`: proves the sender and the time. */
 export function signature(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 }

@@ -59,24 +59,24 @@ const SEVERITIES: Record<Language, Record<Severity, string>> = {
   en: { CRITICAL: 'critical', MAJOR: 'major', MINOR: 'minor', INFO: 'info' },
 }
 
-/** All that a message says of an alert. */
+/** Content of a message about an alert. */
 export interface Told {
   alertId: number
   kind: AlertKindName
   severity: Severity
-  /** ISO 8601; for programs */
+  /** ISO 8601, for programs */
   raisedAt: string
-  /** the same by the clock of the site: 2026-11-21 21:29:41; for people */
+  /** the same in the site's time zone: 2026-11-21 21:29:41, for people */
   raisedAtSite: string
   subject: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
-  /** null: the platform, the whole site, or lights in no group */
+  /** null: the platform, the whole site, or ungrouped lights */
   name: string | null
   affectedCount: number
   value: number | null
   threshold: number | null
 }
 
-/** What has no name of its own. */
+/** Objects without a name of their own. */
 function placeOf({ kind }: Told): Record<Language, string> {
   if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
   if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }

@@ -7,22 +7,22 @@ import type { ModelOptions } from '../models/options.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 
 const DAY = 86_400_000
-/** Days that a plan reaches ahead; it is made anew when fewer than RENEW_DAYS are left. */
+/** Days that a plan covers; it is renewed when fewer than RENEW_DAYS are left. */
 const DAYS_AHEAD = 8
 export const RENEW_DAYS = 4
-/** The protocol takes 500; three of them are ours (what holds now, the end of a wish, the horizon). */
+/** The protocol allows 500; three are reserved (the present state, the end of an override, the horizon). */
 const MOST_EVENTS = 490
 
-/** What a person wants of a light for a while. Instants in ms since 1970. */
+/** An override of a user. Instants in ms since 1970. */
 export interface Override extends Levels {
   at: number
   until: number
 }
 
 /**
- * A plan from what holds now to a noon some days ahead. A light repeats the last 24 hours of its plan for ever, so the
- * last entry says what holds at that noon: a program that is kept on holidays only is not repeated daily.
- * @returns undefined when nothing is planned
+ * A plan from the present state to a noon some days ahead. A light repeats the last 24 hours of its plan until it gets a
+ * new one, so the last entry is the state at that noon: a holiday schedule must not repeat daily.
+ * @returns undefined if nothing is planned
  */
 export function planEntries(
   { programs, place }: Pick<GroupPrograms, 'programs' | 'place'>,
@@ -42,7 +42,7 @@ export function planEntries(
   const moments = (): Moment[] => {
     if (!override) return [...since(stateAt(programs, place, calendar, now)), ...between(now), ...asked(validUntil)]
     const wish = { at: override.at, levels: override }
-    // What a person wants for longer than the plan reaches is all that it says; it is renewed in time.
+    // An override that outlasts the plan is its only entry; the plan is renewed in time.
     if (override.until >= validUntil) return [wish, { at: validUntil, levels: override }]
     return [wish, ...asked(override.until), ...between(override.until), ...asked(validUntil)]
   }
@@ -61,7 +61,7 @@ function since(state: ProgramState | undefined): Moment[] {
   return state ? [state.event] : []
 }
 
-/** Only what the light can do; undefined when that is nothing. */
+/** Only what the light supports; undefined if that is nothing. */
 function entryOf(at: number, levels: Levels, options: ModelOptions): PlanEntry | undefined {
   const { mainLight, mainBrightness, mainColorTemp, subLight, subBrightness, subColorTemp } = options
   const main = mainLight && lampOf(levels.mainLevel, mainBrightness, mainColorTemp ? levels.mainColorTemp : null)
@@ -76,7 +76,7 @@ function lampOf(level: number | null, dims: boolean | undefined, colorTemp: numb
   return colorTemp === null ? { dimmingLevel } : { dimmingLevel, lightColorTemperature: colorTemp }
 }
 
-/** Does a plan that is there already say the same about all that is still to come? */
+/** Whether an existing plan has the same future entries. */
 export function stillHolds(old: PlanEntry[], fresh: PlanEntry[], now: number, validUntil: number): boolean {
   const toCome = (entries: PlanEntry[]) =>
     entries
@@ -96,7 +96,7 @@ function holding(entries: PlanEntry[], now: number): string | undefined {
   return entry && inWords({ ...entry, at: '' })
 }
 
-/** The database keeps the fields in an order of its own. */
+/** The database returns the fields of JSON in its own order. */
 function inWords({ at, main, sub }: PlanEntry): string {
   const lamp = (setting: LampSetting | undefined) => `${setting?.dimmingLevel} ${setting?.lightColorTemperature}`
   return `${at} ${lamp(main)} ${lamp(sub)}`

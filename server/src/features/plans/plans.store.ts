@@ -4,12 +4,12 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 
-/** A light whose plan is to be found anew, and what that depends on. */
+/** A light whose plan has to be computed, and the inputs. */
 export interface Unplanned {
   light_id: number
   group_id: number | null
   options: unknown
-  /** in maintenance: its plan is to do nothing */
+  /** in maintenance: its plan is empty */
   resting: boolean
   until: Date | null
   at: Date | null
@@ -42,7 +42,7 @@ export interface PlanRow {
   valid_until: Date | null
 }
 
-/** The newest plan of each key. */
+/** The latest plan of each key. */
 export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<string, PlanRow>> {
   const found = await sql<PlanRow>`
     select distinct on (key) version, key, entries, valid_until from light_plan where key = any(${keys})
@@ -50,7 +50,7 @@ export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<s
   return new Map(found.rows.map(row => [row.key, row]))
 }
 
-/** Its version comes from the clock, never from what a light has reported. One transaction at a time (lockPlanning). */
+/** Its version comes from the clock, never from a report of a light. One transaction at a time (lockPlanning). */
 export async function insertPlan(
   tx: Connection,
   key: string,
@@ -66,7 +66,7 @@ export async function insertPlan(
   return rows[0]!.version
 }
 
-/** `version` null: nothing was ever planned for these lights, and nothing is. */
+/** `version` null: these lights never had a plan, and get none. */
 export async function updateWanted(
   tx: Connection,
   wanted: { light_id: number; version: number | null }[],
@@ -80,7 +80,7 @@ export async function updateWanted(
     where s.light_id = n.light_id`.execute(tx)
 }
 
-/** Lights whose plan ends soon are to get a new one. */
+/** Marks lights whose plan ends soon for a new one. */
 export async function unsettleEnding(tx: Connection, days: number): Promise<void> {
   await sql`
     with ending as materialized (
@@ -92,21 +92,21 @@ export async function unsettleEnding(tx: Connection, days: number): Promise<void
     update light_state s set plan_unsettled = true from due where s.light_id = due.light_id`.execute(tx)
 }
 
-/** Plans that are over and that no light should hold. */
+/** Deletes plans in the past that no light should hold. */
 export async function deleteOldPlans(db: Connection): Promise<void> {
   const over = sql<SqlBool>`coalesce(valid_until, created_at) < now() - interval '30 days'
     and not exists (select from light_state s where s.plan_wanted = light_plan.version)`
   await deleteInBatches(db, 'light_plan', over)
 }
 
-/** One server at a time makes plans: each has a version above all others. */
+/** One server at a time makes plans, so that each version is above all others. */
 export async function lockPlanning(tx: Connection): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.plans}) as mine`.execute(tx)
   return rows[0]!.mine
 }
 
-/** A plan on its way to lights of one endpoint. */
+/** A plan to send to lights of one endpoint. */
 export interface DuePlan {
   endpoint: string
   /** of the plan, or the one under which these lights accept it */
@@ -115,11 +115,11 @@ export interface DuePlan {
   lights: string[]
 }
 
-/** Seconds of the first and the longest pause before a light that does not keep its plan is sent it again. */
+/** First and longest backoff in seconds before a plan is sent again to a light that does not hold it. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 900
 
-/** Lights that can be reached and do not hold the plan that they should. */
+/** Reachable lights that do not hold the desired plan. */
 export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePlan[]> {
   const taken = await sql<DuePlan>`
     with due as materialized (

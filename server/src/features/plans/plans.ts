@@ -22,15 +22,15 @@ import {
 export type { DuePlan }
 
 /*
- * Local autonomy: every light that can keep one holds the plan of the nights to come, so that it goes on at sunset while
- * the platform is silent. Lights for which the same is wanted share a plan. What a light holds is what it reported; where
- * that differs from what it should hold, it is sent again.
+ * Local autonomy: every light that supports it stores the plan of the coming nights, so that it switches on at sunset while
+ * the platform is offline. Lights with the same targets share a plan. The stored version is the reported one; if it
+ * differs from the desired one, the plan is sent again.
  */
 
 const LIGHTS_AT_ONCE = 20_000
 const DAY = 86_400_000
 
-/** For the clock: finds the plan that lights should hold, where that may have changed. */
+/** Called by the clock: computes the desired plan of lights where it may have changed. */
 export async function planLights(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await lockPlanning(tx))) return
@@ -51,15 +51,15 @@ export async function planLights(db: Database): Promise<void> {
   })
 }
 
-/** For the clock: plans that end soon are made anew. */
+/** Called by the clock: renews plans that end soon. */
 export async function renewPlans(db: Database): Promise<void> {
   await transact(db, tx => unsettleEnding(tx, RENEW_DAYS))
 }
 
-/** For the clock: plans that were replaced are forgotten. */
+/** Called by the clock: deletes replaced plans. */
 export const forgetPlans = deleteOldPlans
 
-/** For the gateway: plans that are to be sent now. What gets lost is sent again some time after. */
+/** Called by the gateway: plans to send now. A lost one is sent again later. */
 export async function takePlans(db: Connection, limit: number): Promise<DuePlan[]> {
   return takeDuePlans(db, limit)
 }
@@ -68,7 +68,7 @@ function groupsOf(lights: Unplanned[]): number[] {
   return [...new Set(lights.flatMap(({ group_id }) => group_id ?? []))]
 }
 
-/** Lights with the same key hold the same plan. */
+/** Lights with the same key share a plan. */
 function keyOf({ group_id, options, resting, until, ...wish }: Unplanned): string {
   const { at, main_level, main_color_temp, sub_level, sub_color_temp } = wish
   const override = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
@@ -77,11 +77,11 @@ function keyOf({ group_id, options, resting, until, ...wish }: Unplanned): strin
 
 type Plan = NonNullable<ReturnType<typeof planEntries>>
 
-/** Hold what is: for lights for which nothing is planned any more. */
+/** The plan to hold the present state, for lights that no longer have a schedule. */
 const EMPTY = 'empty'
 const NOTHING: Plan = { entries: [], validUntil: null }
 
-/** @returns undefined when nothing is planned for such lights */
+/** @returns undefined if nothing is planned for such lights */
 function planOf(
   light: Unplanned,
   programs: Map<number, GroupPrograms>,
@@ -94,8 +94,8 @@ function planOf(
 }
 
 /**
- * The version that each light should hold. A light refuses a plan that is older than the one it has: those that have a
- * newer one, from an override that is over or another group, get the same plan under a new version.
+ * The desired version of each light. A light refuses a plan older than its own: lights with a newer one, from an earlier
+ * override or another group, get the same plan under a new version.
  */
 async function versions(
   tx: Connection,

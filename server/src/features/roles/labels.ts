@@ -1,6 +1,6 @@
 import type { PERMISSIONS, Subject } from '../../foundation/security/permission.ts'
 
-/** What the list of permissions is called; a permission without words here does not compile. */
+/** Chinese labels of permissions; a permission without a label does not compile. */
 export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   Auth: { label: '登录信息', group: '账号' },
   Admin: { label: '管理员', group: '账号' },

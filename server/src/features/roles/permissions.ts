@@ -7,7 +7,7 @@ import { mayGrantOrThrow, withinOwnRightsOrThrow } from './rights.ts'
 import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
 import { SUPER_ADMIN } from './roles.ts'
 
-/** Kinds of account that permissions are for. */
+/** Kinds of account that can have permissions. */
 const CHANNELS = ['admin']
 
 export interface PermissionItem {
@@ -19,7 +19,7 @@ export interface PermissionItem {
   channels: string[]
 }
 
-/** Everything that can be permitted. @throws BAD_USER_INPUT for an unknown channel */
+/** All permissions. @throws BAD_USER_INPUT for an unknown channel */
 export function findAllPermissions(viewer: Viewer, channel?: string | null): PermissionItem[] {
   mayOrThrow(viewer, 'AdminRole:read')
   if (channel !== null && channel !== undefined) channelOrThrow(channel)
@@ -43,7 +43,7 @@ export interface PermissionBind {
   targetId: number
 }
 
-/** From now on the role may do it. @throws NOT_FOUND; FORBIDDEN for what one may not do oneself; BAD_USER_INPUT, CONFIRMATION_NEEDED */
+/** Grants a permission. @throws NOT_FOUND; FORBIDDEN without that permission of one's own; BAD_USER_INPUT, CONFIRMATION_NEEDED */
 export async function bindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
   const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   const permission = permissionOrThrow(bind)
@@ -56,7 +56,7 @@ export async function bindPermission(db: Connection, viewer: Viewer, bind: Permi
   return true
 }
 
-/** From now on the role may not do it. @throws NOT_FOUND, BAD_USER_INPUT */
+/** Revokes a permission. @throws NOT_FOUND, BAD_USER_INPUT */
 export async function unbindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
   const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   const permission = permissionOrThrow(bind)
@@ -76,21 +76,21 @@ async function lockTarget(tx: Connection, id: number): Promise<RoleRow> {
 
 function reducibleOrThrow(account: Account, role: RoleRow): void {
   if (role.name === SUPER_ADMIN)
-    throw badInput('targetId', 'admin:role-write.permissions.superAdmin', `${SUPER_ADMIN} may do everything`)
+    throw badInput('targetId', 'admin:role-write.permissions.superAdmin', `${SUPER_ADMIN} always has all permissions`)
   if (role.id === account.roleId)
-    throw badInput('targetId', 'admin:role-write.permissions.own', 'nobody takes rights from themselves')
+    throw badInput('targetId', 'admin:role-write.permissions.own', 'you cannot remove your own permissions')
 }
 
 function channelOrThrow(channel: string): void {
   if (!CHANNELS.includes(channel))
-    throw badInput('channel', 'admin:role-write.channel.unknown', `a channel is one of ${CHANNELS.join(', ')}`)
+    throw badInput('channel', 'admin:role-write.channel.unknown', `must be one of ${CHANNELS.join(', ')}`)
 }
 
 function permissionOrThrow({ channel, subject, action }: PermissionBind): string {
   channelOrThrow(channel)
   if (!Object.hasOwn(PERMISSIONS, subject))
-    throw badInput('subject', 'admin:role-write.subject.unknown', 'no such subject')
+    throw badInput('subject', 'admin:role-write.subject.unknown', 'unknown subject')
   if (!(PERMISSIONS[subject as Subject] as readonly string[]).includes(action))
-    throw badInput('action', 'admin:role-write.action.unknown', `no such action of ${subject}`)
+    throw badInput('action', 'admin:role-write.action.unknown', `unknown action of ${subject}`)
   return `${subject}:${action}`
 }

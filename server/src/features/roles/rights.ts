@@ -5,12 +5,12 @@ import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/sec
 import { keepRole, type RoleRow } from './roles.store.ts'
 
 /*
- * Nobody gives away, or takes over by way of another account, what they do not have themselves.
+ * Prevents privilege escalation: an account cannot grant permissions that it does not have, directly or through another account.
  */
 
 /**
- * The first line of every verb that makes or changes accounts and roles. Who is bound to what was authorised to them
- * cannot do that, whatever their role allows: the next account might see everything.
+ * First line of every operation that creates or changes accounts and roles. An account limited to authorised objects
+ * cannot do that, whatever its role allows: the new account might see everything.
  * @throws UNAUTHENTICATED, FORBIDDEN
  */
 export function mayGrantOrThrow(viewer: Viewer, permission: Permission): Account {
@@ -19,13 +19,13 @@ export function mayGrantOrThrow(viewer: Viewer, permission: Permission): Account
   return account
 }
 
-/** @param permissions each subject:action @throws FORBIDDEN naming one that the account does not have */
+/** @param permissions each subject:action @throws FORBIDDEN with one that the account does not have */
 export function withinOwnRightsOrThrow(account: Account, permissions: readonly string[]): void {
   const beyond = permissions.find(permission => !account.permissions.has(permission))
   if (beyond) throw forbidden(beyond)
 }
 
-/** The role that a form chose, which cannot be deleted meanwhile. @throws BAD_USER_INPUT, FORBIDDEN */
+/** The role selected in a form, locked against deletion. @throws BAD_USER_INPUT, FORBIDDEN */
 export async function roleToGive(tx: Connection, account: Account, id: number): Promise<RoleRow> {
   const role = await keepRole(tx, id)
   if (!role) throw badInput('input.role', 'admin:admin-write.role.required', 'please select a role')
@@ -33,7 +33,7 @@ export async function roleToGive(tx: Connection, account: Account, id: number): 
   return role
 }
 
-/** For abilities: whether an account of this role is the viewer's to change. */
+/** For abilities: whether the viewer may change an account of this role. */
 export function mayChange(viewer: Viewer, role: RoleRow): boolean {
   const { account } = viewer
   if (!account || !may(viewer, 'Admin:update') || account.onlyAuthorisedTo !== undefined) return false

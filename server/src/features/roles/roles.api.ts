@@ -7,24 +7,24 @@ import { type RoleRow, selectRoles } from './roles.store.ts'
 import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
 
 const RolePermission = builder.objectRef<{ resource: string }>('RolePermission').implement({
-  description: 'One thing that a role may do.',
-  fields: t => ({ resource: t.exposeString('resource', { description: 'subject:action, as in LightDevice:update' }) }),
+  description: 'A permission of a role.',
+  fields: t => ({ resource: t.exposeString('resource', { description: 'subject:action, e.g. LightDevice:update' }) }),
 })
 
 export const AdminRole = builder.objectRef<RoleRow>('AdminRole').implement({
-  description: 'What an account may do. SUPER_ADMIN, OPERATOR, VIEWER and CUSTOMER come with the installation.',
+  description: 'Permissions of accounts. SUPER_ADMIN, OPERATOR, VIEWER and CUSTOMER are built in.',
   fields: t => ({
-    id: t.exposeInt('id', { description: 'number by which it is named' }),
-    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
-    name: t.exposeString('name', { description: 'unique; CUSTOMER is bound to what was authorised' }),
-    alias: t.exposeString('alias', { nullable: true, description: 'name for people' }),
-    description: t.exposeString('description', { nullable: true, description: 'what it is for' }),
+    id: t.exposeInt('id', { description: 'ID' }),
+    uuid: t.exposeString('uuid', { description: 'globally unique ID' }),
+    name: t.exposeString('name', { description: 'unique; accounts of CUSTOMER see authorised objects only' }),
+    alias: t.exposeString('alias', { nullable: true, description: 'display name' }),
+    description: t.exposeString('description', { nullable: true, description: 'purpose' }),
     permissions: t.field({
       type: [RolePermission],
-      description: 'what it may do',
+      description: 'its permissions',
       resolve: role => role.permissions.map(resource => ({ resource })),
     }),
-    createdAt: t.expose('created_at', { type: 'DateTime', description: 'when it was made' }),
+    createdAt: t.expose('created_at', { type: 'DateTime', description: 'when it was created' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime', description: 'when it or its permissions last changed' }),
     abilities: t.stringList({
       description: 'what this viewer may do with it: update, delete',
@@ -42,7 +42,7 @@ const AdminRolePage = builder.objectRef<Page<RoleRow>>('AdminRolePage').implemen
   description: 'A page of roles.',
   fields: t => ({
     items: t.expose('items', { type: [AdminRole], description: 'oldest first' }),
-    pagination: t.field({ type: Pagination, description: 'which part of all', resolve: pagination }),
+    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
   }),
 })
 
@@ -59,22 +59,22 @@ builder.queryField('findManyAdminRole', t =>
 )
 
 const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
-  description: 'A new role; it may do nothing yet.',
+  description: 'A new role without permissions.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters; unique without regard to case' }),
-    alias: t.string({ description: 'name for people' }),
-    description: t.string({ description: 'what it is for' }),
+    name: t.string({ required: true, description: 'at least 2 characters; unique, case-insensitive' }),
+    alias: t.string({ description: 'display name' }),
+    description: t.string({ description: 'purpose' }),
   }),
 })
 const AdminRoleUpdateInput = builder.inputType('AdminRoleUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Omitted fields stay unchanged.',
   fields: t => ({
-    name: t.field({ type: SetString, description: 'not of a role that comes with the installation' }),
-    alias: t.field({ type: SetString, description: 'name for people' }),
-    description: t.field({ type: SetString, description: 'what it is for' }),
+    name: t.field({ type: SetString, description: 'cannot be changed for built-in roles' }),
+    alias: t.field({ type: SetString, description: 'display name' }),
+    description: t.field({ type: SetString, description: 'purpose' }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
     }),
   }),
 })
@@ -91,7 +91,7 @@ builder.mutationFields(t => ({
     description: 'Needs AdminRole:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: {
       id: t.arg.int({ required: true, description: 'of the role' }),
-      input: t.arg({ type: AdminRoleUpdateInput, required: true, description: 'what is to change' }),
+      input: t.arg({ type: AdminRoleUpdateInput, required: true, description: 'changes' }),
     },
     resolve: (_, { id, input }, { db, viewer }) => changeRole(db, viewer, id, input),
   }),

@@ -38,7 +38,7 @@ export async function selectRoleId(db: Connection, name: string): Promise<number
   return (await db.selectFrom('admin_role').select('id').where('name', '=', name).executeTakeFirst())?.id
 }
 
-/** The role as it is now; nobody else may change it, delete it or give it to somebody meanwhile. */
+/** Reads the role and locks it against change, deletion and assignment. */
 export async function lockRole(tx: Connection, id: number): Promise<RoleRow | undefined> {
   return tx
     .selectFrom('admin_role as r')
@@ -49,7 +49,7 @@ export async function lockRole(tx: Connection, id: number): Promise<RoleRow | un
     .executeTakeFirst()
 }
 
-/** The role as it is now; it cannot be deleted meanwhile. */
+/** Reads the role and locks it against deletion. */
 export async function keepRole(tx: Connection, id: number): Promise<RoleRow | undefined> {
   return tx
     .selectFrom('admin_role as r')
@@ -60,12 +60,12 @@ export async function keepRole(tx: Connection, id: number): Promise<RoleRow | un
     .executeTakeFirst()
 }
 
-/** One after the other: waits for whoever holds the role of this name, and lets accounts still be given it. */
+/** Locks the role of this name; accounts can still be assigned to it. */
 export async function queueForRole(tx: Connection, name: string): Promise<void> {
   await tx.selectFrom('admin_role').select('id').where('name', '=', name).forNoKeyUpdate().execute()
 }
 
-/** @returns its id, or undefined when the name is taken */
+/** @returns its id; undefined if the name is taken */
 export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
   await queueForName(db, role.name)
   const made = await db
@@ -85,7 +85,7 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
     .execute()
 }
 
-/** Whoever wants the same name at the same moment waits here, and then finds it taken. */
+/** Waits for a concurrent request with the same name, and then finds it taken. */
 async function queueForName(tx: Connection, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('role ' || lower(${name}::text), 0))`.execute(tx)
 }
@@ -112,7 +112,7 @@ export async function deleteRole(tx: Connection, id: number): Promise<void> {
   await tx.deleteFrom('admin_role').where('id', '=', id).execute()
 }
 
-/** @param permissions each subject:action @returns how many are new */
+/** @param permissions each subject:action @returns how many were added */
 export async function insertPermissions(db: Connection, role: number, permissions: readonly string[]): Promise<number> {
   const rows = permissions.map(permission => {
     const [subject, action] = permission.split(':') as [string, string]
@@ -126,7 +126,7 @@ export async function insertPermissions(db: Connection, role: number, permission
   return Number(made.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** @returns whether it was there */
+/** @returns whether the role had it */
 export async function deletePermission(db: Connection, role: number, permission: string): Promise<boolean> {
   const [subject, action] = permission.split(':') as [string, string]
   const { numDeletedRows } = await db

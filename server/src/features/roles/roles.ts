@@ -23,36 +23,36 @@ import {
 export type { RoleRow }
 export const SUPER_ADMIN = 'SUPER_ADMIN'
 
-/** At start: the roles that every installation has. One that exists stays as it is: its owner may have changed it. */
+/** At start: creates the built-in roles. Existing ones stay unchanged: operators may have changed their permissions. */
 export async function ensureRoles(db: Connection): Promise<void> {
   await transact(db, async tx => {
     for (const [name, { permissions, ...role }] of Object.entries(STANDARD_ROLES)) {
       const id = await insertRole(tx, { name, ...role })
       if (id) await insertPermissions(tx, id, permissions)
     }
-    // Whatever a newer version can do, too.
+    // Includes permissions that a newer version adds.
     await insertPermissions(tx, await roleNamed(tx, SUPER_ADMIN), ALL_PERMISSIONS)
   })
 }
 
-/** Id of a role that the installation brought. */
+/** Id of a built-in role. */
 export async function roleNamed(db: Connection, name: string): Promise<number> {
   const id = await selectRoleId(db, name)
   if (!id) throw new Error(`there is no role ${name}`)
   return id
 }
 
-/** For other features, which ask permission themselves. */
+/** Called by other features; they check their own permission. */
 export async function findRole(db: Connection, id: number): Promise<RoleRow | undefined> {
   return (await selectRoles(db, [id]))[0]
 }
 
-/** From here to the end of the transaction nobody else takes anything from the super administrators. */
+/** Locks the super administrators until the end of the transaction. */
 export async function queueForSuperAdmins(tx: Connection): Promise<void> {
   await queueForRole(tx, SUPER_ADMIN)
 }
 
-/** All roles, oldest first; who may read accounts needs them for the form. */
+/** All roles, oldest first; accounts that may read accounts need them for the form. */
 export async function findRolePage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<RoleRow>> {
   if (!may(viewer, 'Admin:read')) mayOrThrow(viewer, 'AdminRole:read')
   const page = readPage(args)
@@ -65,7 +65,7 @@ export interface RoleInput {
   description?: string | null
 }
 
-/** A role that may do nothing yet. @throws BAD_USER_INPUT naming the field */
+/** Creates a role without permissions. @throws BAD_USER_INPUT with the field */
 export async function addRole(db: Connection, viewer: Viewer, input: RoleInput): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:create')
   const name = roleNameOrThrow(input.name)
@@ -86,7 +86,7 @@ export interface RoleChange {
   expectedUpdatedAt?: Date | null
 }
 
-/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
 export async function changeRole(db: Connection, viewer: Viewer, id: number, input: RoleChange): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:update')
   const columns = changed({ name: input.name, alias: input.alias, description: input.description })
@@ -103,13 +103,13 @@ export async function changeRole(db: Connection, viewer: Viewer, id: number, inp
   })
 }
 
-/** @throws NOT_FOUND; BAD_USER_INPUT for a standard role; CONFLICT while accounts have it */
+/** @throws NOT_FOUND; BAD_USER_INPUT for a built-in role; CONFLICT while accounts have it */
 export async function removeRole(db: Connection, viewer: Viewer, id: number): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:update')
   return transact(db, async tx => {
     const role = await lockRole(tx, id)
     if (!role) throw notFound('role')
-    if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', `${role.name} comes with the installation`)
+    if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', `${role.name} is a built-in role`)
     const count = await countAccountsOf(tx, id)
     if (count)
       throw new Refusal('CONFLICT', `${count} accounts have this role`, {
@@ -122,14 +122,14 @@ export async function removeRole(db: Connection, viewer: Viewer, id: number): Pr
   })
 }
 
-/** The server knows these by their names. */
+/** The server refers to these roles by name. */
 export function isStandard(role: { name: string }): boolean {
   return Object.hasOwn(STANDARD_ROLES, role.name)
 }
 
 async function renamableOrThrow(tx: Connection, role: RoleRow, name: string): Promise<void> {
   if (isStandard(role))
-    throw badInput('input.name', 'admin:role-write.name.standard', `${role.name} is known by its name`)
+    throw badInput('input.name', 'admin:role-write.name.standard', 'built-in roles cannot be renamed')
   if (await nameTaken(tx, name, role.id)) throw taken(name)
 }
 
@@ -138,5 +138,5 @@ function roleNameOrThrow(name: string | null | undefined): string {
 }
 
 function taken(name: string): Refusal {
-  return badInput('input.name', 'admin:role-write.name.taken', `there is a role ${name} already`)
+  return badInput('input.name', 'admin:role-write.name.taken', `the role ${name} exists already`)
 }

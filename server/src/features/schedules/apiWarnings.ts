@@ -12,7 +12,7 @@ const TEXTS: Record<Warning['code'], string> = {
   NOTHING_PLANNED: 'lights lose their plan and hold their state',
 }
 
-/** Risks of a change that was made all the same, as clients read them in `extensions.warnings`. */
+/** Risks of a change that was made, for `extensions.warnings`. */
 export function apiWarnings(warnings: Warning[], field: string): ApiWarning[] {
   return warnings.map(({ code, params }) => ({ code, key: code, message: TEXTS[code], field, params }))
 }

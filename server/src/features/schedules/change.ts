@@ -9,8 +9,8 @@ import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sour
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
 
 /**
- * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
- * @param id of the schedule that is there; undefined: a new one
+ * The effect on groups if a schedule becomes `becomes` and is assigned to exactly `groups`.
+ * @param id of the existing schedule; undefined: a new one
  * @param touched groups that it is assigned to now
  */
 export async function scheduleChange(
@@ -32,8 +32,8 @@ export async function scheduleChange(
 }
 
 /**
- * What becomes of a group when it was otherwise, or becomes otherwise, than it is kept now.
- * @param columns those that differ from what is kept
+ * The effect on a group whose stored row differs before or after the change.
+ * @param columns those that differ from the stored row
  */
 export async function groupChange(
   db: Connection,
@@ -48,7 +48,7 @@ export async function groupChange(
   return withOwn(await changeOf(db, account, withColumns(was), withColumns(becomes), lamps))
 }
 
-/** What becomes of several groups. @param becomes by group: the columns that differ from what is stored */
+/** The effect on several groups. @param becomes by group: the columns that differ from what is stored */
 export async function groupsChange(
   db: Connection,
   account: Account,
@@ -59,7 +59,7 @@ export async function groupsChange(
   return changeOf(db, account, sources, after)
 }
 
-/** What a group would be that is not there yet, with these lights; until now nothing is planned. */
+/** A group to create with these lights; before, nothing is planned. */
 export async function newGroupChange(
   db: Connection,
   account: Account,
@@ -101,7 +101,7 @@ async function changeOf(
   }
 }
 
-/** Where the sun and the clock are the same. */
+/** Key of places with the same sun and clock. */
 function distinct(places: Place[]): Place[] {
   return [...new Map(places.map(place => [sameSun(place), place])).values()]
 }

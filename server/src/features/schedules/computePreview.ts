@@ -15,35 +15,35 @@ import {
 import type { ChangeEffect } from './lightEffects.ts'
 import { type SunNight, sunNightOf } from './sunNight.ts'
 
-/* A preview, computed from a change that is known already. */
+/* Computes a preview from a change. */
 
 const TWO_DAYS = 48 * 3_600_000
 
-/** What would be if it were saved now. */
+/** The effects of saving a change now. */
 export interface Preview {
   /** Events of the night that begins today, at `place` */
   tonight: PlannedEvent[]
   litHoursTonight: number
-  /** where most of the lights are that it is for */
+  /** where most of the affected lights are */
   place: Place
   /** of the same night */
   sun: SunNight
   year: YearOfLight
-  /** the same groups as they are planned now */
+  /** the same groups with the stored schedules */
   current: YearOfLight
-  /** in the groups that it changes */
+  /** in the affected groups */
   lights: number
-  /** those whose model does not say what they draw: they are in no energy */
+  /** lights with unknown rated power: no energy includes them */
   lightsWithoutWatts: number
   changeAtOnce: number
   effect: ChangeEffect
   conflicts: GroupConflict[]
   warnings: Warning[]
-  /** codes of the warnings that a person is asked about before it is saved */
+  /** codes of the warnings that the user has to confirm */
   asks: string[]
 }
 
-/** @param sitePlace asked for where the change has neither a group nor a place */
+/** @param sitePlace called if the change has neither a group nor a place */
 export async function computePreview(
   change: PlanChange,
   effect: ChangeEffect,
@@ -88,7 +88,7 @@ export async function computePreview(
   }
 }
 
-/** The group with most lights of those that are to have the program; the program alone where none is. */
+/** The group with most lights among those that get the program; the program alone if there is none. */
 async function mainOf(
   { after, lamps, program }: PlanChange,
   sitePlace: () => Promise<Place>,

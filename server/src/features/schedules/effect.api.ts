@@ -3,20 +3,20 @@ import type { ChangeEffect, Effect, GroupEffect } from './effect.ts'
 
 export const LeftLights = builder.enumType('LeftLights', {
   description:
-    'What lights that lose their plan shall do, as one request without an end. OFF and ON need LightDevice:operate.',
+    'What lights do that lose their plan, as one request without an end. OFF and ON need LightDevice:operate.',
   values: {
-    STAY: { description: 'what they do now' },
-    OFF: { description: 'go off' },
-    ON: { description: 'go on, as bright as they were last' },
+    STAY: { description: 'keep their present state' },
+    OFF: { description: 'switch off' },
+    ON: { description: 'switch on at their last level' },
   } as const,
 })
 
 const EffectFallback = builder.enumType('EffectFallback', {
-  description: 'What holds for lights after a change.',
+  description: 'What controls lights after a change.',
   values: {
     SCHEDULE: { description: 'a schedule' },
     PRESET: { description: 'the control mode of the group' },
-    SITE_DEFAULT: { description: 'they are in no group: the default of the site' },
+    SITE_DEFAULT: { description: 'the default of the site, for ungrouped lights' },
   } as const,
 })
 
@@ -38,25 +38,25 @@ function counts<Row extends Effect>(t: FieldsOf<Row>) {
 }
 
 const GroupEffectType = builder.objectRef<GroupEffect>('GroupEffect').implement({
-  description: 'What a change does to the lights that are in one group afterwards, or in none.',
+  description: 'Effect of a change on lights that will be in one group, or ungrouped.',
   fields: t => ({
-    groupId: t.exposeInt('groupId', { nullable: true, description: 'null: in no group' }),
+    groupId: t.exposeInt('groupId', { nullable: true, description: 'null: ungrouped' }),
     name: t.exposeString('name', { nullable: true }),
     fallback: t.field({
       type: EffectFallback,
       nullable: true,
-      description: 'what holds afterwards; null: nothing is planned, they hold their state',
+      description: 'what controls them afterwards; null: nothing, they hold their state',
       resolve: row => row.fallback,
     }),
-    schedule: t.exposeString('schedule', { nullable: true, description: 'name of the schedule that holds afterwards' }),
+    schedule: t.exposeString('schedule', { nullable: true, description: 'name of the schedule in effect afterwards' }),
     ...counts(t),
   }),
 })
 
 export const ChangeEffectType = builder.objectRef<ChangeEffect>('ChangeEffect').implement({
   description:
-    'What a change does at once to the lights that the viewer may see; on, off, dim and stay are all of them. Lights ' +
-    'that an override or maintenance holds stay as they are.',
+    'Immediate effect of a change on the lights that the viewer may see; on, off, dim and stay add up to all of them. Lights ' +
+    'under an override or in maintenance stay unchanged.',
   fields: t => ({
     ...counts(t),
     groups: t.expose('groups', { type: [GroupEffectType] }),

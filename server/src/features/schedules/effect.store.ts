@@ -4,17 +4,17 @@ import { notices } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** Lights on which a change of plans has the same effect. Levels in %. */
+/** Lights for which a change of plans has the same effect. Levels in %. */
 export interface LightsAlike {
-  /** null: in no group */
+  /** null: ungrouped */
   group_id: number | null
   lights: number
-  /** maintenance, a test or an override decides, whatever is planned */
+  /** controlled by maintenance, a test or an override, not by a plan */
   held: boolean
-  /** what they do now: what is expected of them, else what they report */
+  /** their present target; without one, their measured state */
   main_level: number | null
   sub_level: number | null
-  /** what a person last asked of them where nothing was planned */
+  /** the last manual request for lights without a plan */
   manual: boolean
   manual_main_level: number | null
   manual_sub_level: number | null
@@ -24,12 +24,12 @@ export interface LightsAlike {
   sub_dims: boolean
 }
 
-/** Lights of groups but some, named lights (all, or those in a group), or those in no group. */
+/** Lights of groups with exceptions, given lights (all, or those in a group), or ungrouped lights. */
 export type Which = { groups: number[]; except?: number[] } | { ids: number[]; grouped?: boolean } | { ungrouped: true }
 
 /**
- * Lights that the account may see, counted by what decides the effect. A light that has never
- * reported does nothing yet.
+ * Lights that the account may see, counted by what determines the effect. A light that has never
+ * reported has no state.
  */
 export async function selectLightsAlike(db: Connection, account: Account, which: Which): Promise<LightsAlike[]> {
   const lights =
@@ -64,7 +64,7 @@ export interface GroupOfLight {
   group_id: number | null
 }
 
-/** Of those of the lights that the account may see and that are mounted. */
+/** The given lights that the account may see and that are mounted. */
 export async function selectGroupsOfLights(db: Connection, account: Account, ids: number[]): Promise<GroupOfLight[]> {
   const { rows } = await sql<GroupOfLight>`
     select d.id, d.group_id from light_device d join light_state s on s.light_id = d.id
@@ -72,13 +72,13 @@ export async function selectGroupsOfLights(db: Connection, account: Account, ids
   return rows
 }
 
-/** What lights that lose their plan shall do. */
+/** What lights do that lose their plan. */
 export type LeftLights = 'STAY' | 'OFF' | 'ON'
 
 /**
  * One request without an end to these lights and all lights of these groups that the account may see: the scheduler
- * applies it as soon as their plans have ended. OFF and ON end their overrides, which would hide what was chosen. STAY
- * records what they do now, so that a light that fails is detected.
+ * applies it when their plans end. OFF and ON end their overrides, which would hide the request. STAY
+ * records the present state, so that a failing light is detected.
  */
 export async function insertManualRequest(
   tx: Connection,
@@ -111,7 +111,7 @@ export async function insertManualRequest(
   if (campaign !== null)
     await sql`
       insert into campaign_light (campaign_id, light_id, version)
-      -- the version that brings it is known once it is settled
+      -- the version is known after the next settle
       select ${campaign}::bigint, light_id, null from unnest(${lights}::int[]) as l (light_id)`.execute(tx)
   await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
 }

@@ -14,8 +14,8 @@ import { type ChangeEffect, effectOn, isPlanned } from './lightEffects.ts'
 import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from './schedules.ts'
 
 /*
- * What a change of plans does to lights at once. Every dialog that ends, moves or takes away a plan asks this one
- * function. Lights that an override or maintenance holds stay as they are.
+ * Immediate effects of a change of plans on lights. Every dialog that ends, moves or deletes a plan uses these
+ * functions. Lights under an override or in maintenance stay unchanged.
  */
 
 export type { Effect, GroupEffect } from './lightEffects.ts'
@@ -23,15 +23,15 @@ export { sumOf } from './lightEffects.ts'
 export type { ChangeEffect, GroupOfLight, LeftLights }
 export { selectGroupsOfLights }
 
-/** For other features, which ask permission themselves: lights that lose their plan do what the person chose. */
+/** Called by other features, which check their permission: lights that lose their plan do what the user chose. */
 export const leaveLights = insertManualRequest
 
-/** STAY asks nothing of lights; the others operate them. @throws FORBIDDEN */
+/** STAY commands nothing; the others operate lights. @throws FORBIDDEN */
 export function mayLeaveOrThrow(viewer: Viewer, choice: LeftLights | null | undefined): void {
   if (choice && choice !== 'STAY') mayOrThrow(viewer, 'LightDevice:operate')
 }
 
-/** Of a change of schedules or of a group. @param leaving lights that leave the group: see effectOfMoves */
+/** Effect of a change of schedules or of a group. @param leaving lights that leave the group: see effectOfMoves */
 export async function effectOfChange(
   db: Connection,
   account: Account,
@@ -48,7 +48,7 @@ export async function effectOfChange(
   return effectOn(rows, programs, change.calendar, change.now)
 }
 
-/** @param target the group that lights come into, as it would be; null: into none */
+/** @param target the group that lights move into, after the change; null: ungrouped */
 export async function effectOfMoves(
   db: Connection,
   account: Account,
@@ -70,8 +70,8 @@ export async function effectOfMoves(
 }
 
 /**
- * Of lights that are about to be moved, those that had a plan and will have none.
- * @param target the group that they come into, as it would be; null: into none
+ * The lights among those to move that have a plan now and will have none.
+ * @param target the group that they move into, after the change; null: ungrouped
  */
 export async function lightsLosingPlan(
   db: Connection,
@@ -84,7 +84,7 @@ export async function lightsLosingPlan(
   return lights.filter(({ group_id }) => isPlanned(group_id === null ? site : groups.get(group_id))).map(({ id }) => id)
 }
 
-/** The lights of these groups lose them. */
+/** The lights of these groups become ungrouped. */
 export async function effectOfDeletedGroups(db: Connection, account: Account, ids: number[]): Promise<ChangeEffect> {
   const [groups, site] = [await programsOf(db, ids), await siteProgramsOf(db)]
   const rows = await selectLightsAlike(db, account, { groups: ids })
@@ -92,7 +92,7 @@ export async function effectOfDeletedGroups(db: Connection, account: Account, id
   return effectOn(rows, programs, await calendarOf(db), await selectNow(db))
 }
 
-/** Lights in no group follow another default. */
+/** Ungrouped lights get another default. */
 export async function effectOfSiteDefault(
   db: Connection,
   account: Account,

@@ -6,20 +6,20 @@ import type { Lamps } from './lamps.store.ts'
 import { sameSun } from './places.ts'
 import type { GroupPrograms } from './schedules.ts'
 
-/** Of a year from tonight on. */
+/** For a year, starting tonight. */
 export interface YearOfLight {
-  /** hours that a light burns, mean of all lights */
+  /** burning hours of a light, mean of all lights */
   litHours: number
-  /** kWh of all lights, as their models say what they draw; an hour at 40 % takes 40 % */
+  /** kWh of all lights from their rated power; an hour at 40 % takes 40 % */
   energy: number
 }
 
 const DAYS = 365
 
 /**
- * What the plans of groups cost in a year. Some ms for each that differs from the others; meanwhile the server goes on
- * with other things.
- * @param known what was worked out already; groups that differ in nothing but their lights share it
+ * Burning hours and energy of groups in a year. Takes some ms for each distinct group, and yields to other requests in
+ * between.
+ * @param known cache of computed results; groups that differ only in their lights share one
  */
 export async function yearOf(
   groups: GroupPrograms[],
@@ -32,7 +32,7 @@ export async function yearOf(
   for (const group of groups) {
     const lit = await hoursOf(group, calendar, now, known)
     const { lights: count = 0, main_watts = 0, sub_watts = 0 } = lamps.get(group.groupId) ?? {}
-    // Groups without lights count for next to nothing: only where all are empty, their hours are told.
+    // Groups without lights have a tiny weight: their hours only show if all groups are empty.
     const weight = count || Number.EPSILON
     lights += weight
     hours += weight * lit.litHours

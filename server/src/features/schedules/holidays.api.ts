@@ -2,12 +2,12 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { findHolidays, type HolidayRow, removeHolidays, setHolidays } from './holidays.ts'
 
 const HolidayKind = builder.enumType('HolidayKind', {
-  description: 'What a day is, whatever its weekday says.',
-  values: { HOLIDAY: {}, WORKDAY: { description: 'a weekend day that is worked (调休)' } } as const,
+  description: 'How a day counts, regardless of its weekday.',
+  values: { HOLIDAY: {}, WORKDAY: { description: 'a working weekend day (调休)' } } as const,
 })
 
 const Holiday = builder.objectRef<HolidayRow>('Holiday').implement({
-  description: 'A day that is not what its weekday says.',
+  description: 'A day that does not count as its weekday.',
   fields: t => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD' }),
     kind: t.field({ type: HolidayKind, resolve: day => day.kind }),
@@ -16,10 +16,10 @@ const Holiday = builder.objectRef<HolidayRow>('Holiday').implement({
 })
 
 const HolidayInput = builder.inputType('HolidayInput', {
-  description: 'A day that is not what its weekday says.',
+  description: 'A day that does not count as its weekday.',
   fields: t => ({
     date: t.string({ required: true, description: 'YYYY-MM-DD' }),
-    kind: t.field({ type: HolidayKind, description: 'HOLIDAY unless given' }),
+    kind: t.field({ type: HolidayKind, description: 'default: HOLIDAY' }),
     name: t.string({}),
   }),
 })
@@ -27,7 +27,7 @@ const HolidayInput = builder.inputType('HolidayInput', {
 builder.queryFields(t => ({
   holidays: t.field({
     type: [Holiday],
-    description: 'Of a year, in their order. Needs LightSchedule:read.',
+    description: 'Holidays of a year, by date. Needs LightSchedule:read.',
     args: { year: t.arg.int({ required: true }) },
     resolve: (_, { year }, { db, viewer }) => findHolidays(db, viewer, year),
   }),
@@ -42,8 +42,7 @@ builder.mutationFields(t => ({
   }),
   removeHolidays: t.field({
     type: [Holiday],
-    description:
-      'Days go back to what their weekday says; answers those that were something else. Needs LightSchedule:update. BAD_USER_INPUT.',
+    description: 'Removes holidays; returns the removed ones. Needs LightSchedule:update. BAD_USER_INPUT.',
     args: { dates: t.arg.stringList({ required: true, description: 'YYYY-MM-DD' }) },
     resolve: (_, { dates }, { db, viewer }) => removeHolidays(db, viewer, dates),
   }),

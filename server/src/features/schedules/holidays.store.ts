@@ -9,7 +9,7 @@ export async function upsertHolidays(tx: Connection, rows: HolidayRow[]): Promis
     on conflict (date) do update set kind = excluded.kind, name = excluded.name`.execute(tx)
 }
 
-/** @returns what was there, in its order */
+/** @returns the deleted days, by date */
 export async function deleteHolidays(tx: Connection, dates: string[]): Promise<HolidayRow[]> {
   const { rows } = await sql<HolidayRow>`
     delete from holiday where date = any(${dates}::date[])

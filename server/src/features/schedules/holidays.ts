@@ -16,13 +16,13 @@ export interface HolidayInput {
   name?: string | null
 }
 
-/** Holidays, and weekend days that are worked, in their order. */
+/** Holidays and working weekend days, by date. */
 export async function findHolidays(db: Connection, viewer: Viewer, year: number): Promise<HolidayRow[]> {
   mayOrThrow(viewer, 'LightSchedule:read')
   return selectHolidays(db, year)
 }
 
-/** Dates that are there already are replaced; of a date that is given twice the last counts. @throws BAD_USER_INPUT */
+/** Adds dates or replaces them; for repeated dates the last one wins. @throws BAD_USER_INPUT */
 export async function setHolidays(db: Connection, viewer: Viewer, dates: HolidayInput[]): Promise<HolidayRow[]> {
   wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
   notTooMany(dates)
@@ -35,7 +35,7 @@ export async function setHolidays(db: Connection, viewer: Viewer, dates: Holiday
   return last
 }
 
-/** Days go back to what their weekday says. @returns those that were something else */
+/** Removes days. @returns the removed ones */
 export async function removeHolidays(db: Connection, viewer: Viewer, dates: string[]): Promise<HolidayRow[]> {
   wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
   notTooMany(dates)
@@ -49,7 +49,7 @@ function notTooMany(dates: unknown[]): void {
 
 function dateOrThrow(field: string, date: string): void {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
-  // 2026-02-30 is read as a day of March.
+  // Date reads 2026-02-30 as a day in March.
   if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date)
-    throw badInput(field, 'dateInvalid', 'a date is YYYY-MM-DD')
+    throw badInput(field, 'dateInvalid', 'must be a date as YYYY-MM-DD')
 }

@@ -11,29 +11,29 @@ import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Lamps } from './lamps.store.ts'
 import type { GroupPrograms } from './schedules.ts'
 
-/** More than these are not changed at one stroke without being asked. */
+/** A change of more lights than this has to be confirmed. */
 const MANY_LIGHTS = 200
 
-/** The plans of groups as they are and as they would be; the same groups in both. */
+/** The plans of groups before and after a change; the same groups in both. */
 export interface PlanChange {
   before: GroupPrograms[]
   after: GroupPrograms[]
-  /** The program that is changed, and the places where it is to be looked at. */
+  /** The changed program, and the places to check it at. */
   program?: { program: Program; places: Place[] }
   calendar: Calendar
   lamps: ReadonlyMap<number, Lamps>
   now: Date
 }
 
-/** What a person should confirm before it is saved. */
+/** A risk that the user has to confirm. */
 export interface Warning {
   code: ProgramWarning['kind'] | 'CONFLICT' | 'MANY_LIGHTS' | 'NOTHING_PLANNED'
   params: Record<string, unknown>
 }
 
-/** Two schedules that want the same evenings of a group. */
+/** Two schedules of a group on the same evenings. */
 export interface GroupConflict extends Conflict {
-  /** names of the groups in which they meet */
+  /** names of the groups with the conflict */
   groups: string[]
 }
 
@@ -52,7 +52,7 @@ export function warningsOfChange(change: PlanChange): Warning[] {
 
 const computedWarnings = new WeakMap<PlanChange, Map<Place, ProgramWarning[]>>()
 
-/** What is odd about the changed program at one place: a year of nights, computed once. */
+/** Warnings of the changed program at one place: a year of nights, computed once. */
 export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   const known = computedWarnings.get(change) ?? new Map<Place, ProgramWarning[]>()
   computedWarnings.set(change, known)
@@ -64,7 +64,7 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   return warnings
 }
 
-/** Groups that had a plan and fall back to none: their lights hold their state until an operator switches them. */
+/** Groups that lose their plan: their lights hold their state until an operator switches them. */
 export function leftWithoutPlan({ before, after }: PlanChange): GroupPrograms[] {
   return after.filter(({ programs }, index) => programs.length === 0 && before[index]!.programs.length > 0)
 }
@@ -75,17 +75,17 @@ function nothingPlanned(change: PlanChange): Warning[] {
   return lights > 0 ? [{ code: 'NOTHING_PLANNED', params: { lights, groups: left.map(({ name }) => name) } }] : []
 }
 
-/** The window that the spec gives TIMING: it is never a reason to ask. */
+/** Hours that the specification gives for TIMING need no confirmation. */
 const DEFAULT_WINDOW = ['18:30', '06:30']
 
-/** Has a person to confirm it before a schedule is saved? */
+/** Whether a user has to confirm it before a schedule is saved. */
 export function mustBeConfirmed({ code }: Warning, { program: changed }: PlanChange): boolean {
   if (code !== 'OFF_AT_NIGHT' && code !== 'ON_IN_DAYLIGHT') return true
   const { type, startTime, endTime } = changed!.program
   return !(type === 'TIMING' && startTime === DEFAULT_WINDOW[0] && endTime === DEFAULT_WINDOW[1])
 }
 
-/** What is odd about the changed program itself, once for all its places, with the first place where it is so. */
+/** Warnings of the changed program, once for all its places, with the first place where they apply. */
 function warningsOfProgram(change: PlanChange): Warning[] {
   const warnings = new Map<string, Warning>()
   for (const place of change.program?.places ?? [])
@@ -96,7 +96,7 @@ function warningsOfProgram(change: PlanChange): Warning[] {
   return [...warnings.values()]
 }
 
-/** Conflicts that the changed program has a part in: of a pair that meets in several groups, the first of them counts. */
+/** Conflicts of the changed program: for a pair that meets in several groups, the first conflict counts. */
 export function conflictsOfChange({ after, program: changed, calendar, now }: PlanChange): GroupConflict[] {
   const conflicts = new Map<string, GroupConflict>()
   const known = new Map<string, Conflict[]>()
@@ -117,8 +117,8 @@ export function conflictsOfChange({ after, program: changed, calendar, now }: Pl
 }
 
 /**
- * Lights in service of which something else is asked from the moment that it is saved. Where nothing is planned any
- * more, lights stay as they are.
+ * Lights in service that get another target when the change is saved. Where nothing is planned any
+ * more, lights stay unchanged.
  */
 export function changedAtOnce(change: PlanChange): number {
   const { after, lamps } = change
@@ -134,7 +134,7 @@ interface States {
   becomes: Levels | undefined
 }
 
-/** What is asked of the lights of each group now: asked for several times, and computed once for groups that are alike. */
+/** The present target of the lights of each group, computed once for groups with equal plans. */
 const computed = new WeakMap<PlanChange, States[]>()
 
 function statesOf(change: PlanChange): States[] {
@@ -158,7 +158,7 @@ function differs(was: Levels | undefined, becomes: Levels): boolean {
   return (Object.keys(becomes) as (keyof Levels)[]).some(key => becomes[key] !== null && becomes[key] !== was[key])
 }
 
-/** @throws BAD_USER_INPUT with all warnings and how far they reach, unless each of them was confirmed by its code */
+/** @throws BAD_USER_INPUT with all warnings and the affected lights, unless the codes of all of them were confirmed */
 export function confirmedOrThrow(
   change: PlanChange,
   confirmed: readonly string[] | null | undefined,

@@ -11,7 +11,7 @@ export type Days = 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' | 'WEEKDAYS'
 type Links = { id: number }[] | null | undefined
 type Set<T> = { set?: T | null } | null
 
-/** All that a form has of a schedule. */
+/** All fields of the schedule form. */
 interface Fields {
   name: string
   description?: string | null
@@ -40,10 +40,10 @@ export type ScheduleChange = { [F in keyof Fields]?: Set<NonNullable<Fields[F]>>
   expectedUpdatedAt?: Date | null
 }
 
-/** What a person says of a schedule, in the database's words. */
+/** Columns from the input of a new schedule. */
 export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'created_at' | 'updated_at'>
 
-/** @throws BAD_USER_INPUT naming the field */
+/** @throws BAD_USER_INPUT with the field */
 export function columnsOf(input: Fields): ScheduleColumns {
   return checked({
     name: input.name,
@@ -64,10 +64,10 @@ export function columnsOf(input: Fields): ScheduleColumns {
   })
 }
 
-/** What is left out stays as it is. @throws BAD_USER_INPUT naming the field */
+/** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the field */
 export function changedColumnsOf(row: ScheduleRow, input: ScheduleChange): ScheduleColumns {
   for (const field of ['type', 'days', 'isEnabled'] as const)
-    if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'it always has a value')
+    if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
   const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row
   const change = changed({
     name: input.name,
@@ -86,7 +86,7 @@ export function changedColumnsOf(row: ScheduleRow, input: ScheduleChange): Sched
     steps: input.steps,
     is_enabled: input.isEnabled,
   })
-  // Emptied: as it is when nothing was ever said of it.
+  // Set to null: the default of a new schedule.
   const empty = { sunset_offset: 0, sunrise_offset: 0, weekdays: [], steps: [], name: '' }
   for (const [column, value] of Object.entries(empty))
     if (change[column as keyof typeof change] === null) Object.assign(change, { [column]: value })
@@ -118,16 +118,15 @@ function checkTimes({ type, start_time, end_time }: Unchecked): void {
   if (type !== 'TIMING') return
   if (!start_time) throw badInput('input.startTime', 'select_turn_on_time_error', 'choose when the lights go on')
   if (!end_time) throw badInput('input.endTime', 'select_turn_off_time_error', 'choose when the lights go off')
-  if (start_time === end_time)
-    throw badInput('input.endTime', 'timesAreEqual', 'on and off at the same time is never and always')
+  if (start_time === end_time) throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
 }
 
-/** Rising; kept as they are, and of no account, while the days are others. */
+/** Ascending; stored, but only used with WEEKDAYS. */
 function weekdaysOrThrow({ days, weekdays }: Unchecked): number[] {
   const chosen = [...new Set(weekdays)].sort()
   if (days === 'WEEKDAYS' && chosen.length === 0)
     throw badInput('input.weekdays', 'weekdaysRequired', 'choose at least one day of the week')
   if (chosen.some(day => day < 1 || day > 7))
-    throw badInput('input.weekdays', 'weekdayInvalid', '1 is Monday, 7 is Sunday')
+    throw badInput('input.weekdays', 'weekdayInvalid', 'must be 1 (Monday) to 7 (Sunday)')
   return chosen
 }

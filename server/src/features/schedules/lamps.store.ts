@@ -4,24 +4,24 @@ import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/rated
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** What the lights of a group are and draw, as far as an account may see them. */
+/** Number and rated power of a group's lights that an account may see. */
 export interface Lamps {
   group_id: number
   lights: number
-  /** in maintenance neither themselves nor with their group */
+  /** not in maintenance, themselves or with their group */
   in_service: number
-  /** of which nobody knows what their lamps draw */
+  /** with unknown rated power */
   without_watts: number
   /** W at 100 %, all lights together */
   main_watts: number
   sub_watts: number
 }
 
-/** W at 100 % of a lamp: the light's own, else its model's (`device_mode as m`); null where neither is known. */
+/** Rated W of a lamp: the light's own, else its model's (`device_mode as m`); null: unknown. */
 const MAIN_WATTS = sql<number | null>`${RATED_MAIN_WATTS}::float8`
 const SUB_WATTS = sql<number | null>`${RATED_SUB_WATTS}::float8`
 
-/** Of `light_group as g`, too. */
+/** Uses `light_group as g`, too. */
 const COUNTED = sql`count(*) as lights,
   count(*) filter (where not s.maintenance and coalesce(g.group_status, 'NORMAL') <> 'MAINTENANCE') as in_service,
   count(*) filter (where ${MAIN_WATTS} is null and ${SUB_WATTS} is null) as without_watts,
@@ -37,13 +37,13 @@ export async function selectLamps(db: Connection, account: Account, groups: numb
   return new Map(rows.map(row => [row.group_id, row]))
 }
 
-/** Lights that are to come into a group, and those that are to leave it. */
+/** Lights that move into a group, and lights that leave it. */
 export interface Moves {
   connect: number[]
   disconnect: number[]
 }
 
-/** The same for one group as it would be; id 0: for one that is not there yet. */
+/** The same for one group after a change; id 0: a new group. */
 export async function selectLampsAfter(
   db: Connection,
   account: Account,

@@ -5,28 +5,28 @@ import type { LightsAlike } from './effect.store.ts'
 import { SITE } from './programs.ts'
 import type { GroupPrograms } from './schedules.ts'
 
-/* What other programs do to lights at once, computed from what is known of both. */
+/* Immediate effects of changed programs on lights, computed from the state before and after. */
 
-/** Numbers of lights. on + off + dim + stay are all of them. */
+/** Numbers of lights. on + off + dim + stay add up to all of them. */
 export interface Effect {
   on: number
   off: number
   /** lit before and after, at another level */
   dim: number
   stay: number
-  /** had a plan, and will have none */
+  /** had a plan and will have none */
   losePlan: number
   /** of losePlan: lit now, and nothing will switch them off */
   keepBurning: number
 }
 
 export interface GroupEffect extends Effect {
-  /** null: the lights are in no group afterwards */
+  /** null: ungrouped after the change */
   groupId: number | null
   name: string | null
-  /** what holds afterwards; null: nothing, they hold their state */
+  /** what controls them afterwards; null: nothing, they hold their state */
   fallback: 'SCHEDULE' | 'PRESET' | 'SITE_DEFAULT' | null
-  /** name of the schedule that holds afterwards */
+  /** name of the schedule in effect afterwards */
   schedule: string | null
 }
 
@@ -34,7 +34,7 @@ export interface ChangeEffect extends Effect {
   groups: GroupEffect[]
 }
 
-/** Computed at a time, so that no other request waits long. */
+/** Computed without yielding, so that no other request waits long. */
 const GROUPS_AT_ONCE = 20
 
 interface Programs {
@@ -43,7 +43,7 @@ interface Programs {
   all?: GroupPrograms[]
 }
 
-/** @param programs.all groups that are named even where they have no lights */
+/** @param programs.all groups to list even without lights */
 export async function effectOn(
   rows: LightsAlike[],
   programs: Programs,
@@ -113,14 +113,14 @@ function changeOf(
   return was.main_level === becomes.main_level && was.sub_level === becomes.sub_level ? 'stay' : 'dim'
 }
 
-/** As in the view `light_rule`: a lamp that cannot be dimmed burns at 100 %. */
+/** As in the view `light_rule`: a lamp that cannot be dimmed runs at 100 %. */
 function lampsOf(row: LightsAlike, { mainLevel, subLevel }: Levels) {
   const level = (asked: number | null, exists: boolean, dims: boolean) =>
     !exists ? null : asked && !dims ? 100 : asked
   return { main: level(mainLevel, row.main, row.main_dims), sub: level(subLevel, row.sub, row.sub_dims) }
 }
 
-/** A request without an end holds again where nothing is planned; a light that leaves its plan for nothing holds its state. */
+/** A request without an end takes effect again without a plan; otherwise a light that loses its plan holds its state. */
 function manualOf(row: LightsAlike, after: GroupPrograms | undefined) {
   if (!row.manual || isPlanned(after)) return { main: null, sub: null }
   return { main: row.manual_main_level, sub: row.manual_sub_level }
@@ -130,7 +130,7 @@ function isLit({ main_level, sub_level }: { main_level: number | null; sub_level
   return (main_level ?? 0) > 0 || (sub_level ?? 0) > 0
 }
 
-/** Several changes at once. */
+/** Merges several changes. */
 export function sumOf(effects: ChangeEffect[]): ChangeEffect {
   const sum: ChangeEffect = { ...NONE, groups: effects.flatMap(({ groups }) => groups) }
   for (const effect of effects) for (const key of Object.keys(NONE) as (keyof Effect)[]) sum[key] += effect[key]

@@ -3,7 +3,7 @@ import { locationOf } from '#lighting/regions/regions.ts'
 import type { Place } from '#lighting/schedules/program.ts'
 import type { GroupSource, SiteRow } from './sources.store.ts'
 
-/** Where a group's sun is looked at: the centre of its district, else of its city, else of its province. */
+/** Position for a group's sun times: the centre of its district, else of its city, else of its province. */
 export function regionPlaceOf(group: GroupSource): Place | undefined {
   for (const [code, name] of regionsOf(group)) {
     const location = code ? locationOf(china, code) : undefined
@@ -14,7 +14,7 @@ export function regionPlaceOf(group: GroupSource): Place | undefined {
   return undefined
 }
 
-/** Where the list of regions knows none of its codes: where its lights stand, else where the installation does. */
+/** If the list of regions has none of its codes: the position of its lights, else of the site. */
 export function placeWithoutRegion(
   group: GroupSource,
   lights: { latitude: number; longitude: number } | undefined,
@@ -25,12 +25,12 @@ export function placeWithoutRegion(
   return { latitude, longitude, zone: group.time_zone, name: named ?? site.name ?? undefined }
 }
 
-/** The same for places of one clock that are some km from each other: their sun rises within half a minute. */
+/** Rounds positions with the same clock: some km change the sun times by less than half a minute. */
 export function sameSun({ latitude, longitude, zone }: Place): string {
   return `${latitude.toFixed(1)} ${longitude.toFixed(1)} ${zone}`
 }
 
-/** Code and name, the narrowest first. */
+/** Code and name, the smallest region first. */
 function regionsOf(group: GroupSource): [code: string | null, name: string | null][] {
   return [
     [group.district_code, group.district_name],

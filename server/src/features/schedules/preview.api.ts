@@ -7,64 +7,64 @@ import type { Preview } from './preview.ts'
 import type { SunNight as SunNightOf } from './sunNight.ts'
 
 export const PlannedEventKind = builder.enumType('PlannedEventKind', {
-  description: 'What happens in a night.',
+  description: 'Kind of an event of the night.',
   values: {
-    ON: { description: 'turning on' },
-    STEP: { description: 'other levels' },
-    OFF: { description: 'turning off' },
+    ON: { description: 'switch on' },
+    STEP: { description: 'change levels' },
+    OFF: { description: 'switch off' },
   } as const,
 })
 const EventOrigin = builder.enumType('PlannedEventOrigin', {
-  description: 'What an instant was taken from.',
+  description: 'What the time of an event is based on.',
   values: {
     CLOCK: { description: 'the wall clock' },
     SUNSET: { description: 'sunset and the offset' },
     SUNRISE: { description: 'sunrise and the offset' },
-    POLAR_NIGHT: { description: 'the sun does not rise that day: noon' },
-    POLAR_DAY: { description: 'the sun does not set any more: midnight' },
+    POLAR_NIGHT: { description: 'the sun does not rise on that day: noon' },
+    POLAR_DAY: { description: 'the sun does not set: midnight' },
   } as const,
 })
 
 export const PlannedEventType = builder.objectRef<PlannedEvent>('PlannedEvent').implement({
-  description: 'One thing that is asked of lights at one instant.',
+  description: 'A scheduled event.',
   fields: t => ({
     at: t.field({ type: 'DateTime', resolve: event => new Date(event.at) }),
     kind: t.field({ type: PlannedEventKind, resolve: event => event.kind }),
     by: t.field({ type: EventOrigin, resolve: event => event.by }),
-    offset: t.int({ description: 'minutes after the event of the sun', resolve: event => event.offset ?? 0 }),
-    name: t.exposeString('name', { description: 'of the schedule; of the group for its own control mode' }),
+    offset: t.int({ description: 'minutes after sunset or sunrise', resolve: event => event.offset ?? 0 }),
+    name: t.exposeString('name', { description: 'of the schedule, or of the group for its control mode' }),
     mainLevel: t.int({ nullable: true, description: '%, 0 is off', resolve: event => event.levels.mainLevel }),
     subLevel: t.int({ nullable: true, description: '%, 0 is off', resolve: event => event.levels.subLevel }),
-    mainColorTemp: t.int({ nullable: true, description: 'K; null: as it is', resolve: e => e.levels.mainColorTemp }),
-    subColorTemp: t.int({ nullable: true, description: 'K; null: as it is', resolve: e => e.levels.subColorTemp }),
+    mainColorTemp: t.int({ nullable: true, description: 'K; null: unchanged', resolve: e => e.levels.mainColorTemp }),
+    subColorTemp: t.int({ nullable: true, description: 'K; null: unchanged', resolve: e => e.levels.subColorTemp }),
   }),
 })
 
 const YearOfLightType = builder.objectRef<YearOfLight>('YearOfLight').implement({
-  description: 'A year of a plan, from tonight on.',
+  description: 'A year of a plan, starting tonight.',
   fields: t => ({
-    litHours: t.exposeFloat('litHours', { description: 'h that a light burns, mean of all lights' }),
+    litHours: t.exposeFloat('litHours', { description: 'burning hours of a light, mean of all lights' }),
     energy: t.exposeFloat('energy', { description: 'kWh of all lights; an hour at 40 % takes 40 %' }),
   }),
 })
 
 const ScheduleConflict = builder.objectRef<GroupConflict>('ScheduleConflict').implement({
-  description: 'Two schedules that want the same evenings of a group, within a year.',
+  description: 'Two schedules of a group on the same evenings within a year.',
   fields: t => ({
     firstDate: t.exposeString('date', { description: 'YYYY-MM-DD of the first evening' }),
-    evenings: t.exposeInt('evenings', { description: 'how many there are' }),
-    names: t.exposeStringList('names', { description: 'the schedule that gets these evenings, and the other' }),
-    groups: t.exposeStringList('groups', { description: 'names of the groups in which they meet' }),
+    evenings: t.exposeInt('evenings', { description: 'number of evenings' }),
+    names: t.exposeStringList('names', { description: 'the schedule in effect on these evenings, and the other one' }),
+    groups: t.exposeStringList('groups', { description: 'names of the groups with the conflict' }),
   }),
 })
 
 const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement({
-  description: 'Something to confirm before it is saved.',
+  description: 'A risk to confirm before saving.',
   fields: t => ({
     code: t.exposeString('code', {
       description:
-        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: what to send in confirmed; NOTHING_PLANNED: lights lose ' +
-        'their plan and hold their state, send it in confirmed, or send leftLights',
+        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: send in confirmed; NOTHING_PLANNED: lights lose ' +
+        'their plan and hold their state: send it in confirmed, or send leftLights',
     }),
     params: t.field({
       type: 'JSON',
@@ -96,34 +96,34 @@ export const SunNight = builder.objectRef<SunNightOf>('SunNight').implement({
 })
 
 export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').implement({
-  description: 'What would be if it were saved now.',
+  description: 'The effects of saving a change now.',
   fields: t => ({
     tonight: t.expose('tonight', {
       type: [PlannedEventType],
-      description: 'the night that begins today, at place, with all that is planned there; empty: nothing',
+      description: 'the night that begins today, at place, with all schedules in effect there; empty: nothing',
     }),
     litHoursTonight: t.exposeFloat('litHoursTonight', { description: 'h' }),
     place: t.string({
       nullable: true,
-      description: 'whose night it is: where most of the lights are that it is for',
+      description: 'place of the events: where most of the affected lights are',
       resolve: ({ place }) => place.name ?? null,
     }),
     timeZone: t.string({ description: 'of place, IANA', resolve: ({ place }) => place.zone }),
     sun: t.expose('sun', { type: SunNight, description: 'at place' }),
     year: t.expose('year', { type: YearOfLightType }),
-    current: t.expose('current', { type: YearOfLightType, description: 'the same groups as they are planned now' }),
-    lights: t.exposeInt('lights', { description: 'lights in the groups that it changes' }),
+    current: t.expose('current', { type: YearOfLightType, description: 'the same groups with the stored schedules' }),
+    lights: t.exposeInt('lights', { description: 'lights in the affected groups' }),
     lightsWithoutWatts: t.exposeInt('lightsWithoutWatts', {
-      description: 'those whose model does not say what they draw: they are in no energy',
+      description: 'lights with unknown rated power: no energy includes them',
     }),
     changeAtOnce: t.exposeInt('changeAtOnce', {
-      description: 'lights in service of which something else is asked from the moment that it is saved',
+      description: 'lights in service that get another target when the change is saved',
     }),
     effect: t.expose('effect', { type: ChangeEffectType }),
     conflicts: t.expose('conflicts', { type: [ScheduleConflict] }),
     warnings: t.expose('warnings', { type: [ScheduleWarning] }),
     asks: t.exposeStringList('asks', {
-      description: 'codes of those of the warnings that a person is asked about before it is saved',
+      description: 'codes of the warnings that the user has to confirm before saving',
     }),
   }),
 })

@@ -14,10 +14,10 @@ import { sitePlaceOf } from './schedules.ts'
 export type { Preview }
 
 /**
- * A schedule before it is saved.
+ * The effects of saving a schedule.
  * @param id of the schedule that is edited; undefined: a new one
- * @param groupIds all groups that it is to have; undefined: those it has and those the input connects
- * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ * @param groupIds all groups after the change; undefined: the present ones and those that the input connects
+ * @throws NOT_FOUND, BAD_USER_INPUT with the field
  */
 export async function previewSchedule(
   db: Connection,
@@ -46,7 +46,7 @@ export async function previewSchedule(
   return previewOf(db, change, await effectOfChange(db, account, change), asks)
 }
 
-/** For other features, which ask permission themselves. */
+/** Called by other features; they check their own permission. */
 export async function previewOf(
   db: Connection,
   change: PlanChange,
@@ -57,9 +57,9 @@ export async function previewOf(
 }
 
 /**
- * What a change of a schedule, or its deletion, does to lights at once.
- * @param input what changes; undefined: it is deleted
- * @throws NOT_FOUND, BAD_USER_INPUT naming the field
+ * Immediate effects on lights of a change of a schedule or its deletion.
+ * @param input the changes; undefined: it is deleted
+ * @throws NOT_FOUND, BAD_USER_INPUT with the field
  */
 export async function previewScheduleChange(
   db: Connection,

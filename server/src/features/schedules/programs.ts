@@ -2,13 +2,13 @@ import type { ExecutionDays, Levels, Program, Step } from '#lighting/schedules/p
 import type { ScheduleColumns } from './input.ts'
 import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 
-/** scheduleId of the control mode of a group itself. */
+/** scheduleId of the control mode of a group. */
 export const OWN = 0
 
-/** scheduleId of a schedule that is not stored yet: a new one has precedence over all that are there. */
+/** scheduleId of an unsaved schedule: a new one takes precedence over all stored ones. */
 export const NEXT_ID = 2 ** 31 - 1
 
-/** groupId of the lights that are in no group. */
+/** groupId of ungrouped lights. */
 export const SITE = -1
 
 /** The site's default: both lamps at 100 % from sunset to sunrise. */
@@ -21,15 +21,15 @@ const SUNSET_TO_SUNRISE: Program = {
   steps: [],
 }
 
-/** What lights in no group do by themselves. */
+/** The default of ungrouped lights. */
 export function programsOfSite(lightDefault: string): Program[] {
   return lightDefault === 'SUNSET_TO_SUNRISE' ? [SUNSET_TO_SUNRISE] : []
 }
 
 /**
- * What is planned for a group, the strongest first: its enabled schedules, the newest (highest id) first, then its own
- * control mode, which counts on evenings that no schedule is kept on. Nothing while the group is not enabled.
- * @param schedules that are assigned to it, in any order
+ * The programs of a group, highest priority first: its enabled schedules, newest (highest id) first, then its control
+ * mode, which applies on evenings without a schedule. Empty if the group is not enabled.
+ * @param schedules assigned to it, in any order
  */
 export function programsFrom(group: GroupSource, schedules: readonly ScheduleRow[]): Program[] {
   if (!group.enable_status) return []
@@ -38,7 +38,7 @@ export function programsFrom(group: GroupSource, schedules: readonly ScheduleRow
   return [...newestFirst.map(programOfSchedule), ...(own ? [own] : [])]
 }
 
-/** Brightness that was not given: 100 % for main, off for sub. */
+/** Default brightness: 100 % for main, off for sub. */
 export function programOfSchedule(schedule: ScheduleRow): Program {
   const on: Levels = {
     mainLevel: schedule.main_brightness ?? 100,
@@ -56,7 +56,7 @@ export function programOfSchedule(schedule: ScheduleRow): Program {
   }
 }
 
-/** Brightness that was not given: 100 % for main, and sub as main, since both lamps are one light to its group. */
+/** Default brightness: 100 % for main; sub as main, because the preset treats both lamps as one light. */
 function programOfGroup(group: GroupSource): Program | undefined {
   const { control_mode, start_time, end_time } = group
   if (control_mode === 'MANUAL') return undefined
@@ -92,7 +92,7 @@ function daysOf({ days, weekdays }: ScheduleRow): ExecutionDays {
   return { kind: days as 'EVERY_DAY' }
 }
 
-/** What a step leaves open stays as it was before it, so that each says all that the lamps are to do. */
+/** Values omitted in a step are copied from the previous one, so that each step is complete. */
 function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
   let before = on
   return steps.map(step => {
@@ -106,12 +106,12 @@ function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
   })
 }
 
-/** A schedule that is not stored yet, as if it were the newest. */
+/** An unsaved schedule, treated as the newest one. */
 export function candidate(columns: ScheduleColumns): ScheduleRow {
   return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
 }
 
-/** Does it change what is planned? */
+/** Whether it changes what is planned. */
 export function changesProgram(was: ScheduleRow, becomes: ScheduleRow): boolean {
   const planned = (schedule: ScheduleRow) => JSON.stringify({ ...programOfSchedule(schedule), name: '' })
   return was.is_enabled !== becomes.is_enabled || planned(was) !== planned(becomes)

@@ -6,7 +6,7 @@ import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'
 import type { ScheduleRow } from './sources.store.ts'
 
-/** Of `light_schedule as s`: a customer sees those of groups that it sees. */
+/** Of `light_schedule as s`: a customer sees the schedules of visible groups. */
 function schedulesVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (
@@ -39,13 +39,13 @@ export async function selectSchedulePage(
   return { items: items as unknown as ScheduleRow[], totalCount: count }
 }
 
-/** The schedule as it is now; nobody else may change it meanwhile. */
+/** Reads the schedule and locks its row. */
 export async function lockSchedule(tx: Connection, id: number): Promise<ScheduleRow | undefined> {
   const row = await tx.selectFrom('light_schedule').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row as unknown as ScheduleRow | undefined
 }
 
-/** Whoever wants the same name at the same moment waits here, and then finds it taken. */
+/** Waits for a concurrent request with the same name, and then finds it taken. */
 export async function scheduleNameTaken(tx: Connection, name: string, but?: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('schedule ' || lower(${name}::text), 0))`.execute(tx)
   const { rows } = await sql<{ taken: boolean }>`
@@ -78,7 +78,7 @@ export async function updateSchedule(
   return row as unknown as ScheduleRow
 }
 
-/** Makes these its groups, and no others. */
+/** Assigns the schedule to exactly these groups. */
 export async function assignGroups(tx: Connection, schedule: number, groups: number[]): Promise<void> {
   await sql`
     delete from light_group_schedule where schedule_id = ${schedule} and group_id <> all(${groups}::int[])`.execute(tx)
@@ -93,7 +93,7 @@ export async function selectGroupsOf(db: Connection, schedule: number): Promise<
   return rows.map(row => row.group_id)
 }
 
-/** Those of the groups that are there for this account. */
+/** The given groups that exist for this account. */
 export async function visibleGroups(db: Connection, account: Account, groups: number[]): Promise<number[]> {
   if (groups.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -103,7 +103,7 @@ export async function visibleGroups(db: Connection, account: Account, groups: nu
   return rows.map(row => row.id)
 }
 
-/** Pairs of schedules and groups, as far as the account may see both. */
+/** Pairs of schedules and groups, of which the account may see both. */
 export async function selectAssignments(
   db: Connection,
   account: Account,

@@ -26,8 +26,8 @@ import {
 import type { ScheduleRow } from './sources.store.ts'
 
 /*
- * Schedules are made, changed and assigned to groups. What follows from it is worked out by whoever keeps the programs
- * of groups: the database marks them as it happens.
+ * Creates, changes and assigns schedules. The database marks affected groups; the scheduler then recomputes
+ * their programs.
  */
 
 export type { ScheduleChange, ScheduleInput, ScheduleRow }
@@ -50,25 +50,25 @@ export async function findSchedulePage(
   return { ...(await selectSchedulePage(db, account, where, order, page)), ...page }
 }
 
-/** For pickers: all of them, up to 1,000. */
+/** For pickers: all schedules, up to 1,000. */
 export async function findAllSchedules(db: Connection, viewer: Viewer, where: Condition): Promise<ScheduleRow[]> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
   return (await selectSchedulePage(db, account, where, [], { limit: 1000, offset: 0 })).items
 }
 
-/** Those of these that the viewer may see. */
+/** The given schedules that the viewer may see. */
 export async function schedulesByIds(db: Connection, viewer: Viewer, ids: number[]): Promise<ScheduleRow[]> {
   return selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), ids)
 }
 
-/** Ids of the groups of schedules that the viewer may see: for other features, which ask permission themselves. */
+/** IDs of the schedules' groups that the viewer may see. Other features call this; they check their own permission. */
 export async function groupsOfSchedules(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number[]>> {
   const pairs = await selectAssignments(db, signedIn(viewer), { schedules: ids })
   const found = grouped(pairs, pair => pair.schedule_id)
   return new Map(ids.map(id => [id, (found.get(id) ?? []).map(pair => pair.group_id)]))
 }
 
-/** Schedules of groups, the newest first; none for who may not read them. */
+/** Schedules of groups, newest first; none without permission to read them. */
 export async function schedulesOfGroups(
   db: Connection,
   viewer: Viewer,
@@ -83,7 +83,7 @@ export async function schedulesOfGroups(
   return new Map(groups.map(id => [id, (found.get(id) ?? []).map(pair => schedules.get(pair.schedule_id)!)]))
 }
 
-/** @throws NOT_FOUND for a group; BAD_USER_INPUT naming the field, or what is to be confirmed */
+/** @throws NOT_FOUND for a group; BAD_USER_INPUT with the field, or with warnings to confirm */
 export async function addSchedule(db: Connection, viewer: Viewer, input: ScheduleInput): Promise<ScheduleRow> {
   const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:create'))
   const columns = columnsOf(input)
@@ -98,7 +98,7 @@ export async function addSchedule(db: Connection, viewer: Viewer, input: Schedul
   })
 }
 
-/** All of it or nothing. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field, or what is to be confirmed */
+/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field, or with warnings to confirm */
 export async function changeSchedule(
   db: Connection,
   viewer: Viewer,
@@ -126,7 +126,7 @@ export async function changeSchedule(
   })
 }
 
-/** Its groups go on with what else is planned for them. It can be put back for a day. @throws NOT_FOUND, BAD_USER_INPUT: what is to be confirmed */
+/** Its groups follow their other schedules. Can be restored for a day. @throws NOT_FOUND, BAD_USER_INPUT with warnings to confirm */
 export async function removeSchedule(
   db: Connection,
   viewer: Viewer,
@@ -147,12 +147,12 @@ export async function removeSchedule(
   })
 }
 
-/** Who says what lights shall do that lose their plan has confirmed that they lose it. */
+/** A user who chose what lights without a plan do has confirmed that they lose it. */
 function confirmedBy({ confirmed, leftLights }: Pick<ScheduleChange, 'confirmed' | 'leftLights'>): string[] {
   return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
 }
 
-/** Groups that fall back to nothing do what the person chose. */
+/** Groups that lose their plan do what the user chose. */
 async function leave(
   tx: Connection,
   account: Account,
@@ -163,7 +163,7 @@ async function leave(
   if (choice && groups.length) await leaveLights(tx, account, { groups }, choice)
 }
 
-/** @throws NOT_FOUND unless all of them are there for this account */
+/** @throws NOT_FOUND unless all of them exist for this account */
 export async function groupsOrThrow(db: Connection, account: Account, groups: number[]): Promise<number[]> {
   const there = await visibleGroups(db, account, groups)
   if (there.length < groups.length) throw notFound('group')
@@ -176,7 +176,7 @@ export function idsOf(links: { id: number }[] | null | undefined, field = 'input
   return ids
 }
 
-/** Rising ids. */
+/** Ascending ids. */
 export async function groupsAfter(
   tx: Connection,
   account: Account,
@@ -190,10 +190,10 @@ export async function groupsAfter(
 
 async function freeNameOrThrow(tx: Connection, name: string, but?: number): Promise<void> {
   if (await scheduleNameTaken(tx, name, but))
-    throw badInput('input.name', 'scheduleNameTaken', `there is a schedule ${name} already`)
+    throw badInput('input.name', 'scheduleNameTaken', `the schedule ${name} exists already`)
 }
 
-/** A schedule may be kept anywhere: one who sees a part of the city may not change it. @throws FORBIDDEN */
+/** A schedule may apply to any group: an account limited to a part of the city may not change it. @throws FORBIDDEN */
 export function wholeCity(account: Account): Account {
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('change what is planned for the whole city')
   return account

@@ -29,27 +29,27 @@ import { nightsOfSchedules, type PlannedNight } from './schedules.ts'
 import type { StoredStep } from './sources.store.ts'
 
 const ScheduleType = builder.enumType('LightScheduleType', {
-  description: 'What says when lamps go on and off.',
+  description: 'What determines the switching times.',
   values: {
-    SUNRISE_SUNSET: { description: 'the sun where the group is, with an offset' },
+    SUNRISE_SUNSET: { description: 'sunset and sunrise at the place of the group, with offsets' },
     TIMING: { description: 'the wall clock of the group' },
   } as const,
 })
 const ExecutionDays = builder.enumType('ExecutionDays', {
-  description: 'Evenings on which a schedule is kept.',
+  description: 'Evenings on which a schedule applies.',
   values: {
     EVERY_DAY: {},
-    WORKDAYS: { description: 'Monday to Friday, without holidays, and weekend days that are worked' },
+    WORKDAYS: { description: 'Monday to Friday without holidays, and working weekend days' },
     HOLIDAYS: { description: 'all days that are not workdays: weekends and holidays' },
-    WEEKDAYS: { description: 'those chosen in weekdays, whether holidays or not' },
+    WEEKDAYS: { description: 'the days in weekdays, also if they are holidays' },
   } as const,
 })
 
 const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').implement({
-  description: 'From this time of the night on, other levels; null: as before it.',
+  description: 'Levels from this time of the night on; null: unchanged.',
   fields: t => ({
     time: t.exposeString('time', {
-      description: 'HH:mm, wall clock of the group; before the start: of the next morning',
+      description: 'HH:mm, wall clock of the group; a time before the start is on the next day',
     }),
     mainBrightness: t.exposeInt('mainBrightness', { nullable: true, description: '%' }),
     subBrightness: t.exposeInt('subBrightness', { nullable: true, description: '%' }),
@@ -60,28 +60,28 @@ const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').imp
 
 export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').implement({
   description:
-    'When the lights of its groups burn, and how bright. Of two on the same evening the one made last holds.',
+    'Burning times and levels of lights in its groups. If several apply on an evening, the newest one is in effect.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
     name: t.exposeString('name', {}),
     description: t.exposeString('description', { nullable: true }),
     type: t.field({ type: ScheduleType, resolve: schedule => schedule.type as 'TIMING' }),
-    startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm; counts with TIMING' }),
+    startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm; used with TIMING' }),
     endTime: t.exposeString('end_time', {
       nullable: true,
-      description: 'HH:mm; counts with TIMING; one that is not after startTime is on the next day',
+      description: 'HH:mm; used with TIMING; a time up to startTime is on the next day',
     }),
     sunsetOffset: t.exposeInt('sunset_offset', { description: 'minutes after sunset, negative is before' }),
     sunriseOffset: t.exposeInt('sunrise_offset', { description: 'minutes after sunrise, negative is before' }),
     days: t.field({ type: ExecutionDays, resolve: schedule => schedule.days as 'EVERY_DAY' }),
-    weekdays: t.exposeIntList('weekdays', { description: '1 is Monday, 7 Sunday; counts with WEEKDAYS' }),
+    weekdays: t.exposeIntList('weekdays', { description: '1 (Monday) to 7 (Sunday); used with WEEKDAYS' }),
     mainBrightness: t.exposeInt('main_brightness', { nullable: true, description: '%; null: 100' }),
-    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K; null: as it is' }),
+    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K; null: unchanged' }),
     subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%; null: off' }),
-    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K; null: as it is' }),
+    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K; null: unchanged' }),
     steps: t.expose('steps', { type: [LightScheduleStep], description: 'in the order of the night' }),
-    isEnabled: t.exposeBoolean('is_enabled', { description: 'it counts' }),
+    isEnabled: t.exposeBoolean('is_enabled', { description: 'it is in effect' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
@@ -94,7 +94,7 @@ export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').imp
 const PlannedNightType = builder.objectRef<PlannedNight>('PlannedNight').implement({
   description: 'The night that begins today.',
   fields: t => ({
-    events: t.expose('events', { type: [PlannedEventType], description: 'in their order; empty: nothing' }),
+    events: t.expose('events', { type: [PlannedEventType], description: 'by time; empty: nothing' }),
     sun: t.field({ type: SunNight, resolve: night => night }),
   }),
 })
@@ -107,7 +107,7 @@ builder.objectField(LightSchedule, 'night', t =>
   t.field({
     type: PlannedNightType,
     nullable: true,
-    description: 'tonight where the installation is, as if the schedule were kept then; null once it is deleted',
+    description: 'tonight at the site, as if the schedule applied; null if it was deleted',
     resolve: (schedule, _, context) => loadNights(context, schedule.id),
   }),
 )
@@ -116,10 +116,10 @@ const COLUMNS = { id: 's.id', name: 's.name', type: 's.type', days: 's.days', is
 type ScheduleWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWhereInput').implement({
-  description: 'Conditions on schedules; all that are given must hold.',
+  description: 'Conditions on schedules; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [LightScheduleWhereInput] }),
-    OR: t.field({ type: [LightScheduleWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [LightScheduleWhereInput], description: 'at least one holds; an empty list matches nothing' }),
     NOT: t.field({ type: [LightScheduleWhereInput], description: 'none of them holds' }),
     id: t.field({ type: IntFilter }),
     name: t.field({ type: StringFilter }),
@@ -132,7 +132,7 @@ const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWh
 const ORDERS = { id: 's.id', name: asNames('s.name'), createdAt: 's.created_at', updatedAt: 's.updated_at' } as const
 
 const LightScheduleOrderByInput = builder.inputType('LightScheduleOrderByInput', {
-  description: 'Order of schedules; earlier entries and fields count first.',
+  description: 'Order of schedules; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
@@ -150,7 +150,7 @@ const LightSchedulePage = builder.objectRef<Page<ScheduleRow>>('LightSchedulePag
 })
 
 const LightScheduleStepInput = builder.inputType('LightScheduleStepInput', {
-  description: 'From this time of the night on, other levels; what is left out stays as before it.',
+  description: 'Levels from this time of the night on; omitted ones stay unchanged.',
   fields: t => ({
     time: t.string({ required: true, description: 'HH:mm' }),
     mainBrightness: t.int({ description: '%, 0 to 100' }),
@@ -169,15 +169,15 @@ const SetExecutionDays = builder.inputType('SetExecutionDays', {
   fields: t => ({ set: t.field({ type: ExecutionDays }) }),
 })
 const SetScheduleSteps = builder.inputType('SetLightScheduleSteps', {
-  description: 'All steps anew; null: none.',
+  description: 'Replaces all steps; null: none.',
   fields: t => ({ set: t.field({ type: [LightScheduleStepInput] }) }),
 })
 
-/** Codes of warnings that the person has seen, for every input that can change what is planned. */
+/** Codes of confirmed warnings, for every input that can change plans. */
 const LEFT_LIGHTS = 'what the lights of groups shall do that lose their plan; confirms NOTHING_PLANNED'
 
 export function confirmedField(t: InputFieldBuilder) {
-  return t.stringList({ description: 'codes of the warnings that the person has seen and wants so' })
+  return t.stringList({ description: 'codes of the warnings that the user has confirmed' })
 }
 
 const LightScheduleCreateInput = builder.inputType('LightScheduleCreateInput', {
@@ -186,24 +186,24 @@ const LightScheduleCreateInput = builder.inputType('LightScheduleCreateInput', {
     name: t.string({ required: true, description: 'at least 2 characters; unique' }),
     description: t.string({}),
     type: t.field({ type: ScheduleType, required: true }),
-    startTime: t.string({ description: 'HH:mm; needed with TIMING' }),
-    endTime: t.string({ description: 'HH:mm; needed with TIMING' }),
-    sunsetOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
-    sunriseOffset: t.int({ description: 'minutes, -180 to 180; 0 unless given' }),
-    days: t.field({ type: ExecutionDays, description: 'EVERY_DAY unless given' }),
-    weekdays: t.intList({ description: '1 is Monday, 7 Sunday; needed with WEEKDAYS' }),
-    mainBrightness: t.int({ description: '%, 0 to 100; 100 unless given' }),
+    startTime: t.string({ description: 'HH:mm; required with TIMING' }),
+    endTime: t.string({ description: 'HH:mm; required with TIMING' }),
+    sunsetOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    days: t.field({ type: ExecutionDays, description: 'default: EVERY_DAY' }),
+    weekdays: t.intList({ description: '1 (Monday) to 7 (Sunday); required with WEEKDAYS' }),
+    mainBrightness: t.int({ description: '%, 0 to 100; default: 100' }),
     mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
-    subBrightness: t.int({ description: '%, 0 to 100; off unless given' }),
+    subBrightness: t.int({ description: '%, 0 to 100; default: off' }),
     subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
     steps: t.field({ type: [LightScheduleStepInput], description: 'at most 12, in the order of the night' }),
-    isEnabled: t.boolean({ description: 'true unless given' }),
+    isEnabled: t.boolean({ description: 'default: true' }),
     groups: t.field({ type: ConnectMany }),
     confirmed: confirmedField(t),
   }),
 })
 const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Omitted fields stay unchanged.',
   fields: t => ({
     name: t.field({ type: SetString }),
     description: t.field({ type: SetString }),
@@ -213,7 +213,7 @@ const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
     sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     days: t.field({ type: SetExecutionDays }),
-    weekdays: t.field({ type: SetIntList, description: '1 is Monday, 7 Sunday' }),
+    weekdays: t.field({ type: SetIntList, description: '1 (Monday) to 7 (Sunday)' }),
     mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
     mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
     subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
@@ -225,13 +225,13 @@ const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
     leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
     }),
   }),
 })
 
 const NEEDS_CONFIRMATION =
-  'What should be confirmed first is a BAD_USER_INPUT of the key scheduleNeedsConfirmation, with warnings, lights and changeAtOnce among its extensions.'
+  'If a risk has to be confirmed first: BAD_USER_INPUT with the key scheduleNeedsConfirmation, and warnings, lights and changeAtOnce in its extensions.'
 
 builder.queryFields(t => ({
   findManyLightSchedule: t.field({
@@ -249,7 +249,7 @@ builder.queryFields(t => ({
   findOneLightSchedule: t.field({
     type: LightSchedule,
     nullable: true,
-    description: 'A schedule; null when there is none of that id that the viewer may see. Needs LightSchedule:read.',
+    description: 'A schedule; null if the viewer may see none with this ID. Needs LightSchedule:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findSchedule(db, viewer, id)) ?? null,
   }),
@@ -262,21 +262,21 @@ builder.queryFields(t => ({
   previewLightScheduleChange: t.field({
     type: ChangeEffectType,
     description:
-      'What a change of a schedule, or its deletion, does to lights at once. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
+      'Immediate effects on lights of a change of a schedule or its deletion. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
       id: t.arg.int({ required: true }),
-      input: t.arg({ type: LightScheduleUpdateInput, description: 'what changes; none: it is deleted' }),
+      input: t.arg({ type: LightScheduleUpdateInput, description: 'the changes; null: it is deleted' }),
     },
     resolve: (_, { id, input }, { db, viewer }) => previewScheduleChange(db, viewer, id, input),
   }),
   previewLightSchedule: t.field({
     type: SchedulePreview,
-    description: 'What would be if the schedule were saved so. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
+    description: 'The effects of saving a schedule. Needs LightSchedule:read. NOT_FOUND, BAD_USER_INPUT.',
     args: {
-      id: t.arg.int({ description: 'the schedule that is edited; none: a new one' }),
+      id: t.arg.int({ description: 'the schedule that is edited; null: a new one' }),
       input: t.arg({ type: LightScheduleCreateInput, required: true, description: 'the whole form' }),
       groupIds: t.arg.intList({
-        description: 'all groups that it is to have; none given: those it has and those that input connects',
+        description: 'all groups after the change; default: the present ones and those that input connects',
       }),
     },
     resolve: (_, { id, input, groupIds }, { db, viewer }) => previewSchedule(db, viewer, input, id, groupIds),
@@ -286,22 +286,22 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   createLightSchedule: t.field({
     type: LightSchedule,
-    description: `With its groups, or not at all. Needs LightSchedule:create. NOT_FOUND, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
+    description: `Creates the schedule and assigns its groups, or does neither. Needs LightSchedule:create. NOT_FOUND, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
     args: { input: t.arg({ type: LightScheduleCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => addSchedule(db, viewer, input),
   }),
   updateLightSchedule: t.field({
     type: LightSchedule,
-    description: `All of it or nothing. Needs LightSchedule:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
+    description: `All changes or none. Needs LightSchedule:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightScheduleUpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => changeSchedule(db, viewer, id, input),
   }),
   deleteLightSchedule: t.field({
     type: LightSchedule,
-    description: `Its groups go on with what else is planned for them. Needs LightSchedule:delete. NOT_FOUND. ${NEEDS_CONFIRMATION}`,
+    description: `Its groups follow their other schedules. Needs LightSchedule:delete. NOT_FOUND. ${NEEDS_CONFIRMATION}`,
     args: {
       id: t.arg.int({ required: true }),
-      confirmed: t.arg.stringList({ description: 'codes of the warnings that the person has seen and wants so' }),
+      confirmed: t.arg.stringList({ description: 'codes of the warnings that the user has confirmed' }),
       leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS }),
     },
     resolve: (_, { id, ...seen }, { db, viewer }) => removeSchedule(db, viewer, id, seen),

@@ -19,26 +19,26 @@ import {
 import { type SunNight, sunNightOf } from './sunNight.ts'
 
 /*
- * What is planned for groups, for those who work by themselves and for nobody in particular: no viewer is asked. Whoever
- * answers people asks permission first.
+ * Plans of groups, for background tasks: no permission is checked. Code that answers requests of users checks
+ * permissions first.
  */
 
 export interface GroupPrograms {
   groupId: number
   name: string
-  /** The strongest first; empty when nothing is planned, or the group is not enabled. */
+  /** Highest priority first; empty if nothing is planned or the group is not enabled. */
   programs: Program[]
   place: Place
   enabled: boolean
 }
 
-/** A group and all schedules that are assigned to it, as they are kept. */
+/** A group and its schedules, as stored. */
 export interface PlanSource {
   group: GroupSource
   schedules: ScheduleRow[]
 }
 
-/** Of all groups unless ids are given. Ids of groups that are not there are left out. */
+/** Of the given groups, or of all. Unknown ids are ignored. */
 export async function programsOf(db: Connection, groupIds?: number[]): Promise<Map<number, GroupPrograms>> {
   const sources = await sourcesOf(db, groupIds)
   const places = await placesOfGroups(
@@ -48,23 +48,23 @@ export async function programsOf(db: Connection, groupIds?: number[]): Promise<M
   return new Map(sources.map(source => [source.group.id, planned(source, places.get(source.group.id)!)]))
 }
 
-/** Where, and by which clock, the programs of groups are kept. */
+/** Position and time zone of the groups' programs. */
 export async function placesOf(db: Connection, groupIds?: number[]): Promise<Map<number, Place>> {
   return placesOfGroups(db, await selectGroupSources(db, groupIds))
 }
 
-/** The sun of tonight where groups are. */
+/** Tonight's sun times of groups. */
 export async function sunOfGroups(db: Connection, groupIds: number[]): Promise<Map<number, SunNight>> {
   const [places, now] = [await placesOf(db, groupIds), await selectNow(db)]
   return new Map([...places].map(([id, place]) => [id, sunNightOf(place, now)]))
 }
 
-/** A night as schedules plan it. */
+/** A planned night. */
 export interface PlannedNight extends SunNight {
   events: PlannedEvent[]
 }
 
-/** The night that begins today where the installation is, as if each of these were kept then. */
+/** The night that begins today at the site, as if each of these schedules applied. */
 export async function nightsOfSchedules(db: Connection, schedules: ScheduleRow[]): Promise<Map<number, PlannedNight>> {
   const [place, now] = [await sitePlaceOf(db), await selectNow(db)]
   const sun = sunNightOf(place, now)
@@ -77,12 +77,12 @@ export async function nightsOfSchedules(db: Connection, schedules: ScheduleRow[]
   )
 }
 
-/** All holidays, and weekend days that are worked. */
+/** All holidays and working weekend days. */
 export async function calendarOf(db: Connection): Promise<Calendar> {
   return new Map((await selectHolidays(db)).map(({ date, kind }) => [date, kind]))
 }
 
-/** For programs that no group has yet. */
+/** For programs without a group. */
 export async function sitePlaceOf(db: Connection): Promise<Place> {
   return placeOfSite(await selectSite(db))
 }
@@ -91,7 +91,7 @@ function placeOfSite({ latitude, longitude, time_zone: zone, name }: SiteRow): P
   return { latitude, longitude, zone, name: name ?? undefined }
 }
 
-/** What lights in no group do: by the sun of the site, wherever they stand. */
+/** The default of ungrouped lights, with the sun times of the site wherever they are. */
 export async function siteProgramsOf(db: Connection, lightDefault?: string): Promise<GroupPrograms> {
   const site = await selectSite(db)
   const programs = programsOfSite(lightDefault ?? site.light_default)

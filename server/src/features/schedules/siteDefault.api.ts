@@ -3,9 +3,9 @@ import { ChangeEffectType } from './effect.api.ts'
 import { changeLightDefault, previewLightDefault, siteLightDefault } from './siteDefault.ts'
 
 const SiteLightDefault = builder.enumType('SiteLightDefault', {
-  description: 'What lights do that are in no group.',
+  description: 'What ungrouped lights do.',
   values: {
-    SUNSET_TO_SUNRISE: { description: 'on at sunset, off at sunrise, where the site is' },
+    SUNSET_TO_SUNRISE: { description: 'on at sunset, off at sunrise, at the site' },
     AS_THEY_ARE: { description: 'they hold their state' },
   } as const,
 })
@@ -13,12 +13,12 @@ const SiteLightDefault = builder.enumType('SiteLightDefault', {
 builder.queryFields(t => ({
   siteLightDefault: t.field({
     type: SiteLightDefault,
-    description: 'What lights do that are in no group. Needs LightDevice:read.',
+    description: 'What ungrouped lights do. Needs LightDevice:read.',
     resolve: (_, __, { db, viewer }) => siteLightDefault(db, viewer),
   }),
   previewSiteLightDefault: t.field({
     type: ChangeEffectType,
-    description: 'What would become at once of lights in no group. Needs Site:update.',
+    description: 'Immediate effects on ungrouped lights. Needs Site:update.',
     args: { lightDefault: t.arg({ type: SiteLightDefault, required: true }) },
     resolve: (_, { lightDefault }, { db, viewer }) => previewLightDefault(db, viewer, lightDefault),
   }),
@@ -27,7 +27,7 @@ builder.queryFields(t => ({
 builder.mutationField('updateSiteLightDefault', t =>
   t.field({
     type: SiteLightDefault,
-    description: 'Holds for lights in no group within a second. Needs Site:update.',
+    description: 'Takes effect for ungrouped lights within a second. Needs Site:update.',
     args: { lightDefault: t.arg({ type: SiteLightDefault, required: true }) },
     resolve: (_, { lightDefault }, { db, viewer }) => changeLightDefault(db, viewer, lightDefault),
   }),

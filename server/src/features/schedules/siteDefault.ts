@@ -4,7 +4,7 @@ import { type ChangeEffect, effectOfSiteDefault } from './effect.ts'
 import { updateLightDefault } from './siteDefault.store.ts'
 import { selectSite } from './sources.store.ts'
 
-/* What lights do that are in no group: see decision 065. */
+/* What ungrouped lights do: see decision 065. */
 
 export type LightDefault = 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE'
 
@@ -13,7 +13,7 @@ export async function siteLightDefault(db: Connection, viewer: Viewer): Promise<
   return (await selectSite(db)).light_default as LightDefault
 }
 
-/** What would become of lights in no group. */
+/** Immediate effects on ungrouped lights. */
 export async function previewLightDefault(
   db: Connection,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function previewLightDefault(
   return effectOfSiteDefault(db, mayOrThrow(viewer, 'Site:update'), lightDefault)
 }
 
-/** The scheduler applies it to lights in no group within a second. */
+/** The scheduler applies it to ungrouped lights within a second. */
 export async function changeLightDefault(
   db: Connection,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { LightGroup, LightSchedule, Site } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/** A step as it is kept; HH:mm, % and K, null: as before it. */
+/** A stored step; HH:mm, % and K; null: unchanged. */
 export interface StoredStep {
   time: string
   mainBrightness: number | null
@@ -33,16 +33,16 @@ const GROUP_COLUMNS = [
   'district_code',
   'district_name',
 ] as const
-/** What of a group says when and how its lights are to burn. */
+/** Columns of a group that determine its program. */
 export type GroupSource = Pick<Selectable<LightGroup>, (typeof GROUP_COLUMNS)[number]>
 
-/** All groups unless ids are given. */
+/** The given groups, or all. */
 export async function selectGroupSources(db: Connection, ids?: number[]): Promise<GroupSource[]> {
   const query = db.selectFrom('light_group').select(GROUP_COLUMNS).orderBy('id')
   return (ids ? query.where('id', '=', sql<number>`any(${ids})`) : query).execute()
 }
 
-/** Schedules of groups, the newest first. */
+/** Schedules of groups, newest first. */
 export async function selectAssigned(
   db: Connection,
   groups?: number[],
@@ -57,7 +57,7 @@ export async function selectAssigned(
   return rows.map(({ group_id, ...schedule }) => ({ group_id, schedule: schedule as unknown as ScheduleRow }))
 }
 
-/** Mean position of the lights of each group, where some have one. */
+/** Mean position of the located lights of each group. */
 export async function selectMeanPositions(
   db: Connection,
   groups: number[],
@@ -82,7 +82,7 @@ export interface HolidayRow {
   name: string | null
 }
 
-/** Of one year, or all; in their order. */
+/** Of one year, or all; by date. */
 export async function selectHolidays(db: Connection, year?: number): Promise<HolidayRow[]> {
   const { rows } = await sql<HolidayRow>`
     select to_char(date, 'YYYY-MM-DD') as date, kind, name from holiday

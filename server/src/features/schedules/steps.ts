@@ -8,9 +8,9 @@ const MOST_STEPS = 12
 export type StepInput = { time: string } & { [F in keyof Omit<StoredStep, 'time'>]?: number | null }
 
 /**
- * The steps as they are kept.
- * @param start HH:mm at which the night begins; undefined: at sunset
- * @throws BAD_USER_INPUT naming the step
+ * Validates steps and converts them to the stored form.
+ * @param start HH:mm of the start of the night; undefined: sunset
+ * @throws BAD_USER_INPUT with the step
  */
 export function stepsOrThrow(steps: readonly StepInput[], start: string | undefined): StoredStep[] {
   if (steps.length > MOST_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MOST_STEPS} steps`)
@@ -18,9 +18,10 @@ export function stepsOrThrow(steps: readonly StepInput[], start: string | undefi
   const minutes = stored.map(({ time }) => minuteOfNight(time, start))
   for (const [index, minute] of minutes.entries()) {
     const field = `input.steps.${index}.time`
-    if (minutes.indexOf(minute) < index) throw badInput(field, 'stepTimeRepeated', 'another step has this time')
+    if (minutes.indexOf(minute) < index)
+      throw badInput(field, 'stepTimeRepeated', 'two steps must not have the same time')
     if (index && minute < minutes[index - 1]!)
-      throw badInput(field, 'stepsOutOfOrder', 'steps come in the order of the night')
+      throw badInput(field, 'stepsOutOfOrder', 'steps must be in the order of the night')
   }
   return stored
 }
@@ -34,11 +35,11 @@ function stepOrThrow(step: StepInput, index: number): StoredStep {
   temperatureOrThrow(`${field}.subColorTemp`, step.subColorTemp)
   const { time, mainBrightness = null, subBrightness = null, mainColorTemp = null, subColorTemp = null } = step
   if ((mainBrightness ?? subBrightness ?? mainColorTemp ?? subColorTemp) === null)
-    throw badInput(field, 'stepEmpty', 'a step changes something')
+    throw badInput(field, 'stepEmpty', 'a step must change something')
   return { time, mainBrightness, subBrightness, mainColorTemp, subColorTemp }
 }
 
-/** By the sun a night turns at noon, by the clock at its start. */
+/** Minutes since the start of a night: noon with sun times, else its start time. */
 function minuteOfNight(time: string, start: string | undefined): number {
   const evening = start ? minutesOf(time) > minutesOf(start) : minutesOf(time) >= 720
   return minutesOf(time) + (evening ? 0 : 1440)

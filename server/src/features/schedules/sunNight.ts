@@ -2,7 +2,7 @@ import type { Place } from '#lighting/schedules/program.ts'
 import { sunlessNight } from '#lighting/sun/night.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 
-/** The night that begins today at a place; no instant where the sun does not set or rise. */
+/** The night that begins today at a place; null where the sun does not set or rise. */
 export interface SunNight {
   sunset?: Date
   sunrise?: Date

@@ -3,14 +3,14 @@ import type { Connection } from '../../foundation/database/database.ts'
 
 const WINDOW = sql`interval '30 minutes'`
 
-/** @returns the moment of the try; undefined when there were `most` within the window already */
+/** @returns the time of the attempt; undefined if there were `most` within the window already */
 export async function insertTry(
   db: Connection,
   what: string,
   who: string,
   most: number,
 ): Promise<{ key: string; at: string } | undefined> {
-  // One statement: whoever tries the same at the same moment waits for this row.
+  // One statement: a concurrent attempt with the same key waits for this row.
   const { rows } = await sql<{ key: string; at: string }>`
     insert into sign_in_attempt as a (key, tries)
     values (${what}::text || ' ' || lower(${who}::text), array[clock_timestamp()])
@@ -25,7 +25,7 @@ export async function deleteTry(db: Connection, { key, at }: { key: string; at: 
   await sql`update sign_in_attempt set tries = array_remove(tries, ${at}::timestamptz) where key = ${key}`.execute(db)
 }
 
-/** Seconds until the oldest try within the window leaves it. */
+/** Seconds until the oldest attempt leaves the window. */
 export async function selectWait(db: Connection, what: string, who: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from min(t) + ${WINDOW} - clock_timestamp()))::int as seconds

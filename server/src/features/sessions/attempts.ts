@@ -7,14 +7,14 @@ const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 
 /**
- * Counts a try of a password, before it is looked at: 10 an account and 50 an address within any half hour, on all
+ * Counts a password attempt before the password is checked: 10 per account and 50 per address within half an hour, on all
  * servers together. An account that does not exist is counted like any other.
- * @param db outside of any transaction: a refusal would roll the count back
- * @returns what to call when the password was right: such a try does not count
+ * @param db outside of any transaction: a rollback would undo the count
+ * @returns a function to call if the password is correct: it removes the attempt
  * @throws TOO_MANY_REQUESTS with retryAfterSeconds
  */
 export async function attempt(db: Database, email: string, address = 'unknown'): Promise<() => Promise<void>> {
-  // The address first: one that may try no more cannot keep the account's owner out.
+  // The address first: a blocked address cannot lock the account's owner out.
   const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
   const account = await count(db, 'account', email, PER_ACCOUNT)
   return async () => {
@@ -23,18 +23,18 @@ export async function attempt(db: Database, email: string, address = 'unknown'):
   }
 }
 
-/** Counts a try of something that no account has, as a set-up code: 50 an address within any half hour. */
+/** Counts an attempt without an account, such as a set-up code: 50 per address within half an hour. */
 export async function attemptFrom(db: Database, address = 'unknown'): Promise<() => Promise<void>> {
   const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
   return () => deleteTry(db, there)
 }
 
-/** For the clock. */
+/** Called by the clock. */
 export const sweepAttempts = deleteOldTries
 
 async function count(db: Database, what: string, who: string, most: number): Promise<{ key: string; at: string }> {
   const counted = await insertTry(db, what, who, most)
   if (counted) return counted
   const retryAfterSeconds = await selectWait(db, what, who)
-  throw new Refusal('TOO_MANY_REQUESTS', 'too many tries to sign in', { retryAfterSeconds })
+  throw new Refusal('TOO_MANY_REQUESTS', 'too many failed attempts', { retryAfterSeconds })
 }

@@ -4,9 +4,9 @@ import { confirmPassword } from './confirmation.ts'
 builder.mutationField('confirmPassword', t =>
   t.boolean({
     description:
-      'True: the viewer has proven their password, and for 15 minutes this session is not answered CONFIRMATION_NEEDED. ' +
-      'Needs to be signed in. BAD_USER_INPUT; TOO_MANY_REQUESTS with retryAfterSeconds after ten wrong tries.',
-    args: { password: t.arg.string({ required: true, description: 'the present one' }) },
+      'Confirms the password of the viewer: for 15 minutes this session gets no CONFIRMATION_NEEDED. Returns true. ' +
+      'Needs to be signed in. BAD_USER_INPUT; TOO_MANY_REQUESTS with retryAfterSeconds after ten failed attempts.',
+    args: { password: t.arg.string({ required: true, description: 'the current password' }) },
     resolve: (_, { password }, { db, viewer, witness }) => confirmPassword(db, viewer, password, witness),
   }),
 )

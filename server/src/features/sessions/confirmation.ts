@@ -7,10 +7,10 @@ import { attempt } from './attempts.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 
 /**
- * The viewer's own password, said once more: for a quarter of an hour this session may do what needs that
+ * The viewer confirms their password: for 15 minutes this session may do what requires that
  * (`confirmedOrThrow`).
- * @param db outside of any transaction, so that a wrong try counts
- * @throws BAD_USER_INPUT naming password; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
+ * @param db outside of any transaction, so that a failed attempt counts
+ * @throws BAD_USER_INPUT with password; TOO_MANY_REQUESTS: it counts like a failed sign-in
  */
 export async function confirmPassword(db: Database, viewer: Viewer, password: string, witness: Witness): Promise<true> {
   const account = signedInAtAll(viewer)
@@ -27,5 +27,5 @@ export async function confirmPassword(db: Database, viewer: Viewer, password: st
 }
 
 function wrong(): Refusal {
-  return badInput('password', 'admin:password-write.current.wrong', 'this is not the present password')
+  return badInput('password', 'admin:password-write.current.wrong', 'the current password is wrong')
 }

@@ -4,10 +4,10 @@ import { changePassword } from './ownPassword.ts'
 builder.mutationField('changePassword', t =>
   t.boolean({
     description:
-      'True: the viewer has a new password, and is signed out everywhere else. Needs to be signed in. BAD_USER_INPUT; ' +
-      'TOO_MANY_REQUESTS with retryAfterSeconds after ten wrong tries.',
+      'Changes the password of the viewer and signs out their other sessions. Returns true. Needs to be signed in. BAD_USER_INPUT; ' +
+      'TOO_MANY_REQUESTS with retryAfterSeconds after ten failed attempts.',
     args: {
-      current: t.arg.string({ required: true, description: 'the present password' }),
+      current: t.arg.string({ required: true, description: 'the current password' }),
       next: t.arg.string({ required: true, description: 'at least 8 characters' }),
     },
     resolve: (_, change, { db, viewer, witness }) => changePassword(db, viewer, change, witness),

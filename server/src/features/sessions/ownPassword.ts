@@ -9,15 +9,15 @@ import { deleteOthers } from './ownSessions.store.ts'
 import { findLoginOf, replacePassword } from './sessions.store.ts'
 
 export interface PasswordChange {
-  /** The present one: whoever found a console open does not know it. */
+  /** The current one, which protects an unattended console. */
   current: string
   next: string
 }
 
 /**
- * Changes the viewer's own password and signs them out everywhere else.
- * @param db outside of any transaction, so that a wrong try counts
- * @throws BAD_USER_INPUT naming current or next; TOO_MANY_REQUESTS: a wrong one counts like a try to sign in
+ * Changes the viewer's password and signs out their other sessions.
+ * @param db outside of any transaction, so that a failed attempt counts
+ * @throws BAD_USER_INPUT with current or next; TOO_MANY_REQUESTS: it counts like a failed sign-in
  */
 export async function changePassword(
   db: Database,
@@ -32,7 +32,7 @@ export async function changePassword(
   if (current.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
   if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
-    throw badInput('next', 'admin:password-write.next.guessable', 'among those that are guessed first')
+    throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
   const forgive = await attempt(db, login!.email, viewer.address)
   if (!(await passwordFits(login!.password_hash, current))) throw wrong()
   await forgive()
@@ -46,5 +46,5 @@ export async function changePassword(
 }
 
 function wrong(): Refusal {
-  return badInput('current', 'admin:password-write.current.wrong', 'this is not the present password')
+  return badInput('current', 'admin:password-write.current.wrong', 'the current password is wrong')
 }

@@ -4,7 +4,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** Never with the token's hash. */
+/** Without the hash of the token. */
 export type SessionRow = Pick<
   Selectable<Session>,
   'id' | 'created_at' | 'seen_at' | 'expires_at' | 'address' | 'user_agent'
@@ -12,7 +12,7 @@ export type SessionRow = Pick<
 
 const owner = ({ kind }: Account) => (kind === 'ADMIN' ? 'admin_id' : 'user_id')
 
-/** Live sessions of an account, the last used first. */
+/** Active sessions of an account, last used first. */
 export async function selectOwn(db: Connection, account: Account): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
@@ -24,17 +24,17 @@ export async function selectOwn(db: Connection, account: Account): Promise<Sessi
     .execute()
 }
 
-/** @returns whether it was there, and this account's */
+/** @returns whether it existed and was this account's */
 export async function deleteOwn(db: Connection, account: Account, id: number): Promise<boolean> {
   return (await endSessions(db, sql<boolean>`${of(account.kind, account.id)} and id = ${id}`, 'ENDED')) > 0
 }
 
-/** Signs somebody out everywhere. */
+/** Ends all sessions of an account. */
 export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number, why: Ended): Promise<void> {
   await endSessions(db, of(kind, id), why)
 }
 
-/** All but the one that asks. @returns how many there were */
+/** All but the current one. @returns how many there were */
 export async function deleteOthers(db: Connection, account: Account, why: Ended): Promise<number> {
   return endSessions(db, sql<boolean>`${of(account.kind, account.id)} and id <> ${account.sessionId}`, why)
 }

@@ -5,12 +5,12 @@ import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessio
 
 export type { SessionRow }
 
-/** Where the viewer is signed in. */
+/** Active sessions of the viewer. */
 export async function findOwnSessions(db: Connection, viewer: Viewer): Promise<SessionRow[]> {
   return selectOwn(db, signedIn(viewer))
 }
 
-/** Signs the viewer out somewhere. @throws NOT_FOUND for a session that is gone, or somebody else's; CONFIRMATION_NEEDED */
+/** Ends a session of the viewer. @throws NOT_FOUND for ended sessions and those of other accounts; CONFIRMATION_NEEDED */
 export async function endOwnSession(db: Connection, viewer: Viewer, id: number): Promise<true> {
   const account = signedIn(viewer)
   confirmedOrThrow(account)
@@ -20,7 +20,7 @@ export async function endOwnSession(db: Connection, viewer: Viewer, id: number):
   return true
 }
 
-/** Signs the viewer out everywhere else. @returns how many sessions ended @throws CONFIRMATION_NEEDED */
+/** Ends all other sessions of the viewer. @returns how many @throws CONFIRMATION_NEEDED */
 export async function endOtherSessions(db: Connection, viewer: Viewer): Promise<number> {
   const account = signedIn(viewer)
   confirmedOrThrow(account)

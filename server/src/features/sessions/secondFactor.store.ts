@@ -4,9 +4,9 @@ import type { Kind } from './sessions.store.ts'
 
 export interface FactorRow {
   id: number
-  /** sealed, or as it is: see keyOf */
+  /** encrypted or plain: see keyOf */
   key: Buffer
-  /** null: it is being set up */
+  /** null: not enabled yet */
   on_since: Date | null
   last_step: number
   recovery_hashes: string[]
@@ -22,7 +22,7 @@ export async function selectFactor(db: Connection, kind: Kind, account: number):
     .executeTakeFirst()
 }
 
-/** A new key, in the place of one that was begun and never switched on. @returns false: there is one that is on */
+/** Stores a new key; replaces one that was not enabled. @returns false: one is enabled */
 export async function putKey(db: Connection, kind: Kind, account: number, key: Buffer): Promise<boolean> {
   const owner = ownerOf(kind)
   const { numInsertedOrUpdatedRows } = await db
@@ -33,7 +33,7 @@ export async function putKey(db: Connection, kind: Kind, account: number, key: B
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns false when it is on already, or was begun anew meanwhile */
+/** @returns false if it is enabled already, or was replaced by a newer key */
 export async function switchOn(
   db: Connection,
   { id, key }: FactorRow,
@@ -50,7 +50,7 @@ export async function switchOn(
   return numUpdatedRows === 1n
 }
 
-/** A code is good once: of two who bring it at the same moment, one is too late. @returns whether it was still good */
+/** A code is valid once, also for concurrent requests. @returns whether it was still valid */
 export async function takeStep(db: Connection, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factor')
@@ -71,7 +71,7 @@ export async function takeRecovery(db: Connection, id: number, hash: string): Pr
   return numUpdatedRows === 1n
 }
 
-/** @returns whether there was one that was on */
+/** @returns whether one was enabled */
 export async function deleteFactor(db: Connection, kind: Kind, account: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('second_factor')
@@ -97,12 +97,12 @@ export async function selectKeys(db: Connection): Promise<KeptKey[]> {
   }))
 }
 
-/** Unless it is another one by now. */
+/** Unless the key changed since it was read. */
 export async function replaceKey(db: Connection, id: number, old: Buffer, key: Buffer): Promise<void> {
   await db.updateTable('second_factor').set({ key }).where('id', '=', id).where('key', '=', old).execute()
 }
 
-/** Those of the admins whose second factor is on. */
+/** Those of the admins with an enabled second factor. */
 export async function selectProtected(db: Connection, admins: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('second_factor')

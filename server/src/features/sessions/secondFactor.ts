@@ -27,12 +27,12 @@ import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
 import { KEY_BYTES, keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
- * Besides the password: a code of an authenticator, or one of ten recovery codes for the day that it is lost. It counts from the
- * first code on; until then whoever began it signs in as before. See decision 042.
+ * Two-factor authentication: a code of an authenticator app, or one of ten recovery codes. It is enabled with the
+ * first valid code; until then the account signs in without it. See decision 042.
  */
 
 const RECOVERY_CODES = 10
-/** No two look alike: neither 0 and O, nor 1 and I. */
+/** Without characters that look alike: 0 and O, 1 and I. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const ISSUER = 'Lamplighter'
 
@@ -42,7 +42,7 @@ export interface OwnFactor {
   demanded: boolean
 }
 
-/** The viewer's own. */
+/** Status of the viewer. */
 export async function ownSecondFactor(db: Connection, viewer: Viewer): Promise<OwnFactor> {
   const account = signedInAtAll(viewer)
   const factor = await selectFactor(db, account.kind, account.id)
@@ -55,7 +55,7 @@ export interface FactorKey {
   uri: string
 }
 
-/** A key for an authenticator. @throws CONFIRMATION_NEEDED; CONFLICT when there is one that is on */
+/** Creates a key for an authenticator app. @throws CONFIRMATION_NEEDED; CONFLICT if one is enabled */
 export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Seal): Promise<FactorKey> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
@@ -67,10 +67,10 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Se
 }
 
 /**
- * From now on it is asked for. Signs the viewer out everywhere else.
- * @param db outside of any transaction, so that a wrong try counts
- * @returns the recovery codes: nobody is told them again
- * @throws CONFIRMATION_NEEDED; NOT_FOUND: it was not begun; CONFLICT: it is on; BAD_USER_INPUT naming code; UNAVAILABLE: see
+ * Enables two-factor authentication and signs out the viewer's other sessions.
+ * @param db outside of any transaction, so that a failed attempt counts
+ * @returns the recovery codes, which are only returned here
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: no key was created; CONFLICT: it is enabled; BAD_USER_INPUT with code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
 export async function switchOnSecondFactor(
@@ -93,7 +93,7 @@ export async function switchOnSecondFactor(
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = await Promise.all(codes.map(one => hashPassword(lettersOf(one))))
   await transact(db, async tx => {
-    // Whoever signs in at this moment without a code is done before, and ended below, or asked for one.
+    // A concurrent sign-in without a code has either committed, and its session is ended below, or needs a code.
     if (!(await keepLogin(tx, account.kind, login)))
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
@@ -104,10 +104,10 @@ export async function switchOnSecondFactor(
 }
 
 /**
- * Signs the viewer out everywhere else. Whoever has only a session and the password must not come by with them alone for good,
- * so this asks for what they lack.
- * @param db outside of any transaction, so that a wrong try counts
- * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is not on; BAD_USER_INPUT naming code; UNAVAILABLE: see
+ * Disables it and signs out the viewer's other sessions. A stolen session with the password must not be enough,
+ * so this requires a code.
+ * @param db outside of any transaction, so that a failed attempt counts
+ * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is disabled; BAD_USER_INPUT with code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
 export async function switchOffSecondFactor(
@@ -136,14 +136,14 @@ export async function switchOffSecondFactor(
 }
 
 /**
- * Somebody lost their telephone, and their recovery codes. Signs them out. Nobody does it for themselves: that would be a way
- * around the code that switching it off asks for.
- * @throws as to change the account; FORBIDDEN for the viewer's own; NOT_FOUND
+ * For a user who lost the authenticator and the recovery codes. Signs them out. Not for one's own account: that would bypass
+ * the code that disabling requires.
+ * @throws as for a change of the account; FORBIDDEN for the own account; NOT_FOUND
  */
 export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
   await transact(db, async tx => {
     const account = await accountToChange(tx, viewer, id)
-    if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'one’s own is switched off in the profile, by a code of it')
+    if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'disable your own in the profile, with a code')
     confirmedOrThrow(account)
     if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')
     await deleteAllOf(tx, 'ADMIN', id, 'SECOND_FACTOR')
@@ -152,14 +152,14 @@ export async function takeSecondFactor(db: Connection, viewer: Viewer, id: numbe
 }
 
 /**
- * Whether everybody needs one: whoever has none is let in only to set it up.
- * @throws CONFIRMATION_NEEDED; BAD_USER_INPUT: whoever asks it of others has one
+ * Whether it is required for all accounts: those without one can only set it up.
+ * @throws CONFIRMATION_NEEDED; BAD_USER_INPUT if the viewer has none
  */
 export async function demandSecondFactor(db: Connection, viewer: Viewer, demanded: boolean): Promise<boolean> {
   const account = mayOrThrow(viewer, 'Site:update')
   confirmedOrThrow(account)
   if (demanded && !(await selectFactor(db, account.kind, account.id))?.on_since)
-    throw badInput('demanded', 'secondFactorOwnFirst', 'switch on your own first')
+    throw badInput('demanded', 'secondFactorOwnFirst', 'enable your own first')
   await writeDemanded(db, demanded)
   return demanded
 }
@@ -168,7 +168,7 @@ export async function protectedAmong(db: Connection, admins: number[]): Promise<
   return selectProtected(db, admins)
 }
 
-/** What a code proved; it is still to be taken. */
+/** A verified code that is not consumed yet. */
 export interface CodeProof {
   factor: number
   step?: number
@@ -176,9 +176,9 @@ export interface CodeProof {
 }
 
 /**
- * For signing in, when the password was right, and for switching it off.
+ * For sign-in after the password was verified, and for disabling it.
  * @returns undefined: this account needs no code
- * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT naming code for a wrong one; UNAVAILABLE: see keyOf
+ * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT with code if it is wrong; UNAVAILABLE: see keyOf
  */
 export async function proofOfCode(
   db: Connection,
@@ -200,7 +200,7 @@ export async function proofOfCode(
   throw wrongCode()
 }
 
-/** In the transaction that opens the session. @throws BAD_USER_INPUT when somebody else took the code meanwhile */
+/** In the transaction that creates the session. @throws BAD_USER_INPUT if a concurrent request consumed the code */
 export async function takeCode(tx: Connection, { factor, step, recoveryHash }: CodeProof): Promise<void> {
   const taken = step === undefined ? takeRecovery(tx, factor, recoveryHash!) : takeStep(tx, factor, step)
   if (!(await taken)) throw wrongCode()
@@ -213,13 +213,13 @@ async function recoveryHashOf({ recovery_hashes }: FactorRow, code: string): Pro
   return undefined
 }
 
-/** How many keys were sealed by a secret that is not among these. */
+/** Number of keys encrypted with another secret. */
 export async function unreadableFactors(db: Database, seal: Seal): Promise<number> {
   const kept = await selectKeys(db)
   return kept.filter(({ key, kind, account }) => !opened(seal, key, kind, account)).length
 }
 
-/** Keys are kept sealed (045), but for those of a server that has no secret, or that was older. */
+/** Encrypts keys that were stored in plain text, by a server without SECRET_KEY or an older version (045). */
 export async function sealFactors(db: Database, seal: Seal, log: Log): Promise<void> {
   const kept = await selectKeys(db)
   let unreadable = 0
@@ -232,18 +232,18 @@ export async function sealFactors(db: Database, seal: Seal, log: Log): Promise<v
   if (unreadable > 0)
     log.error(
       { unreadable },
-      'keys of second factors were sealed by another secret: put that one into SECRET_KEY, or into the file secret-key of DATA_DIR. Until then these people need a recovery code to sign in',
+      'keys of second factors are encrypted with another secret: set SECRET_KEY, or the file secret-key in DATA_DIR, to that secret. Until then these accounts need a recovery code to sign in',
     )
   if (!seal.closes && kept.length > unreadable)
-    log.warn('keys of second factors are kept in the database as they are: set SECRET_KEY, the same on all servers')
+    log.warn('keys of second factors are stored unencrypted: set SECRET_KEY, the same on all servers')
 }
 
-/** @throws UNAVAILABLE: it was sealed by a secret that this server does not have; recovery codes are good all the same */
+/** @throws UNAVAILABLE: encrypted with a secret that this server does not have; recovery codes still work */
 function keyOf(seal: Seal, { key }: FactorRow, kind: Kind, account: number): Buffer {
   const open = opened(seal, key, kind, account)
   if (open) return open
   const how = { field: 'code', key: 'secondFactorUnreadable' }
-  throw new Refusal('UNAVAILABLE', 'the key of this second factor was sealed by another secret', how)
+  throw new Refusal('UNAVAILABLE', 'the key of this second factor is encrypted with another secret', how)
 }
 
 function opened(seal: Seal, key: Buffer, kind: Kind, account: number): Buffer | undefined {
@@ -265,7 +265,7 @@ function newRecoveryCode(): string {
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** However they were typed. */
+/** Ignores blanks, dashes and case. */
 function lettersOf(code: string): string {
   return code.slice(0, 100).toUpperCase().replaceAll(/[\s-]/g, '')
 }
@@ -276,9 +276,9 @@ function digitsOf(code: string): string {
 }
 
 function wrongCode(): Refusal {
-  return badInput('code', 'secondFactorCodeWrong', 'not a code of now, or one that was used')
+  return badInput('code', 'secondFactorCodeWrong', 'code is expired or already used')
 }
 
 function isOn(): Refusal {
-  return new Refusal('CONFLICT', 'the second factor is on already')
+  return new Refusal('CONFLICT', 'the second factor is enabled already')
 }

@@ -8,51 +8,51 @@ import { findClient } from '../clients/clients.ts'
 import { loginWithEmail, logout, refreshToken, type TokenPayload as Token } from './sessions.ts'
 
 const AuthUserType = builder.enumType('AuthUserType', {
-  description: 'Kind of account that signs in.',
+  description: 'Kind of account.',
   values: ['ADMIN', 'USER'] as const,
 })
 
 export const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
-  description: 'What to send as `Authorization: <tokenType> <accessToken>`.',
+  description: 'Send as `Authorization: <tokenType> <accessToken>`.',
   fields: t => ({
-    accessToken: t.exposeString('accessToken', { description: 'opaque; kept nowhere but with you' }),
+    accessToken: t.exposeString('accessToken', { description: 'opaque; the server stores only its hash' }),
     accessTokenExpiresAt: t.exposeInt('accessTokenExpiresAt', { description: 'seconds from now' }),
     tokenType: t.exposeString('tokenType', { description: 'Bearer' }),
   }),
 })
 
 const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | null }>('AuthInfo').implement({
-  description: 'Who is signed in.',
+  description: 'The signed-in account.',
   fields: t => ({
     email: t.string({
       nullable: true,
-      description: 'what they signed in with',
+      description: 'email address of the sign-in',
       resolve: info => (info.admin ?? info.user)?.email,
     }),
     fullName: t.string({
       nullable: true,
-      description: 'first and last name as they are written together',
+      description: 'full name',
       resolve: info => (info.admin ?? info.user)?.full_name,
     }),
     avatarUrl: t.string({
       nullable: true,
-      description: 'where the picture is fetched',
+      description: 'URL of the profile picture',
       resolve: ({ admin }, _, context) => (admin ? avatarUrl(context, admin) : null),
     }),
-    admin: t.expose('admin', { type: Admin, nullable: true, description: 'when it is an account of type ADMIN' }),
-    user: t.expose('user', { type: User, nullable: true, description: 'when it is an account of type USER' }),
+    admin: t.expose('admin', { type: Admin, nullable: true, description: 'for accounts of type ADMIN' }),
+    user: t.expose('user', { type: User, nullable: true, description: 'for accounts of type USER' }),
     client: t.field({
       type: ClientInfo,
       nullable: true,
-      description: 'the program that they use',
+      description: 'the client in use',
       resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
     }),
     lacksSecondFactor: t.boolean({
-      description: 'one is demanded of everybody: they may do nothing but set it up',
+      description: 'two-factor authentication is required and not set up: nothing else is allowed',
       resolve: (_, __, { viewer }) => signedInAtAll(viewer).lacksSecondFactor ?? false,
     }),
     permissions: t.stringList({
-      description: 'subject:action that the role allows; Auth:read always',
+      description: 'subject:action of the role; Auth:read always',
       resolve: (_, __, { viewer }) => ['Auth:read', ...signedInAtAll(viewer).permissions],
     }),
   }),
@@ -63,9 +63,9 @@ builder.queryField('authInfo', t =>
     type: AuthInfo,
     nullable: true,
     description:
-      'Null for an anonymous client. UNAUTHORIZED, as for everything, for a token that is refused; for one whose session ended ' +
-      'within three days with its reason: EXPIRED, IDLE (with idleMinutes), PASSWORD, SECOND_FACTOR, REPLACED by newer ' +
-      'ones of the account, or ENDED.',
+      'Null for an anonymous client. UNAUTHORIZED, as for every operation, for an invalid token; if its session ended ' +
+      'within three days, with the reason: EXPIRED, IDLE (with idleMinutes), PASSWORD, SECOND_FACTOR, REPLACED by newer ' +
+      'sessions of the account, or ENDED.',
     resolve: async (_, __, context) => {
       const account = context.viewer.account
       if (!account) return null
@@ -80,22 +80,22 @@ builder.mutationFields(t => ({
   loginWithEmail: t.field({
     type: TokenPayload,
     description:
-      'Signs in. UNAUTHENTICATED: login failed, never which of the two was wrong. SECOND_FACTOR_NEEDED: both were ' +
-      'right, and a code is needed, too; BAD_USER_INPUT for a wrong one, UNAVAILABLE where the server lacks the secret that ' +
-      'the key was sealed by: a recovery code is good all the same. TOO_MANY_REQUESTS with retryAfterSeconds.',
+      'Signs in. UNAUTHENTICATED: login failed, without saying which of the two was wrong. SECOND_FACTOR_NEEDED: both were ' +
+      'correct, and a code is required; BAD_USER_INPUT for a wrong one, UNAVAILABLE if the server lacks the secret that ' +
+      'the key is encrypted with: a recovery code still works. TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: {
-      email: t.arg.string({ required: true, description: 'without regard to case' }),
+      email: t.arg.string({ required: true, description: 'case-insensitive' }),
       password: t.arg.string({ required: true, description: 'longer than 6 characters' }),
-      type: t.arg({ type: AuthUserType, description: 'ADMIN unless given' }),
+      type: t.arg({ type: AuthUserType, description: 'default: ADMIN' }),
       code: t.arg.string({
-        description: 'of the second factor, or a recovery code: where SECOND_FACTOR_NEEDED was the answer',
+        description: 'code of the authenticator app or a recovery code, after SECOND_FACTOR_NEEDED',
       }),
     },
     resolve: (_, args, { db, viewer, site, userAgent, witness }) =>
       loginWithEmail(db, viewer, site.seal, { ...args, userAgent }, witness),
   }),
   logout: t.boolean({
-    description: 'Ends this session; false when there was none. id, where given, is the own account.',
+    description: 'Ends this session; false if there was none. id must be the own account.',
     args: { id: t.arg.int({ description: 'of the own account' }) },
     resolve: (_, { id }, { db, viewer, token }) => {
       if (id !== null && id !== undefined && id !== viewer.account?.id) throw forbidden('end sessions of others')
@@ -105,7 +105,7 @@ builder.mutationFields(t => ({
   refreshToken: t.field({
     type: TokenPayload,
     description:
-      'A new token for a day in the place of this one, which is refused from now on; not beyond 30 days after signing in.',
+      'Replaces the token by a new one, valid for a day, but not beyond 30 days after signing in. The old token becomes invalid.',
     resolve: (_, __, { db, viewer, token }) => refreshToken(db, viewer, token),
   }),
 }))

@@ -29,7 +29,7 @@ export async function findLoginOf(db: Connection, kind: Kind, id: number): Promi
     .executeTakeFirst()
 }
 
-/** Whether it still is what it was; nobody disables it or changes its password meanwhile. */
+/** Whether the account is unchanged; locks it against being disabled and against a change of its password. */
 export async function keepLogin(tx: Connection, kind: Kind, { id, password_hash }: Login): Promise<boolean> {
   const login = await tx
     .selectFrom(ACCOUNTS[kind])
@@ -42,7 +42,7 @@ export async function keepLogin(tx: Connection, kind: Kind, { id, password_hash 
   return login !== undefined
 }
 
-/** @returns false when the old password is not the present one any more */
+/** @returns false if the old password is no longer the current one */
 export async function replacePassword(tx: Connection, kind: Kind, old: Login, fresh: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable(ACCOUNTS[kind])
@@ -78,7 +78,7 @@ export async function insertSession(db: Connection, session: NewSession): Promis
     .execute()
 }
 
-/** Ends the oldest live sessions of an account on a client until `keep` are left. */
+/** Ends the oldest sessions of an account on a client until `keep` are left. */
 export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<void> {
   const mine = session.kind === 'ADMIN' ? sql`admin_id = ${session.accountId}` : sql`user_id = ${session.accountId}`
   await endSessions(
@@ -99,7 +99,7 @@ export interface LiveSession {
   session_id: number
   client_id: number
   client_uuid: string
-  /** It was last marked as used more than a minute ago. */
+  /** Last use was stored more than a minute ago. */
   unmarked: boolean
   kind: Kind
   account_id: number
@@ -107,15 +107,15 @@ export interface LiveSession {
   role_id: number | null
   role_name: string | null
   permissions: string[]
-  /** one is demanded, and there is none */
+  /** required, and not set up */
   lacks_second_factor: boolean
-  /** until it expires */
+  /** seconds until it expires */
   ms_left: number
-  /** as long as the proof of the password counts as recent; below zero: it does not any more */
+  /** seconds for which the password confirmation is recent; negative: it is not */
   ms_confirmed: number
 }
 
-/** Who a token stands for; undefined when it is unknown, expired or was not used, or its account or client is disabled. */
+/** The session of a token; undefined if it is unknown, expired or idle, or its account or client is disabled. */
 export async function findLive(
   db: Connection,
   tokenHash: Buffer,
@@ -144,12 +144,12 @@ export async function findLive(
   return found.rows[0]
 }
 
-/** Its password was proven now. */
+/** The password was confirmed now. */
 export async function markConfirmed(db: Connection, id: number): Promise<void> {
   await sql`update session set confirmed_at = now() where id = ${id}`.execute(db)
 }
 
-/** It is used now. Of many requests at once, one writes. */
+/** Marks it as used. Of many concurrent requests, one writes. */
 export async function markSeen(db: Connection, id: number): Promise<void> {
   await sql`
     update session set seen_at = now() where id = (
@@ -159,9 +159,9 @@ export async function markSeen(db: Connection, id: number): Promise<void> {
 }
 
 /**
- * Puts a new token in the place of the old one.
- * @param lasting how long it holds from now on, and from signing in; s
- * @returns how long it holds, s; undefined when the old one is gone, or as old as it may be
+ * Replaces the token by a new one.
+ * @param lasting lifetime from now, and from signing in; s
+ * @returns lifetime, s; undefined if the old one has ended or is too old
  */
 export async function replaceToken(
   db: Connection,

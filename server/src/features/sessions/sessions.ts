@@ -26,11 +26,11 @@ import {
   replaceToken,
 } from './sessions.store.ts'
 
-/** So long a proof of the password counts as recent. */
+/** How long a password confirmation counts as recent. */
 const CONFIRMED_SECONDS = 15 * 60
 /** A day. */
 export const SESSION_SECONDS = 86_400
-/** However often it is renewed: after that the password is asked for again. */
+/** Maximum age of a session with renewals: after that the password is required again. */
 export const LONGEST_SESSION_SECONDS = 30 * 86_400
 
 export interface TokenPayload {
@@ -50,9 +50,9 @@ export interface LoginInput {
 
 /**
  * Signs in.
- * @throws UNAUTHENTICATED, never saying which of the two was wrong; SECOND_FACTOR_NEEDED when both were right and a code is
- * still to be said; FORBIDDEN when the client lets this type not in;
- * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for what cannot be an e-mail address or password
+ * @throws UNAUTHENTICATED, without saying which of the two was wrong; SECOND_FACTOR_NEEDED if both were correct and a code is
+ * required; FORBIDDEN if the client does not allow this type;
+ * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for an invalid e-mail address or password
  */
 export async function loginWithEmail(
   db: Database,
@@ -70,34 +70,34 @@ export async function loginWithEmail(
   const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
   if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
-  // A wrong code stays counted, as a wrong password does; to be asked for one is no wrong try.
+  // A wrong code stays counted, like a wrong password; a missing code is not a failed attempt.
   if (!input.code) await forgive()
   const proof = await proofOfCode(db, seal, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
   return transact(db, async tx => {
-    // Else a password that was changed a moment ago would open one more session, after all others were ended.
+    // Otherwise a concurrent change of the password would leave this session open after all others were ended.
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
-    // Nor does one that began before a second factor was switched on.
+    // The same for a second factor that was enabled in the meantime.
     else await proofOfCode(tx, seal, { kind, id: login!.id }, undefined)
     const who = { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent }
     const opened = await openSession(tx, client, who)
-    // Last, as everywhere: rows of the audit are written one after the other, and nobody waits for anything behind it.
+    // Last, as everywhere: audit rows are written one after the other, and nothing else must wait behind that lock.
     await witness(tx)
     return opened
   })
 }
 
-/** @throws FORBIDDEN when the client lets this type not in */
+/** @throws FORBIDDEN if the client does not allow this type */
 export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind: Kind): Promise<ClientRow> {
   const client = await findClient(db, clientId)
   if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
-    throw new Refusal('FORBIDDEN', `this client lets accounts of type ${kind} not sign in`)
+    throw new Refusal('FORBIDDEN', `this client does not allow accounts of type ${kind}`)
   return client
 }
 
-/** For an account that has shown who it is. */
+/** For an authenticated account. */
 export async function openSession(
   tx: Connection,
   client: ClientRow,
@@ -129,8 +129,8 @@ export async function logout(db: Database, token: string | undefined): Promise<b
 }
 
 /**
- * A new token and a new day for a live session, though not beyond 30 days after signing in; the old token is refused from
- * now on.
+ * Replaces the token of a session by a new one, valid for a day but not beyond 30 days after signing in; the old token
+ * becomes invalid.
  * @throws UNAUTHORIZED
  */
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
@@ -138,14 +138,14 @@ export async function refreshToken(db: Database, viewer: Viewer, token: string |
   const fresh = newToken()
   const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
   const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
-  if (!left) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  if (!left) throw new Refusal('UNAUTHORIZED', 'invalid token')
   return payload(fresh, left)
 }
 
-/** Everybody signs in anew: whatever token somebody else may know is worth nothing any more. @returns how many sessions ended */
+/** Ends all sessions, for example after tokens leaked. @returns how many */
 export const endAllSessions = deleteSessions
 
-/** What a request says about who it comes from. */
+/** Credentials of a request. */
 export interface Caller {
   /** X-Client-Id */
   client?: string
@@ -153,7 +153,7 @@ export interface Caller {
   address?: string
 }
 
-/** Who a live session stands for. */
+/** The identity of a session. */
 export interface Known {
   clientId: number
   clientUuid: string
@@ -161,10 +161,10 @@ export interface Known {
 }
 
 /**
- * Who a request stands for.
- * @param known sessions that were looked up a moment ago; all changes of what they say are announced (0019_authority.sql)
- * @param idleMinutes a session that was not used for so long has ended
- * @throws UNAUTHORIZED for a token that is unknown, expired or revoked, with a reason if it was ours; FORBIDDEN for an unknown client
+ * Authenticates a request.
+ * @param known cache of sessions; all changes that affect them are announced (0019_authority.sql)
+ * @param idleMinutes sessions that were not used for so long have ended
+ * @throws UNAUTHORIZED for an unknown, expired or revoked token, with a reason if it was ours; FORBIDDEN for an unknown client
  */
 export async function viewerOf(
   db: Database,
@@ -176,14 +176,14 @@ export async function viewerOf(
   const tokenHash = hashToken(token)
   const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
   if (!session) throw await refused(db, tokenHash, idleMinutes)
-  if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'this token is refused')
+  if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'invalid token')
   return { clientId: session.clientId, account: session.account, address }
 }
 
-/** A token that was ours says why it is not any more: only who had the session knows it. */
+/** A token that was valid once gets the reason: only its owner knows it. */
 async function refused(db: Database, tokenHash: Buffer, idleMinutes: number): Promise<Refusal> {
   const reason = await whyEnded(db, tokenHash, idleMinutes)
-  return new Refusal('UNAUTHORIZED', 'this token is refused', {
+  return new Refusal('UNAUTHORIZED', 'invalid token', {
     ...(reason && { reason }),
     ...(reason === 'IDLE' && { idleMinutes }),
   })
@@ -224,7 +224,7 @@ function scope(live: LiveSession): number | undefined {
   return live.role_name === CUSTOMER ? live.account_id : undefined
 }
 
-/** For the clock: forgets sessions that have expired or were not used, and tries to sign in that count no more. */
+/** Called by the clock: deletes expired and idle sessions, and attempts outside of the window. */
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
   await deleteExpired(db, idleMinutes)
   await forgetEnded(db)

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** As every authenticator takes for granted: RFC 6238 with HMAC-SHA-1, six digits, 30 s. */
+/** Defaults of all authenticator apps: RFC 6238 with HMAC-SHA-1, six digits, 30 s. */
 const PERIOD_SECONDS = 30
-/** People take a while, and so does the way here: a code that ran out meanwhile is good, too. One of later is not. */
+/** Tolerates typing and network delay: the previous code is valid, too. Future codes are not. */
 const STEPS_BACK = [0, 1]
 /** 160 bits, as RFC 4226 recommends. */
 export const KEY_BYTES = 20
@@ -11,17 +11,17 @@ export function newKey(): Buffer {
   return Buffer.from(new Secret({ size: KEY_BYTES }).bytes)
 }
 
-/** As people type it, where a camera cannot read it: `JBSW Y3DP …`. */
+/** For manual entry where no camera can scan it: `JBSW Y3DP …`. */
 export function keyToType(key: Buffer): string {
   return secretOf(key).base32.replaceAll(/.{4}(?=.)/g, '$& ')
 }
 
-/** What the picture says that an authenticator reads. */
+/** Content of the QR code. */
 export function uriOf(key: Buffer, email: string, issuer: string): string {
   return new TOTP({ issuer, label: email, secret: secretOf(key), period: PERIOD_SECONDS }).toString()
 }
 
-/** The number of the 30 s that a code belongs to; undefined: it is none of now. */
+/** The 30 s step of a code; undefined: not valid now. */
 export function stepOf(key: Buffer, code: string, at = Date.now()): number | undefined {
   const totp = new TOTP({ secret: secretOf(key), period: PERIOD_SECONDS })
   const now = Math.floor(at / 1000 / PERIOD_SECONDS)

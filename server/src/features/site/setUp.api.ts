@@ -5,15 +5,15 @@ import { setUp, setUpPending } from './setUp.ts'
 
 builder.objectField(ClientInfo, 'setUpPending', t =>
   t.boolean({
-    description: 'true: nobody administers this platform yet, and setUp waits for whoever knows the code',
+    description: 'true: there is no administrator yet, and setUp accepts the set-up code',
     resolve: (_, __, { db, site }) => setUpPending(db, site),
   }),
 )
 
 const SetUpInput = builder.inputType('SetUpInput', {
-  description: 'The first administrator, and the place that they look after.',
+  description: 'The first administrator and the site.',
   fields: t => ({
-    code: t.string({ required: true, description: 'what the server printed when it started' }),
+    code: t.string({ required: true, description: 'set-up code printed by the server' }),
     email: t.string({ required: true }),
     password: t.string({ required: true, description: 'at least 8 characters' }),
     firstName: t.string({ required: true }),
@@ -29,8 +29,8 @@ builder.mutationField('setUp', t =>
   t.field({
     type: TokenPayload,
     description:
-      'The first run: makes the first administrator and signs them in. FORBIDDEN as soon as there is one. BAD_USER_INPUT ' +
-      'naming the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
+      'First-run set-up: creates the first administrator and signs them in. FORBIDDEN once there is one. BAD_USER_INPUT ' +
+      'with the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
     args: { input: t.arg({ type: SetUpInput, required: true }) },
     resolve: (_, { input }, { db, viewer, site, userAgent, witness }) =>
       setUp(db, viewer, site, input, userAgent, witness),

@@ -12,8 +12,8 @@ import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sess
 import { queueForSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
 /*
- * The first run: there is no account that could allow anything, so what allows it is the code that the server printed
- * when it started. As soon as there is an administrator, nothing here can be done any more (docs/decisions/020).
+ * First-run set-up: there is no account that could authorise anything, so the code that the server prints at start
+ * does. Once there is an administrator, nothing here is allowed any more (docs/decisions/020).
  */
 
 export interface SetUpInput {
@@ -28,9 +28,9 @@ export interface SetUpInput {
   longitude: number
 }
 
-/** Whether the first administrator is still to be made, here. Who asks needs a code that holds. */
+/** Whether this server still needs its first administrator. A client that asks needs a valid code. */
 export async function setUpPending(db: Connection, site: Site): Promise<boolean> {
-  // Somebody else may end the set-up meanwhile.
+  // Another server may complete the set-up at the same time.
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) return false
   setUpCodes.needed()
@@ -38,9 +38,9 @@ export async function setUpPending(db: Connection, site: Site): Promise<boolean>
 }
 
 /**
- * Makes the first administrator, says what the site is called and where it is, and signs them in.
+ * Creates the first administrator, sets name and position of the site, and signs the administrator in.
  * @param db outside of any transaction, so that a wrong code counts
- * @throws FORBIDDEN when there is an administrator, or the client lets none sign in; BAD_USER_INPUT naming the field; TOO_MANY_REQUESTS
+ * @throws FORBIDDEN if there is an administrator, or the client allows no admins; BAD_USER_INPUT with the field; TOO_MANY_REQUESTS
  */
 export async function setUp(
   db: Database,
@@ -55,8 +55,8 @@ export async function setUp(
   const forgive = await attemptFrom(db, viewer.address)
   const code = setUpCodes.judge(input.code)
   if (code === 'ended')
-    throw badInput('input.code', 'setUpCodeEnded', 'this code has ended: the server shows another one')
-  if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'not the code that the server shows')
+    throw badInput('input.code', 'setUpCodeEnded', 'this code has expired: the server shows a new one')
+  if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'wrong set-up code')
   await forgive()
   const email = emailOrThrow(input.email)
   const admin = {
@@ -88,8 +88,8 @@ function done(): Refusal {
 
 function placeOrThrow({ siteName, timeZone, latitude, longitude }: SetUpInput): SitePlace {
   const name = nameOrThrow('input.siteName', 'siteNameMinLength', siteName)
-  if (!isZone(timeZone)) throw badInput('input.timeZone', 'timeZoneUnknown', 'no time zone of this name')
-  if (!(Math.abs(latitude) <= 90)) throw badInput('input.latitude', 'latitudeOutOfBounds', '-90 to 90°')
-  if (!(Math.abs(longitude) <= 180)) throw badInput('input.longitude', 'longitudeOutOfBounds', '-180 to 180°')
+  if (!isZone(timeZone)) throw badInput('input.timeZone', 'timeZoneUnknown', 'unknown time zone')
+  if (!(Math.abs(latitude) <= 90)) throw badInput('input.latitude', 'latitudeOutOfBounds', 'must be -90 to 90°')
+  if (!(Math.abs(longitude) <= 180)) throw badInput('input.longitude', 'longitudeOutOfBounds', 'must be -180 to 180°')
   return { name, timeZone, latitude, longitude }
 }

@@ -1,18 +1,18 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** No two look alike: neither 0 and O, nor 1 and I. */
+/** Without characters that look alike: 0 and O, 1 and I. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 
 export const SET_UP_MINUTES = 10
 
-/** For people to type: 60 random bits, `K7QF-2M9X-HB4T`. Whoever sees the server's terminal knows it, and nobody else. */
+/** For manual entry: 60 random bits, `K7QF-2M9X-HB4T`. Only users with access to the server's terminal know it. */
 export function newSetUpCode(): string {
   const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** However it was typed: in small letters, without its dashes. */
+/** Ignores case and dashes. */
 function hashOf(code: string): Buffer {
   const letters = code.slice(0, 100).toUpperCase().replaceAll(/[\s-]/g, '')
   return createHash('sha256').update(letters).digest()
@@ -20,23 +20,23 @@ function hashOf(code: string): Buffer {
 
 interface Making {
   make?: () => string
-  /** ms that only go forward */
+  /** ms of a monotonic clock */
   now?: () => number
 }
 
 /**
- * The codes of one start: one at a time, each for ten minutes. The next one is made when somebody comes who needs it, so that
- * a server that nobody sets up does not fill its terminal.
+ * The codes of one server start: one at a time, each valid for ten minutes. The next one is created on request, so that
+ * a server that is not set up does not fill its terminal.
  */
 export class SetUpCodes {
   readonly #say: (code: string) => void
   readonly #make: () => string
   readonly #now: () => number
-  /** The last one is that of now. Only as hashes: nothing here needs to read them. */
+  /** The last one is current. Only hashes: the codes are never read. */
   readonly #made: Buffer[] = []
   #endsAt = 0
 
-  /** @param say tells whoever sees the terminal */
+  /** @param say prints to the server's terminal */
   constructor(say: (code: string) => void, { make = newSetUpCode, now = () => performance.now() }: Making = {}) {
     this.#say = say
     this.#make = make
@@ -44,7 +44,7 @@ export class SetUpCodes {
     this.#next()
   }
 
-  /** Somebody wants to set the platform up: there is a code that they can have. */
+  /** A client requests the set-up: ensures that a valid code exists. */
   needed(): void {
     if (this.#now() >= this.#endsAt) this.#next()
   }

@@ -3,10 +3,10 @@ import { ClientInfo } from '../clients/clients.api.ts'
 import { type SitePlace, sitePlace } from './site.ts'
 
 const SitePlaceType = builder.objectRef<SitePlace>('SitePlace').implement({
-  description: 'Where the lights stand.',
+  description: 'The site of this platform.',
   fields: t => ({
-    name: t.exposeString('name', { nullable: true, description: 'as the first administrator called it' }),
-    timeZone: t.exposeString('timeZone', { description: 'IANA name: what the clock says there' }),
+    name: t.exposeString('name', { nullable: true, description: 'set by the first administrator' }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA name' }),
     latitude: t.exposeFloat('latitude', { description: '°, GCJ-02' }),
     longitude: t.exposeFloat('longitude', { description: '°, GCJ-02' }),
   }),
@@ -15,7 +15,7 @@ const SitePlaceType = builder.objectRef<SitePlace>('SitePlace').implement({
 builder.objectField(ClientInfo, 'site', t =>
   t.field({
     type: SitePlaceType,
-    description: 'The place that this platform looks after.',
+    description: 'The site of this platform.',
     resolve: (_, __, { db }) => sitePlace(db),
   }),
 )

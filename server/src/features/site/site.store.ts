@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 
-/** Where the lights stand. */
+/** Name, time zone and position. */
 export interface SitePlace {
   name: string | null
   /** IANA */
@@ -22,7 +22,7 @@ export async function writeSitePlace(tx: Connection, place: SitePlace): Promise<
   await tx.updateTable('site').set({ name, time_zone: timeZone, latitude, longitude }).execute()
 }
 
-/** Two who set the platform up at the same moment: one waits here, and then finds it done. */
+/** Of two concurrent set-ups, one waits here and then finds it done. */
 export async function queueForSetUp(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.setUp})`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { type SitePlace, selectSitePlace } from './site.store.ts'
 
 export type { SitePlace }
 
-/** What the site is called and where it is: no secret, the sign-in page names it, too. */
+/** Name and position of the site: not secret, the sign-in page shows the name. */
 export function sitePlace(db: Connection): Promise<SitePlace> {
   return selectSitePlace(db)
 }

@@ -24,13 +24,13 @@ const loadOnlineRate = loader<number, number | null>(({ db, viewer }, ids) => on
 builder.objectField(LightGroup, 'onlineRate', t =>
   t.int({
     nullable: true,
-    description: `${ONLINE_RATE} that the viewer may see. Needs LightDevice:read.`,
+    description: `For lights that the viewer may see: ${ONLINE_RATE}. Needs LightDevice:read.`,
     resolve: (group, _, context) => loadOnlineRate(context, group.id),
   }),
 )
 
 const LightsInService = builder.objectRef<StatusCounts>('LightsInService').implement({
-  description: 'Counts over the lights whose lifecycle is IN_SERVICE, by status.',
+  description: 'Numbers of lights whose lifecycle is IN_SERVICE, by status.',
   fields: t => ({
     totalCount: t.exposeInt('totalCount', {}),
     onlineCount: t.exposeInt('onlineCount', { description: 'status NORMAL or FAULT' }),
@@ -41,7 +41,7 @@ const LightsInService = builder.objectRef<StatusCounts>('LightsInService').imple
 })
 
 const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightInfoCount').implement({
-  description: 'Counts over the lights that the viewer may see; a pole counts once.',
+  description: 'Numbers of lights that the viewer may see; a pole counts once.',
   fields: t => ({
     totalCount: t.exposeInt('totalCount', {}),
     onlineCount: t.exposeInt('onlineCount', {
@@ -54,13 +54,13 @@ const DashboardLightInfoCount = builder.objectRef<LightCounts>('DashboardLightIn
     maintenanceCount: t.exposeInt('maintenanceCount', { description: 'status MAINTENANCE' }),
     onlineRate: t.int({ nullable: true, description: ONLINE_RATE, resolve: counts => onlineRateOf(counts.inService) }),
     openCount: t.exposeInt('openCount', {
-      description: 'that report a level above 0, even if offline or with a failed lamp; see litCount',
+      description: 'last report had a level above 0, even if offline or with a failed lamp; see litCount',
     }),
     inService: t.expose('inService', { type: LightsInService }),
-    plannedCount: t.exposeInt('plannedCount', { description: 'that have not reported yet' }),
+    plannedCount: t.exposeInt('plannedCount', { description: 'have not reported yet' }),
     outOfServiceCount: t.exposeInt('outOfServiceCount', {}),
-    litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: that report output' }),
-    darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: that report none' }),
+    litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: report output' }),
+    darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: report no output' }),
     unknownCount: t.exposeInt('unknownCount', {
       description: 'in service, litState UNKNOWN: offline, or without a fresh report',
     }),
@@ -77,16 +77,16 @@ builder.queryField('dashboardLightInfoCount', t =>
 
 const PowerStatus = builder.enumType('PowerStatus', {
   description:
-    'Power of the lights that say what they draw ÷ what they are rated at, against the thresholds at which the alerts ' +
-    'POWER_NEAR and POWER_OVER of single lights are raised.',
+    'Power of the lights with measured and rated power ÷ their rated power, compared with the alert thresholds ' +
+    'POWER_NEAR and POWER_OVER of single lights.',
   values: POWER_STATUSES,
 })
 
 const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelatedDevicesInfo').implement({
   description:
-    'What the lights of a group measure, summed up: power, temperature, voltage, current, brightness and colour ' +
-    'temperature of lights that are online, energy of all. What nobody measured is null. The counts are those of this ' +
-    'moment, what many lights measure is that of some seconds, at most half a minute, ago.',
+    'Measurements of the lights of a group: power, temperature, voltage, current, brightness and colour ' +
+    'temperature of online lights, energy of all. Values without a measurement are null. The counts are ' +
+    'current; measurements of large groups may be up to half a minute old.',
   fields: t => {
     const average = (name: Measure, description: string) =>
       t.float({ nullable: true, description, resolve: row => row[name] })
@@ -106,14 +106,14 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
         resolve: counts => onlineRateOf(counts.inService),
       }),
       onCount: t.exposeInt('onCount', {
-        description: 'whose last report had a level above 0, even if offline or with a failed lamp; see litCount',
+        description: 'last report had a level above 0, even if offline or with a failed lamp; see litCount',
       }),
       offCount: t.exposeInt('offCount', { description: 'all others' }),
       inService: t.expose('inService', { type: LightsInService }),
-      plannedCount: t.exposeInt('plannedCount', { description: 'that have not reported yet' }),
+      plannedCount: t.exposeInt('plannedCount', { description: 'have not reported yet' }),
       outOfServiceCount: t.exposeInt('outOfServiceCount', {}),
-      litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: that report output' }),
-      darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: that report none' }),
+      litCount: t.exposeInt('litCount', { description: 'in service, litState LIT: report output' }),
+      darkCount: t.exposeInt('darkCount', { description: 'in service, litState DARK: report no output' }),
       unknownCount: t.exposeInt('unknownCount', {
         description: 'in service, litState UNKNOWN: offline, or without a fresh report',
       }),
@@ -125,11 +125,11 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       powerStatus: t.field({
         type: PowerStatus,
         nullable: true,
-        description: 'null: no rated power is known, or no power is measured',
+        description: 'null: unknown rated power, or no measured power',
         resolve: row => powerStatusOf(row.powerPercent, { nearAt: row.powerNearAt, overAt: row.powerOverAt }),
       }),
-      powerNearAt: t.exposeFloat('powerNearAt', { description: '% of the rated power; beyond it: near the threshold' }),
-      powerOverAt: t.exposeFloat('powerOverAt', { description: '% of the rated power; beyond it: over the threshold' }),
+      powerNearAt: t.exposeFloat('powerNearAt', { description: 'threshold near the rated power, % of it' }),
+      powerOverAt: t.exposeFloat('powerOverAt', { description: 'threshold above the rated power, % of it' }),
       avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
       avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
       totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
@@ -140,8 +140,7 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
       hottest: t.field({
         type: [LightDevice],
-        description:
-          'the three hottest lights, the hottest first; of many lights as of some seconds, at most half a minute, ago',
+        description: 'the three hottest lights, hottest first; for large groups up to half a minute old',
         resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
       }),
       avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
@@ -160,7 +159,7 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       measuredAt: t.expose('measuredAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'of the newest reading',
+        description: 'of the latest reading',
       }),
     }
   },
@@ -170,7 +169,7 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
   t.field({
     type: GroupRelatedDevicesInfo,
     nullable: true,
-    description: 'Null when there is no group of that id for this viewer. Needs LightDevice:read and LightGroup:read.',
+    description: 'Null if the viewer may see no group with this ID. Needs LightDevice:read and LightGroup:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, context) => {
       const { db, viewer } = context
@@ -182,14 +181,14 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
 
 const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInfoCount').implement({
   description:
-    "kWh over the lights that the viewer may see, by the civil days of the site's zone; of many lights as of some seconds, at most half a minute, ago.",
+    "kWh of the lights that the viewer may see, by civil days of the site's time zone; for large numbers of lights up to half a minute old.",
   fields: t => ({
     dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
     monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),
     yearPowerCount: t.exposeFloat('yearPowerCount', { description: 'kWh this year' }),
     totalPower: t.exposeFloat('totalPower', {
       description:
-        'kWh: what the meters had counted when they were first read, and all since; it does not fall when one is reset',
+        'kWh: the meter values at their first reading plus all energy since then; a meter reset does not reduce it',
     }),
   }),
 })

@@ -25,7 +25,7 @@ export interface LightCounts {
 }
 export type StatusCounts = Record<`${'total' | 'online' | 'offline' | 'fault' | 'maintenance'}Count`, number>
 
-/** Lights of a tally for which the condition holds. */
+/** Number of lights of a tally that meet the condition. */
 function lightsThat(condition: Condition) {
   return sql`coalesce(sum(t.lights) filter (where ${condition}), 0)`
 }
@@ -60,7 +60,7 @@ export async function countLights(db: Connection, account: Account): Promise<Lig
 
 export type GroupCounts = Pick<GroupSummary, Counted | 'inService'>
 
-/** Lights of a group, by the tally. */
+/** Number of lights of a group, from the tally. */
 export async function countGroup(db: Connection, account: Account, id: number): Promise<GroupCounts> {
   const [counted] = await recalled(
     db,
@@ -73,7 +73,7 @@ export async function countGroup(db: Connection, account: Account, id: number): 
   return counted!
 }
 
-/** Lights in service of each group, by whether they are online. */
+/** Lights in service of each group, online and offline. */
 export async function countOnline(
   db: Connection,
   account: Account,
@@ -90,7 +90,7 @@ export async function countOnline(
   return byId(counted)
 }
 
-/** Null where nobody measured it. */
+/** Null if not measured. */
 export type Measure =
   | `avg${'Main' | 'Sub'}${'Power' | 'EnergyConsumption' | 'Current' | 'Brightness' | 'ColorTemp'}`
   | `total${'Power' | 'EnergyConsumption'}`
@@ -114,13 +114,13 @@ export type GroupSummary = Record<
 const SERVED = sql<SqlBool>`s.lifecycle = 'IN_SERVICE'`
 
 /**
- * One row about the lights of a group. What is measured is that of lights that are online: of the others, the last
- * reading may be of another season. Meters stand where they stood. What nobody measured is null.
+ * One row about the lights of a group. Measurements are those of online lights: the last reading of an offline light
+ * may be months old. Energy meters keep their last value. Values without a measurement are null.
  */
 export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupSummary> {
   const mean = (column: string) => sql`avg(${sql.ref(`s.${column}`)}) filter (where s.online)::float8`
   const raisedAt = (kind: string) => sql`(select raise_at from alert_rule where kind = ${kind})`
-  // All ids at once: neighbours in a group are neighbours in the index of states, which is gone down once for several of them.
+  // All ids in one list: lights of a group are close together in the index of states, so that one index descent finds several.
   const summed = await sql<GroupSummary>`
     with l as materialized (
       select d.id, ${RATED_WATTS} as watts from light_device d left join device_mode m on m.id = d.mode_id
@@ -171,7 +171,7 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
   return summed.rows[0]!
 }
 
-/** The hottest lights of a group that are online, the hottest first. */
+/** The hottest online lights of a group, hottest first. */
 export async function selectHottest(db: Connection, account: Account, id: number, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select s.light_id as id from light_state s
@@ -189,8 +189,8 @@ export interface EnergySums {
 }
 
 /**
- * kWh of this civil day, month and year of the site's zone, and in all: what the meters had counted when they were first
- * read, and all that was counted since, whatever resets and roll-overs there were.
+ * kWh of the present day, month and year in the site's time zone, and in total: the meter values at their first
+ * reading plus all energy since then, whatever resets and roll-overs there were.
  */
 export async function sumEnergy(db: Connection, account: Account): Promise<EnergySums> {
   const summed = await sql<EnergySums>`
@@ -209,9 +209,9 @@ export async function sumEnergy(db: Connection, account: Account): Promise<Energ
 }
 
 /**
- * Many rows of the tallies make few: what is read is short, however much changes. The dead ones are cleared away at once: with
- * thousands of changes a second, they would be most of what is read until PostgreSQL comes round.
- * @param most rows that are left as they are: of all lights, and of a group; half of these in a group, where all groups are like that
+ * Merges rows of the tallies, so that queries read few rows at any rate of changes. Vacuums them at once: with
+ * thousands of changes a second, most rows would be dead until autovacuum runs.
+ * @param most rows that may remain: of all lights, and of a group; half of these in a group if all groups have as many
  */
 export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: number }): Promise<void> {
   const all = await sql<{ many: boolean }>`select count(*) > ${most.ofAll} as many from light_tally_all`.execute(db)
@@ -231,7 +231,7 @@ export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: 
   await sql`vacuum (skip_locked) light_tally`.execute(db)
 }
 
-/** Whoever looks meanwhile sees the many or the few. Two who fold at once: the second finds nothing left. */
+/** Readers see the old rows or the merged ones. Of two concurrent merges, the second finds nothing to do. */
 async function foldGroups(db: Connection, groups: (number | null)[]): Promise<void> {
   await sql`
     with many as (

@@ -20,20 +20,20 @@ import {
 } from './statistics.store.ts'
 
 export type { EnergySums, LightCounts, Measure, StatusCounts }
-/** The summary, and which group it is of. */
+/** The summary, and its group. */
 export type GroupStatistics = GroupSummary & { id: number }
 
 const HOTTEST = 3
 
-/** Counts over the lights that the viewer may see; a pole counts once, however many lamps it has. */
+/** Numbers of lights that the viewer may see; a pole counts once, with any number of lamps. */
 export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<LightCounts> {
   return countLights(db, mayOrThrow(viewer, 'Dashboard:read'))
 }
 
 /**
- * The counts are those of this moment. What many lights measure is summed up now and then, for all who ask: it holds for
- * a while (see Reused), for a group of 10,000 lights some seconds, for larger ones half a minute at most. Whether the viewer may see the group itself is for
- * whoever asks to find out.
+ * The counts are current. Measurements of large groups are aggregated for all viewers and cached (see Reused): for a
+ * group of 10,000 lights some seconds, for larger ones up to half a minute. The caller checks whether the viewer may see
+ * the group.
  */
 export async function groupStatistics(db: Connection, viewer: Viewer, id: number): Promise<GroupStatistics> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
@@ -44,8 +44,8 @@ export async function groupStatistics(db: Connection, viewer: Viewer, id: number
 }
 
 /**
- * The hottest lights of a group, of which the viewer may see the statistics: those of a large one as they were when they were found,
- * as its temperatures are.
+ * The hottest lights of a group whose statistics the viewer may see; for a large group from the cache,
+ * like its temperatures.
  */
 export async function hottestLights(
   db: Connection,
@@ -62,15 +62,15 @@ export async function hottestLights(
   return reusedOf(db, hottest).get(`${id}`, find)
 }
 
-/** Fewer lights than these are summed up in no time, each time. */
+/** Groups with fewer lights are not cached. */
 const MANY_LIGHTS = 2000
 
-/** What a customer sees is their own. */
+/** Statistics of a customer are cached for that customer only. */
 function isDirect(db: Connection, account: Account, lights: number): boolean {
   return lights < MANY_LIGHTS || account.onlyAuthorisedTo !== undefined || db.isTransaction
 }
 
-/** Where there were many lights once. */
+/** Keys that had many lights at the last count. */
 const cities = new WeakSet<Connection>()
 const reused = new WeakMap<Connection, Reused<unknown>>()
 const hottest = new WeakMap<Connection, Reused<DeviceRow[]>>()
@@ -81,12 +81,12 @@ function reusedOf<T>(db: Connection, all: WeakMap<Connection, Reused<T>>): Reuse
   return mine
 }
 
-/** After a mutation: lights have other names and groups than when they were found, or are not there any more. */
+/** Invalidates after a mutation: cached lights may have other names or groups, or may be deleted. */
 export function forgetHottest(db: Connection): void {
   hottest.delete(db)
 }
 
-/** 在线率 of groups, %, over the lights that the viewer may see. */
+/** 在线率 of groups, %, of the lights that the viewer may see. */
 export async function onlineRates(
   db: Connection,
   viewer: Viewer,
@@ -96,11 +96,11 @@ export async function onlineRates(
   return new Map([...counts].map(([group, count]) => [group, onlineRateOf(count)]))
 }
 
-/** kWh over the lights that the viewer may see; of many lights as of some seconds ago, at most half a minute. */
+/** kWh of the lights that the viewer may see; for large numbers of lights up to half a minute old. */
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
   const find = () => sumEnergy(db, account)
-  // A city that was counted as large is not counted again for it.
+  // A large city is not counted again for this.
   const kept = cities.has(db) && !isDirect(db, account, MANY_LIGHTS)
   if (!kept && isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
   cities.add(db)
@@ -108,12 +108,12 @@ export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<E
 }
 
 /**
- * Rows of the tallies that are worth a fold. Folded, each group has at most 72: 4 statuses × switched on or off × 3 lit
+ * Number of rows at which a merge is worthwhile. Merged, each group has at most 72: 4 statuses × switched on or off × 3 lit
  * states × 3 lifecycles.
  */
 const MANY = { ofAll: 200, ofGroup: 100 }
 
-/** For the clock: keeps the tallies of lights short. */
+/** Called by the clock: keeps the tallies of lights short. */
 export async function foldCounts(db: Connection): Promise<void> {
   await foldTally(db, MANY)
 }

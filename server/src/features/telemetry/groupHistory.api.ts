@@ -2,28 +2,28 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { type GroupPoint, groupHistory, type GroupHistory as History } from './groupHistory.ts'
 
 const GroupHistoryResolution = builder.enumType('GroupHistoryResolution', {
-  description: 'How finely the history of a group is told.',
+  description: 'Resolution of the history of a group.',
   values: {
-    MINUTES: { description: 'some minutes each, from readings: the state at the end of each' },
-    HOUR: { description: "civil hours of the site's zone: what was in them" },
-    DAY: { description: "civil days of the site's zone: what was in them" },
+    MINUTES: { description: 'intervals of minutes, from readings: the state at the end of each' },
+    HOUR: { description: "civil hours in the site's time zone" },
+    DAY: { description: "civil days in the site's time zone" },
   } as const,
 })
 
 const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').implement({
   description:
-    'What the lights of a group did in the minutes, hour or day that begins there, over the lights that said something; ' +
-    'null where none did.',
+    'Values of the lights of a group in the minutes, hour or day that begins at this time, for lights with readings; ' +
+    'null without any.',
   fields: t => {
     const value = (name: Exclude<keyof GroupPoint, 'at' | 'lights' | 'on'>, description: string) =>
       t.float({ nullable: true, description, resolve: point => point[name] })
     return {
       at: t.expose('at', { type: 'DateTime' }),
-      lights: t.exposeInt('lights', { description: 'that readings are known of' }),
+      lights: t.exposeInt('lights', { description: 'lights with readings' }),
       on: t.exposeInt('on', {
         nullable: true,
         description:
-          'lights that were lit at the end of the minutes (as litState); of an hour or day, whose level was above 0 in it at all',
+          'lights that were lit at the end of the interval (as litState); of an hour or day, lights with a level above 0 at any time in it',
       }),
       power: value('power', 'W, all lights together; of an hour or day, the sum of their means'),
       energy: value('energy', 'kWh, all lights together'),
@@ -37,14 +37,14 @@ const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').imp
 })
 
 const GroupHistory = builder.objectRef<History>('GroupHistory').implement({
-  description: 'What the lights of a group did over a span of time.',
+  description: 'History of a group.',
   fields: t => ({
     resolution: t.field({ type: GroupHistoryResolution, resolve: history => history.resolution }),
-    step: t.exposeInt('step', { description: 's that a point stands for' }),
-    lights: t.exposeInt('lights', { description: 'in the group now that the viewer may see' }),
+    step: t.exposeInt('step', { description: 'seconds covered by a point' }),
+    lights: t.exposeInt('lights', { description: 'lights now in the group that the viewer may see' }),
     points: t.expose('points', {
       type: [GroupHistoryPoint],
-      description: 'those with readings, in the order of time, at most 2,000',
+      description: 'intervals with readings, by time, at most 2,000',
     }),
   }),
 })
@@ -53,18 +53,18 @@ builder.queryField('groupHistory', t =>
   t.field({
     type: GroupHistory,
     description:
-      'Over the lights that are in the group now and that the viewer may see. Readings and hours are kept for as long as ' +
-      'the site says (see retention), energy by day for ever. Needs LightDevice:read and LightGroup:read. NOT_FOUND; ' +
-      'BAD_USER_INPUT for a span that is empty or longer than 2,000 days.',
+      'For lights that are in the group now and that the viewer may see. Readings and hours are kept for the retention period ' +
+      'of the site (see retention), energy by day for ever. Needs LightDevice:read and LightGroup:read. NOT_FOUND; ' +
+      'BAD_USER_INPUT for an empty span or one longer than 2,000 days.',
     args: {
       id: t.arg.int({ required: true }),
       from: t.arg({ type: 'DateTime', required: true }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'not included' }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'excluded' }),
       resolution: t.arg({
         type: GroupHistoryResolution,
         description:
-          'by the length of the span unless given; coarser where there would be more than 2,000 points, or where the ' +
-          'lights are too many; days of over 2,000,000 hours of lights tell energy alone',
+          'default: by the length of the span; coarser if there would be more than 2,000 points, or ' +
+          'too many lights; days of over 2,000,000 hours of lights have energy only',
       }),
     },
     resolve: (_, { id, from, to, resolution }, { db, viewer }) =>

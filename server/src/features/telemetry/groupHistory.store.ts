@@ -4,18 +4,18 @@ import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { Span } from './history.store.ts'
 
-/** What the lights of a group did in the minutes, hour or day that begins there; null: none of them said it. */
+/** Values of the lights of a group in the minutes, hour or day that begins at this time; null: not reported. */
 export interface GroupPoint {
   at: Date
-  /** that readings are known of */
+  /** lights with readings */
   lights: number
-  /** that are lit */
+  /** lights that are lit */
   on: number | null
-  /** W, of all together */
+  /** W, sum */
   power: number | null
-  /** kWh, of all together */
+  /** kWh, sum */
   energy: number | null
-  /** °C, V, A: means over the lights, and the extremes of single readings */
+  /** °C, V, A: means over the lights, and extremes of single readings */
   temperature: number | null
   minTemperature: number | null
   maxTemperature: number | null
@@ -39,9 +39,9 @@ export async function countLightsOf(db: Connection, scope: GroupScope): Promise<
 }
 
 /**
- * From readings, in buckets of `step` seconds; the span begins with one. What a light said holds until it says something else, for twice its
- * model's interval at most (as for the lit rate); a bucket tells the state at its end. Each light adds its values where
- * they begin to hold and takes them away where they end, so that one running sum has them all.
+ * From readings, in buckets of `step` seconds; the span begins with one. A value is valid until the next reading of its light,
+ * for at most twice the interval of its model (as for the lit rate); a bucket has the state at its end. Each light adds its values where
+ * they become valid and subtracts them where they end, so that one running sum has all lights.
  */
 export async function selectMinutes(
   db: Connection,
@@ -104,7 +104,7 @@ function bucketOf(instant: RawBuilder<unknown>, step: number) {
   return sql`floor(extract(epoch from ${instant})::float8 / ${step}::int)::bigint`
 }
 
-/** Odd: the newest reading so far with a lamp failure flag reports a failure. A running maximum needs one pass. */
+/** Odd: the latest reading so far with a lamp failure flag reports a failure. A running maximum needs one pass. */
 const lastFailure = sql`max(case when r.lamp_failure is not null
   then floor(extract(epoch from r.at) * 1000)::bigint * 2 + r.lamp_failure::int end) over w`
 
@@ -120,7 +120,7 @@ function running(name: string) {
     sum(${sql.ref(`${name}_count`)}) over w as ${sql.ref(`${name}_count`)}`
 }
 
-/** A sum that values were taken from is off by what floating numbers are: by less than a millionth. */
+/** Removes the floating-point error of a running sum, which is below a millionth. */
 function known(name: string) {
   return sql`case when ${sql.ref(`${name}_count`)} > 0 then round(${sql.ref(name)}::numeric, 6)::float8 end`
 }
@@ -128,7 +128,7 @@ function known(name: string) {
 const mean = (sum: string, count: string): RawBuilder<number> =>
   sql`${sql.ref(sum)}::float8 / nullif(${sql.ref(count)}, 0)`
 
-/** Hours that begin within the span; a light burns in those that it burnt in at all. */
+/** Hours that begin within the span; a light counts as lit in an hour if it was lit at any time in it. */
 export async function selectGroupHours(db: Connection, scope: GroupScope, { from, to }: Span): Promise<GroupPoint[]> {
   const found = await sql<GroupPoint>`
     select h.hour as at, ${TOTALS}
@@ -142,14 +142,14 @@ export async function selectGroupHours(db: Connection, scope: GroupScope, { from
   return found.rows
 }
 
-/** Over hours or days `h` of single lights. */
+/** Aggregates hours or days `h` of single lights. */
 const TOTALS = sql`count(*) filter (where readings > 0)::int as lights,
   case when sum(levels) > 0 then count(*) filter (where level_sum > 0)::int end as "on",
   sum(power) as power, sum(energy) as energy, avg(temperature) as temperature,
   min(temperature_min)::float8 as "minTemperature", max(temperature_max)::float8 as "maxTemperature",
   avg(voltage) as voltage, avg(current) as current`
 
-/** Days of the site that begin within the span. What is not energy is known for as long as hours are. */
+/** Days of the site that begin within the span. Values other than energy exist as long as hours are kept. */
 export async function selectGroupDays(
   db: Connection,
   scope: GroupScope,

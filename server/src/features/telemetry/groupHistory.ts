@@ -16,7 +16,7 @@ export type { GroupPoint }
 export type GroupResolution = 'MINUTES' | 'HOUR' | 'DAY'
 export interface GroupHistory {
   resolution: GroupResolution
-  /** s that a bucket lasts; a civil day may be an hour more or less */
+  /** seconds of a bucket; a civil day may be an hour longer or shorter */
   step: number
   /** lights of the group that the viewer may see */
   lights: number
@@ -26,17 +26,17 @@ export interface GroupHistory {
 const MOST_POINTS = 2000
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
-/** Hours × lights that one answer is worked out of: from readings, of which there are some 60 in an hour, and from hours. */
+/** Hours × lights that one response may process: of readings, of which there are some 60 in an hour, and of hours. */
 const MOST_FROM_READINGS = 3000
 const MOST_FROM_HOURS = 2_000_000
-/** Days × lights of one answer, of energy alone. */
+/** Days × lights of one response with energy only. */
 const MOST_FROM_DAYS = 5_000_000
-/** An hour has no coarser picture: its readings may be this many lights'. */
+/** Hours have no coarser source: their readings may be those of this many lights. */
 const MOST_LIGHTS_OF_AN_HOUR = 10_000
 
 /**
- * What the lights of a group did, those that the viewer may see, in at most 2,000 points; coarser than asked where the
- * span is too long or the lights are too many for it, and in the end of energy alone. A light counts to the group that it is in now.
+ * The history of the lights of a group that the viewer may see, in at most 2,000 points. The resolution becomes coarser than
+ * requested if the span is too long or the lights are too many, and finally has energy only. A light counts to its present group.
  * @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty, longer than 2,000 days, or too long for so many lights
  */
 export async function groupHistory(
@@ -48,7 +48,7 @@ export async function groupHistory(
 ): Promise<GroupHistory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = (span.to.getTime() - span.from.getTime()) / 1000
-  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to is after from')
+  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to must be after from')
   if (length > MOST_POINTS * DAY_S) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
   if (!(await findGroup(db, viewer, group))) throw notFound('group')
   const scope = { account, group }
@@ -78,8 +78,8 @@ interface Fineness {
 }
 
 /**
- * Minutes for up to 26 hours, hours for up to 60 days; if asked for, minutes for up to 7 days, hours for up to 83. Both
- * also ask that the lights are not too many for the span.
+ * Minutes for up to 26 hours, hours for up to 60 days; on request, minutes for up to 7 days, hours for up to 83. Both
+ * are limited by the number of lights, too.
  */
 export function fineness(length: number, lights: number, asked?: GroupResolution | null): Fineness {
   const lightHours = (lights * length) / HOUR_S

@@ -2,17 +2,17 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { type LightHistory as History, type HistoryPoint, lightHistory } from './history.ts'
 
 const HistoryResolution = builder.enumType('HistoryResolution', {
-  description: 'How finely a history is told.',
+  description: 'Resolution of a history.',
   values: {
-    RAW: { description: 'readings themselves' },
-    HOUR: { description: "civil hours of the site's zone" },
-    DAY: { description: "civil days of the site's zone" },
+    RAW: { description: 'single readings' },
+    HOUR: { description: "civil hours in the site's time zone" },
+    DAY: { description: "civil days in the site's time zone" },
   } as const,
 })
 
 const LightHistoryPoint = builder.objectRef<HistoryPoint>('LightHistoryPoint').implement({
   description:
-    'What a light measured at an instant, or in the hour or day that begins there: means, null where it said nothing.',
+    'Measurements of a light at an instant, or in the hour or day that begins there: means, null without readings.',
   fields: t => {
     const value = (name: Exclude<keyof HistoryPoint, 'at'>, description: string) =>
       t.float({ nullable: true, description, resolve: point => point[name] })
@@ -30,10 +30,10 @@ const LightHistoryPoint = builder.objectRef<HistoryPoint>('LightHistoryPoint').i
 })
 
 const LightHistory = builder.objectRef<History>('LightHistory').implement({
-  description: 'What a light measured over a span of time.',
+  description: 'History of a light.',
   fields: t => ({
     resolution: t.field({ type: HistoryResolution, resolve: history => history.resolution }),
-    points: t.expose('points', { type: [LightHistoryPoint], description: 'in the order of time, at most 2,000' }),
+    points: t.expose('points', { type: [LightHistoryPoint], description: 'by time, at most 2,000' }),
   }),
 })
 
@@ -41,15 +41,15 @@ builder.queryField('lightHistory', t =>
   t.field({
     type: LightHistory,
     description:
-      'Readings and hours are kept for as long as the site says (see retention), days for ever. ' +
-      'Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days.',
+      'Readings and hours are kept for the retention period of the site (see retention), days for ever. ' +
+      'Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for an empty span or one longer than 2,000 days.',
     args: {
       id: t.arg.int({ required: true }),
       from: t.arg({ type: 'DateTime', required: true }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'not included' }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'excluded' }),
       resolution: t.arg({
         type: HistoryResolution,
-        description: 'by the length of the span unless given; coarser where there would be more than 2,000 points',
+        description: 'default: by the length of the span; coarser if there would be more than 2,000 points',
       }),
     },
     resolve: (_, { id, from, to, resolution }, { db, viewer }) =>

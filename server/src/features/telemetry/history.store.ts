@@ -3,7 +3,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
-/** What a light did at an instant, or over the hour or day that begins there: means; energy is the sum (kWh). */
+/** Values of a light at an instant, or in the hour or day that begins there: means; energy is the sum (kWh). */
 export interface HistoryPoint {
   at: Date
   mainBrightness: number | null
@@ -25,7 +25,7 @@ export async function isVisible(db: Connection, account: Account, light: number)
   return found.rows.length > 0
 }
 
-/** Readings themselves; where there are more than `most`, every second, third …, each with all energy since the last. */
+/** Single readings; if there are more than `most`, every second, third …, each with all energy since the last. */
 export async function selectReadings(
   db: Connection,
   light: number,
@@ -68,7 +68,7 @@ export async function selectHours(db: Connection, light: number, { from, to }: S
   return found.rows
 }
 
-/** Days of the site that begin within the span. What is not energy is known for as long as hours are. */
+/** Days of the site that begin within the span. Values other than energy exist as long as hours are kept. */
 export async function selectDays(db: Connection, light: number, { from, to }: Span): Promise<HistoryPoint[]> {
   const found = await sql<HistoryPoint>`
     with hours as (

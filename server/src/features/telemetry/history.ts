@@ -10,14 +10,14 @@ export interface LightHistory {
   points: HistoryPoint[]
 }
 
-/** No chart shows more. */
+/** More points than this are not visible in a chart. */
 const MOST_POINTS = 2000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * What a light measured, in at most 2,000 points: a coarser resolution than the one asked for where the span is too
- * long for it. @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days
+ * The history of a light in at most 2,000 points: coarser than requested if the span is too
+ * long. @throws NOT_FOUND; BAD_USER_INPUT for a span that is empty or longer than 2,000 days
  */
 export async function lightHistory(
   db: Connection,
@@ -28,7 +28,7 @@ export async function lightHistory(
 ): Promise<LightHistory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = span.to.getTime() - span.from.getTime()
-  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to is after from')
+  if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to must be after from')
   if (length > MOST_POINTS * DAY_MS) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
   if (!(await isVisible(db, account, light))) throw notFound('light')
   const resolution = resolutionFor(length, asked)
@@ -41,7 +41,7 @@ const SELECT: Record<Resolution, (db: Connection, light: number, span: Span) => 
   DAY: selectDays,
 }
 
-/** Readings for up to 26 hours, hours for up to 60 days; if asked for, readings for up to 7 days, hours for up to 83. */
+/** Readings for up to 26 hours, hours for up to 60 days; on request, readings for up to 7 days, hours for up to 83. */
 export function resolutionFor(length: number, asked?: Resolution | null): Resolution {
   if (asked === 'DAY') return 'DAY'
   if (asked !== 'HOUR' && length <= (asked === 'RAW' ? 7 * DAY_MS : 26 * HOUR_MS)) return 'RAW'

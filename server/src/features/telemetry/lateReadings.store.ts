@@ -3,15 +3,15 @@ import type { Connection } from '../../foundation/database/database.ts'
 
 const METERED = sql`num_nonnulls(o.main_energy, o.sub_energy) > 0`
 
-/** The nearest metered reading beside the marks `m` of a light. */
+/** The nearest metered reading next to the marks `m` of a light. */
 function neighbour(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${which} from light_reading o where o.light_id = m.light_id and ${METERED}`
 }
 
 /**
- * Removes the marks of late readings whose neighbours are gone from the readings, though their energy is known: what the meter
- * rose by over the gap has been spread evenly over it, and so the sums are right. Summed up again without their neighbours, they
- * would not be. What the meters read leaves these readings, for no later one may be measured against it. The lights are locked.
+ * Removes the marks of late readings whose neighbours were deleted, although their energy is stored: the meter's gain over
+ * the gap was spread evenly, and so the sums are correct. Recomputed without their neighbours, they
+ * would not be. The meter values of these readings are cleared, as no later one may be compared with them. The lights are locked.
  */
 export async function removeUnplaceable(tx: Connection, lights: number[]): Promise<void> {
   await sql`
@@ -30,7 +30,7 @@ export async function removeUnplaceable(tx: Connection, lights: number[]): Promi
           or exists (select from light_hour h where h.light_id = n.light_id
             and h.hour < date_trunc('hour', n.began, time_zone) and h.main_energy + h.sub_energy > 0))
         or exists (
-          -- an hour that was measured, and whose readings are gone
+          -- an hour with measurements whose readings are deleted
           select from light_hour h where h.light_id = n.light_id and h.readings > 0
             and h.hour > coalesce(n.before, n.began) and h.hour < date_trunc('hour', coalesce(n.after, n.ended), time_zone)
             and not exists (select from light_reading o where o.light_id = h.light_id

@@ -7,11 +7,11 @@ export interface Month {
   month: Date
 }
 
-/** Where the first month begins that is kept, of `site`. */
+/** Start of the first month that is kept, of `site`. */
 const FIRST_READINGS = sql`date_trunc('month', now() - make_interval(days => reading_days), 'UTC')`
 const FIRST_HOURS = sql`date_trunc('month', now() - make_interval(days => hour_days), 'UTC')`
 
-/** Months without a partition that readings come into now, and those that some wait for in the default one. */
+/** Months without a partition: the present and next one, and those of readings in the default partition. */
 export async function selectMissingMonths(db: Connection): Promise<Month[]> {
   const missing = await sql<Month>`
     select parent, month from (
@@ -24,23 +24,23 @@ export async function selectMissingMonths(db: Connection): Promise<Month[]> {
   return missing.rows
 }
 
-/** In a transaction of its own: with a lock on the default partition held before, two of these could deadlock. */
+/** In its own transaction: with a lock on the default partition held before, two of these could deadlock. */
 export async function makeMonth(db: Connection, { parent, month }: Month): Promise<void> {
   await sql`select make_month(${parent}, ${month})`.execute(db)
 }
 
-/** Rows outside of months that one transaction deletes. */
+/** Rows outside of the monthly partitions that one transaction deletes. */
 const MAX_ROWS_AT_ONCE = 5000
 
-/** Late readings that are to be summed up, and are older than what is kept. */
+/** Late readings to be summed up that are older than the retention period. */
 const OLD_MARKS = sql<SqlBool>`exists (
   select from light_reading_late m join light_state s on s.light_id = m.light_id
   where m.at < ${FIRST_READINGS} and m.at < s.history_at)`
 
-/** Late readings may delay dropping a month so long: a light that keeps sending old readings must not fill the disk. */
+/** Late readings may delay dropping a month by this much: a light that keeps sending old readings must not fill the disk. */
 const MAX_DELAY = sql`interval '1 day'`
 
-/** A partition that ended before the first month that is kept, by more than `delay`. */
+/** A partition that ended more than `delay` before the first month that is kept. */
 function due(delay = sql`interval '0'`) {
   const old = (parent: 'light_reading' | 'light_hour', days: 'reading_days' | 'hour_days') => sql<SqlBool>`exists (
     select from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -50,15 +50,15 @@ function due(delay = sql`interval '0'`) {
   return sql<SqlBool>`(${old('light_reading', 'reading_days')} or ${old('light_hour', 'hour_days')})`
 }
 
-/** Whether a month is older than the site keeps. */
+/** Whether a month is older than the retention period. */
 export async function isMonthDue(db: Connection): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select ${due()} as due from site`.execute(db)
   return rows[0]?.due ?? false
 }
 
 /**
- * Drops the months that are older than the site keeps, once their late readings are summed up, or after MAX_DELAY.
- * @throws 55P03 when readings are read or written for too long
+ * Drops the months older than the retention period, once their late readings are summed up, or after MAX_DELAY.
+ * @throws 55P03 if readings are read or written for too long
  */
 export async function dropMonths(tx: Connection): Promise<void> {
   const check = async () => {
@@ -75,12 +75,12 @@ export async function dropMonths(tx: Connection): Promise<void> {
   await sql`
     select drop_months('light_reading', now() - make_interval(days => reading_days)),
       drop_months('light_hour', now() - make_interval(days => hour_days)) from site`.execute(tx)
-  // After MAX_DELAY: without their readings, hours would be summed up to nothing.
+  // After MAX_DELAY: without their readings, the sums of hours would become zero.
   await sql`delete from light_reading_late m using site, light_state s
     where s.light_id = m.light_id and m.at < ${FIRST_READINGS} and m.at < s.history_at`.execute(tx)
 }
 
-/** Lights with rows outside of months that are older than the site keeps. */
+/** Lights with rows outside of the monthly partitions that are older than the retention period. */
 export async function selectLightsWithOldRows(db: Connection, limit: number): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
     select light_id from light_reading_other, site where at < ${FIRST_READINGS}
@@ -98,11 +98,11 @@ export async function deleteOldRowsOf(tx: Connection, lights: number[]): Promise
     where o.light_id = any(${lights}) and o.hour < ${FIRST_HOURS} limit ${MAX_ROWS_AT_ONCE}))`.execute(tx)
 }
 
-/** What is not kept by months. */
+/** Data without monthly partitions. */
 export async function deleteOldRows(db: Connection): Promise<void> {
   const before = (days: 'reading_days' | 'hour_days') =>
     sql<SqlBool>`at < (select now() - make_interval(days => ${sql.ref(days)}) from site)`
-  // Marks that no live reading has followed for as long as readings are kept: nothing will sum them up.
+  // Marks that no live reading followed within the retention period: they can never be summed up.
   await deleteInBatches(
     db,
     'light_reading_late',

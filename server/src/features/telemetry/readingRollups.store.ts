@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { ADDED_MEASURES, HOUR_COLUMNS, HOUR_MEASURES } from './rollups.store.ts'
 
-/** What a meter gained while its light was silent is divided by the hour over the last days, and by the day before them. */
+/** Energy of a gap in readings is divided into hours for recent days, and into days for older ones. */
 const DAYS_BY_THE_HOUR = 2
 
-/** Of what was gained since `began`, until `at`: that of a day `d`. */
+/** The share of day `d` of a gain between `began` and `at`. */
 function shareOfDay(began: string) {
   return sql`case when ${sql.ref(began)} < at then greatest(0, extract(epoch from d.until - greatest(${sql.ref(began)}, d.hour)))::float8
     / extract(epoch from at - ${sql.ref(began)})::float8 else 0 end`
 }
 
-/** What each stored reading of `r` adds to each hour that it covers, or, where its light was silent for longer, to each day. */
+/** The share of each reading of `r` in each hour that it covers, or in each day after a longer gap. */
 export const ENERGY_SHARES = sql`
   spread as materialized (
     select r.*, date_trunc('hour', least(at, case when main_gain > 0 then main_metered_at end,
@@ -24,7 +24,7 @@ export const ENERGY_SHARES = sql`
       coalesce(sub_gain, 0) * hour_share(sub_metered_at, at, h.hour) as sub_used
     from spread s, place, generate_series(greatest(first_hour, by_the_hour), at, interval '1 hour') as h (hour)
     union all
-    -- a row a day: years of hours of many lights would delay everybody
+    -- one row per day: years of hours for many lights would delay all writers
     select s.*, d.hour, false, d.day,
       coalesce(main_gain, 0) * ${shareOfDay('main_metered_at')}, coalesce(sub_gain, 0) * ${shareOfDay('sub_metered_at')}
     from spread s, place, lateral (

@@ -1,13 +1,13 @@
 import type { Reading } from '#protocol/telemetry.ts'
 import type { KnownLight, LateRow, LiveRow, Measures } from './readings.store.ts'
 
-/** Ids of our commands are UUIDs; any other id was invented by the light. */
+/** IDs of our commands are UUIDs; other ids do not come from us. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A device clock that is ahead of ours by more than this (µs) does not make later readings old. */
+/** If a device clock is ahead of ours by more than this (µs), it does not make later readings late. */
 const MAX_AHEAD_US = 60_000_000
 
-/** The colour temperature that a lamp reports may differ from what was asked by this (K). */
+/** Tolerated difference between the reported and the commanded colour temperature (K). */
 const COLOR_TEMP_TOLERANCE = 50
 
 const LAMPS = ['main', 'sub'] as const
@@ -22,14 +22,14 @@ export interface ReceivedReading {
 export interface ReadingSets {
   live: LiveRow[]
   late: LateRow[]
-  /** Of lights that do not exist, or that the endpoint does not speak for. */
+  /** Of unknown lights, or of lights that the endpoint may not report for. */
   unknown: ReceivedReading[]
 }
 
 /**
- * Sorts readings by light. A reading that is late, or older than the state that is known, is late: older by its sequence or,
+ * Groups readings by light. A reading older than the stored state is late: by its sequence or,
  * without one, by its clock unless that clock is ahead of ours.
- * @param known the locked states of the lights, as they were before
+ * @param known the locked states of the lights before the batch
  */
 export function toSets(received: ReceivedReading[], known: KnownLight[]): ReadingSets {
   const lights = new Map(known.map(light => [keyOf(light.endpoint, light.light), new LightSet(light)]))
@@ -41,7 +41,7 @@ export function toSets(received: ReceivedReading[], known: KnownLight[]): Readin
     if (!set) unknown.push(item)
     else if (set.isNewer(reading)) set.add(reading)
     else {
-      // One statement does not see its own rows: a reading that is repeated in it would be stored twice.
+      // A statement does not see its own rows: a reading repeated in the batch would be stored twice.
       const key = `${set.id} ${reading.time && microsOf(reading.time)}`
       if (!late.has(key)) late.set(key, { id: set.id, ...measuresOf(reading) })
     }
@@ -53,7 +53,7 @@ function keyOf(endpoint: string, light: string): string {
   return `${endpoint} ${light}`
 }
 
-/** The live readings of one light, in their order. Follows the light's state from reading to reading. */
+/** The live readings of one light, in order. Tracks the light's state from reading to reading. */
 class LightSet {
   readonly id: number
   #state: KnownLight
@@ -62,7 +62,7 @@ class LightSet {
   #moved: boolean[] = []
   #change: Change = { moved: false, agrees: null }
 
-  /** @param known follows the readings */
+  /** @param known updated with each reading */
   constructor(known: KnownLight) {
     this.id = known.id
     this.#state = known
@@ -110,7 +110,7 @@ class LightSet {
     this.#change[`${lamp}_last_color_temp`] = this.#state[`${lamp}_color_temp`]
   }
 
-  /** The rows; the last one also changes the light's state. A row of its own does it where there are many. */
+  /** The rows; the last one also changes the light's state, in its own row if there are many. */
   finish(): LiveRow[] {
     const rows = this.#rows
     if (rows.length === 0) return rows
@@ -143,10 +143,10 @@ type Change = Pick<
   | 'sub_last_color_temp'
 > & { moved: boolean }
 
-/** A lamp that changed and does not report these: they are unknown, not what they were. */
+/** If a lamp changed and the reading does not have these, their values become unknown. */
 const POWERS = ['main_power', 'sub_power', 'main_current', 'sub_current'] as const
 
-/** What a reading leaves as it was where it does not report it. */
+/** Values that stay unchanged if a reading does not have them. */
 const KNOWN = [
   ...(['sequence', 'main_level', 'sub_level', 'main_color_temp', 'sub_color_temp'] as const),
   ...(['main_energy', 'sub_energy'] as const),
@@ -160,7 +160,7 @@ function changes(before: number | null, after: number | undefined): boolean {
   return after !== undefined && before !== null && after !== before
 }
 
-/** A broker delivers a message twice at times; without a sequence its time and values show it. */
+/** A broker may deliver a message twice; without a sequence, equal time and values identify it. */
 function isRepeated(before: KnownLight, { sequence, time }: Reading, after: Measures): boolean {
   if (sequence !== undefined || before.sequence !== null || time === undefined) return false
   if (microsOf(time) !== before.device_time_us) return false
@@ -175,7 +175,7 @@ function advance(state: KnownLight, after: Measures): void {
   for (const name of KNOWN) if (after[name] !== undefined) state[name] = after[name]
 }
 
-/** Whether the lamps do as expected (see light_state.confirmation); null: a lamp never reported. */
+/** Whether the lamps match the target (see light_state.confirmation); null: a lamp never reported. */
 function isAsExpected(state: KnownLight): boolean | null {
   let unknown = false
   for (const lamp of LAMPS) {
@@ -190,7 +190,7 @@ function isAsExpected(state: KnownLight): boolean | null {
   return unknown ? null : true
 }
 
-/** µs since 1970: the database keeps that many digits. */
+/** µs since 1970: the precision of the database. */
 function microsOf(time: string): number {
   const digits = /\.(\d+)/.exec(time)?.[1]
   return Date.parse(time) * 1000 + (digits ? Math.round(Number(`0.${digits.padEnd(3, '0').slice(3)}`) * 1000) : 0)

@@ -3,7 +3,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { notices } from '../../foundation/events/events.ts'
 import { ENERGY_SHARES, ROLLUPS } from './readingRollups.store.ts'
 
-/** What a reading reports, by the columns of light_reading. */
+/** Values of a reading, by the columns of light_reading. */
 export interface Measures {
   time?: string
   sequence?: number
@@ -31,26 +31,26 @@ const MEASURES = sql`time timestamptz, sequence bigint,
   voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
   command_id uuid, plan_version bigint`
 
-/** One that is newer than what is known of its light. */
+/** A reading newer than the stored state of its light. */
 export interface LiveRow extends Measures {
   id: number
-  /** Its place among the rows of its light, from 0. */
+  /** Its position among the rows of its light, from 0. */
   step: number
-  /** Whether it goes into the history. */
+  /** Whether it is stored in the history. */
   stored: boolean
-  /** What the meters read before it. */
+  /** Meter values before it. */
   main_before: number | null
   sub_before: number | null
-  /** It changes the light's state: one row of each light, the last, with what all of them come to. */
+  /** It changes the light's state: the last row of each light, with the result of all. */
   last?: boolean
   /** A lamp changed its level. */
   moved?: boolean
-  /** The lamps did as expected; null: a lamp never reported. */
+  /** The lamps match the target; null: a lamp never reported. */
   agrees?: boolean | null
-  /** Why the lamps do what they do; undefined: for the same reason as before. */
+  /** Reason of the lamps' state; undefined: unchanged. */
   cause?: 'COMMAND' | 'PLAN' | 'LOCAL' | 'UNKNOWN'
   cause_command_id?: string
-  /** What a lamp did before it was switched off; undefined: it was not. */
+  /** Levels before a lamp was switched off; undefined: it was not. */
   main_last_level?: number
   main_last_color_temp?: number | null
   sub_last_level?: number
@@ -61,7 +61,7 @@ const LIVE = sql`(id int, step int, stored boolean, last boolean, main_before do
   moved boolean, agrees boolean, cause text, cause_command_id uuid,
   main_last_level smallint, main_last_color_temp int, sub_last_level smallint, sub_last_color_temp int, ${MEASURES})`
 
-/** One that belongs to the past. */
+/** A late reading. */
 export interface LateRow extends Measures {
   id: number
 }
@@ -71,7 +71,7 @@ export interface KnownLight {
   id: number
   light: string
   endpoint: string
-  /** The time of the transaction, and the light's clock at its last reading, in µs since 1970. */
+  /** Transaction time, and the light's clock at its last reading, in µs since 1970. */
   now_us: number
   device_time_us: number | null
   sequence: number | null
@@ -89,8 +89,8 @@ export interface KnownLight {
 }
 
 /**
- * Locks the states of lights, in the order of their ids as every writer does, so that no two wait for each other.
- * @returns those that exist and that their endpoint speaks for
+ * Locks the states of lights in the order of their ids, as every writer does, to avoid deadlocks.
+ * @returns those that exist and that their endpoint may report for
  */
 export async function lockStates(db: Connection, endpoints: string[], lights: string[]): Promise<KnownLight[]> {
   const { rows } = await sql<KnownLight>`
@@ -106,10 +106,10 @@ export async function lockStates(db: Connection, endpoints: string[], lights: st
   return rows
 }
 
-/** A device clock that is off by more than this (s) does not say when it was measured; ours does. */
+/** If a device clock is off by more than this (s), the time of receipt counts. */
 const TRUSTED_DRIFT = 60
 
-/** When each was measured: one after the other, and after what is in the history. */
+/** Time of measurement of each reading: strictly increasing, and after the last one in the history. */
 const TIMED = sql`
   received as (
     select r.*, s.history_at, s.main_metered_at as main_metered_first, s.sub_metered_at as sub_metered_first,
@@ -122,7 +122,7 @@ const TIMED = sql`
         - step * interval '1 microsecond') over steps as at
     from received h, place window steps as (partition by id order by step))`
 
-/** What the meters gained since they were last read: by an earlier one of the same light, or before. */
+/** Meter gain since the previous reading of the same light, in the batch or stored. */
 const GAINS = sql`
   metered as (
     select t.*,
@@ -136,7 +136,7 @@ const GAINS = sql`
     from metered m),
   r as materialized (
     select g.*, sum(coalesce(main_gain, 0) + coalesce(sub_gain, 0)
-          -- the first reading of a meter is what the total begins with
+          -- the first reading of a meter starts the total
           + case when main_before is null then coalesce(main_energy, 0) else 0 end
           + case when sub_before is null then coalesce(sub_energy, 0) else 0 end) over steps as energy_added,
       sum((main_gain is null)::int + (sub_gain is null)::int) over steps as anomalies,
@@ -166,7 +166,7 @@ const STATES = sql`
       sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
       main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,
       sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
-      -- as expected: nothing is waited for any more, and nothing is to be driven
+      -- matches the target: nothing to wait for or to reconcile
       wait_until = case when r.agrees then null else s.wait_until end,
       drive_at = case when s.online and not r.agrees then s.drive_at end,
       drive_count = case when r.agrees or not s.online then 0 else s.drive_count end,
@@ -175,19 +175,19 @@ const STATES = sql`
       sub_metered_at = coalesce(r.sub_stored_at, s.sub_metered_at),
       main_energy = coalesce(r.main_energy, s.main_energy), sub_energy = coalesce(r.sub_energy, s.sub_energy),
       energy_total = s.energy_total + r.energy_added,
-      -- One light's count at its maximum must not fail the readings of all.
+      -- A light whose count is at its maximum must not fail the readings of all.
       meter_anomalies = least(s.meter_anomalies::bigint + r.anomalies, 2147483647),
       voltage = coalesce(r.voltage, s.voltage), temperature = coalesce(r.temperature, s.temperature),
       signal_strength = coalesce(r.signal_strength, s.signal_strength),
       lamp_failure = coalesce(r.lamp_failure, s.lamp_failure)
-    -- Each by itself: joined, and planned while there were no commands, all of them were read for each reading.
+    -- Separate subqueries: as a join, a plan made while there were no commands reads all of them for each reading.
     from r left join lateral (
       select c.id, c.cause_by from light_command c
       where c.id = r.cause_command_id and c.light_id = r.id offset 0) c on true
     where s.light_id = r.id and r.last
     returning s.light_id)`
 
-/** Readings into the history. @param which of `r` and the site's `place` */
+/** Stores readings in the history. @param which of `r` and the site's `place` */
 function history(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into light_reading (light_id, at, received_at, device_time, sequence, main_level, sub_level,
@@ -203,9 +203,9 @@ function history(which: RawBuilder<unknown>): RawBuilder<unknown> {
 const PLACE = sql`place as materialized (select time_zone, clock_timestamp() as clock from site)`
 
 /**
- * Writes what lights measure now into their state and their history, however many readings one light sent, and announces
- * the lights. What meters gained is added at once to hours, days and months; since the instants of a light rise strictly,
- * summing up again (rollups.store.ts) comes to the same.
+ * Stores live readings in the state and the history of lights, any number for each light, and announces
+ * the lights. Meter gains are added to hours, days and months; as the times of a light increase strictly,
+ * a later recomputation (rollups.store.ts) has the same result.
  */
 export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> {
   await sql`
@@ -217,13 +217,13 @@ export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> 
     ${notices('light.changed', sql`select light_id from states`)}`.execute(db)
 }
 
-/** A light buffers no more days than this; what is older has a wrong clock. */
+/** A light buffers no more days than this; an older reading has a wrong clock. */
 const MAX_LATE_DAYS = 400
 
 /**
- * Writes readings of the past into the history: they prove that the light lives, and change its state in nothing else.
- * Each leaves a mark, by which its hours are summed up again. Those that are older than the site keeps readings are
- * dropped with their month after that: their energy is kept.
+ * Stores late readings in the history: they prove that the light is online, and change nothing else of its state.
+ * Each leaves a mark, by which its hours are recomputed. Those older than the retention period are
+ * dropped with their month later: their energy is kept.
  */
 export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> {
   await sql`

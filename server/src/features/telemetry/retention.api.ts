@@ -2,10 +2,10 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { changeRetention, type Retention as Days, retention } from './retention.ts'
 
 const Retention = builder.objectRef<Days>('Retention').implement({
-  description: 'How long is kept what lights measured. Days and months are kept for ever.',
+  description: 'Retention period of measurements. Days and months are kept for ever.',
   fields: t => ({
-    readingDays: t.exposeInt('readingDays', { description: 'days that readings are kept' }),
-    hourDays: t.exposeInt('hourDays', { description: 'days that sums of hours are kept' }),
+    readingDays: t.exposeInt('readingDays', { description: 'days for which readings are kept' }),
+    hourDays: t.exposeInt('hourDays', { description: 'days for which hourly sums are kept' }),
   }),
 })
 
@@ -21,8 +21,8 @@ builder.mutationField('updateRetention', t =>
   t.field({
     type: Retention,
     description:
-      'What is older goes within the hour, whole months at once, and does not come back. Needs Site:update. ' +
-      'BAD_USER_INPUT for what is not 2 to 3,650 days, and for hours that would go before readings.',
+      'Older data is deleted within the hour, in whole months, and cannot be restored. Needs Site:update. ' +
+      'BAD_USER_INPUT for values outside 2 to 3,650 days, and for hours shorter than readings.',
     args: { readingDays: t.arg.int({ required: true }), hourDays: t.arg.int({ required: true }) },
     resolve: (_, days, { db, viewer }) => changeRetention(db, viewer, days),
   }),

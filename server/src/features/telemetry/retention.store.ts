@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/** Days that readings, and sums of hours, are kept. */
+/** Days for which readings and hourly sums are kept. */
 export interface Retention {
   readingDays: number
   hourDays: number

@@ -10,19 +10,20 @@ export async function retention(db: Connection, viewer: Viewer): Promise<Retenti
   return selectRetention(db)
 }
 
-/** Before this instant there are no readings any more. For other features, which ask permission themselves. */
+/** There are no readings before this instant. Called by other features; they check their own permission. */
 export async function readingsKeptSince(db: Connection): Promise<Date> {
   const { readingDays } = await selectRetention(db)
   return new Date((await databaseTime(db)) - readingDays * 86_400_000)
 }
 
-/** What is older goes at the clock's next look, and does not come back. @throws BAD_USER_INPUT naming the field */
+/** Older data is deleted at the next run of the task, and cannot be restored. @throws BAD_USER_INPUT with the field */
 export async function changeRetention(db: Connection, viewer: Viewer, days: Retention): Promise<Retention> {
   mayOrThrow(viewer, 'Site:update')
   for (const field of ['readingDays', 'hourDays'] as const)
-    if (!(days[field] >= 2 && days[field] <= 3650)) throw badInput(field, 'retentionOutOfRange', '2 to 3,650 days')
+    if (!(days[field] >= 2 && days[field] <= 3650))
+      throw badInput(field, 'retentionOutOfRange', 'must be 2 to 3,650 days')
   if (days.hourDays < days.readingDays)
-    throw badInput('hourDays', 'retentionOfHoursTooShort', 'hours are kept for at least as long as readings')
+    throw badInput('hourDays', 'retentionOfHoursTooShort', 'hourly sums must be kept at least as long as readings')
   await writeRetention(db, days)
   return days
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/** What an hour keeps of the readings in it, beside their energy: the same list three times. */
+/** Values of an hour beside energy: the same columns in three statements. */
 export const HOUR_COLUMNS = sql`readings, main_level_sum, main_levels, sub_level_sum, sub_levels, power_sum, powers,
   power_min, power_max, voltage_sum, voltages, voltage_min, voltage_max, temperature_sum, temperatures,
   temperature_min, temperature_max, current_sum, currents`
 
-/** Over readings `r` that are grouped by hour; `here`: it was taken in that hour. */
+/** Over readings `r` grouped by hour; `here`: taken in that hour. */
 export const HOUR_MEASURES = sql`count(*) filter (where here),
   coalesce(sum(r.main_level) filter (where here), 0), count(r.main_level) filter (where here),
   coalesce(sum(r.sub_level) filter (where here), 0), count(r.sub_level) filter (where here),
@@ -30,7 +30,7 @@ const EXTREMES = ['power', 'voltage', 'temperature'].flatMap(of => [
   { column: `${of}_max`, choose: 'greatest' },
 ])
 
-/** For an hour `h` that is there already: what came is added. */
+/** For an existing hour `h`: adds the new readings. */
 export const ADDED_MEASURES = sql.join([
   ...SUMS.map(column => sql`${sql.ref(column)} = h.${sql.ref(column)} + excluded.${sql.ref(column)}`),
   ...EXTREMES.map(
@@ -44,13 +44,13 @@ const REPLACED_MEASURES = sql.join(
   ),
 )
 
-/** Of an hour that nothing was measured in: none. */
+/** Of an hour without measurements. */
 const MEASURED = sql.join([
   ...SUMS.map(column => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`),
   ...EXTREMES.map(({ column }) => sql.ref(column)),
 ])
 
-/** Lights with late readings whose hours can be summed up again: those that a live reading has followed. */
+/** Lights with late readings that can be summed up: a live reading has followed. */
 export async function selectLate(db: Connection, most: number): Promise<number[]> {
   const rows = await sql<{ light_id: number }>`
     select distinct m.light_id from light_reading_late m join light_state s on s.light_id = m.light_id
@@ -58,12 +58,12 @@ export async function selectLate(db: Connection, most: number): Promise<number[]
   return rows.rows.map(row => row.light_id)
 }
 
-/** No reading of theirs is written until the end of the transaction. */
+/** Locks their readings until the end of the transaction. */
 export async function lockLights(tx: Connection, lights: number[]): Promise<void> {
   await sql`select from light_state where light_id = any(${lights}) order by light_id for update`.execute(tx)
 }
 
-/** When a meter was last read before an instant, or first from it on. */
+/** The last meter reading before an instant, or the first one from it on. */
 function meterRead(energy: string, side: 'before' | 'from', instant: string) {
   return sql`(select o.at from light_reading o where o.light_id = m.light_id and o.${sql.ref(energy)} is not null
     and o.at ${sql.raw(side === 'before' ? '<' : '>=')} ${sql.raw(instant)}
@@ -77,7 +77,7 @@ function meterReadings(lamp: string, energy: string) {
       and o.at <= coalesce(${sql.ref(`s.${lamp}_to`)}, s.last_hour + interval '1 hour')`
 }
 
-/** What a meter said when it was first read, by all readings or by those that were known before. */
+/** The meter values at their first reading, of all readings or of those stored before. */
 function firstRead(energy: string, side: 'all' | 'known') {
   return sql`(select o.${sql.ref(energy)} from light_reading o
     where o.light_id = m.light_id and o.${sql.ref(energy)} is not null
@@ -86,9 +86,9 @@ function firstRead(energy: string, side: 'all' | 'known') {
 }
 
 /**
- * Sums up again, from the readings, all hours that late ones reach: from the hour of the reading before to that of the
- * reading after. Days, months and totals move by as much as their hours did; days and months are those that meters tell
- * of. A total begins with what the meters had counted when they were first read, which may be a late reading, too. The
+ * Recomputes, from the readings, all hours affected by late ones: from the hour of the reading before to that of the
+ * reading after. Days, months and totals change by the same amount; days and months are those of the meters.
+ * A total begins with the meter value at its first reading, which may be a late one. The
  * lights are locked.
  */
 export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void> {
@@ -99,7 +99,7 @@ export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void
       where m.light_id = any(${lights}) and s.light_id = m.light_id and m.at < s.history_at
       returning m.light_id, m.at),
     marks as (select light_id, min(at) as began, max(at) as ended from taken group by light_id),
-    -- Days are kept for ever: where there is one before, the first reading was another, though it may be gone by now.
+    -- Days are kept for ever: if an earlier day exists, the first reading was another, though it may be deleted.
     began as materialized (
       select m.light_id,
         coalesce(${firstRead('main_energy', 'all')} - ${firstRead('main_energy', 'known')}, 0)

@@ -11,12 +11,12 @@ import {
 } from './partitions.store.ts'
 import { lockLights, selectLate, sumUpAgain } from './rollups.store.ts'
 
-/** Lights that are summed up again in one transaction. */
+/** Lights that one transaction recomputes. */
 const AT_ONCE = 200
-/** Transactions that delete old rows outside of months, in one run of the task. */
+/** Transactions in one run of the task that delete old rows outside of the monthly partitions. */
 const MAX_DELETIONS = 50
 
-/** For the clock: hours and days that late readings belong to are summed up again. */
+/** Called by the clock: recomputes hours and days of late readings. */
 export async function sumUpLate(db: Connection): Promise<void> {
   for (let lights = await selectLate(db, AT_ONCE); lights.length; lights = await selectLate(db, AT_ONCE))
     await transact(db, tx => sumUp(tx, lights))
@@ -29,8 +29,8 @@ async function sumUp(tx: Connection, lights: number[]): Promise<void> {
 }
 
 /**
- * For the clock: this and next month have their partition, so have those that late readings came into; what is older
- * than the site keeps goes.
+ * Called by the clock: creates partitions of this and next month, and of late readings; deletes data older than the
+ * retention period.
  */
 export async function keepPartitions(db: Connection): Promise<void> {
   for (const month of await selectMissingMonths(db)) await transact(db, tx => makeMonth(tx, month))
@@ -51,7 +51,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 async function dropDueMonths(db: Connection): Promise<void> {
   const lights = await selectLate(db, AT_ONCE)
   if (lights.length > 0) await transact(db, tx => sumUp(tx, lights))
-  // Without the lock, the next run of the task tries again.
+  // If the lock is not available, the next run of the task retries.
   await transact(db, dropMonths).catch(error => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error
   })

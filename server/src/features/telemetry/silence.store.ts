@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 
-/** How long lights of each model may be silent, s, and of those without one. */
+/** Interval of each model in seconds, and of lights without one. */
 export async function selectIntervals(db: Connection): Promise<number[]> {
   const found = await sql<{ seconds: number }>`
     select coalesce(offline_after, 180) as seconds from device_mode union all select 180 order by 1`.execute(db)
@@ -12,7 +12,7 @@ export async function selectIntervals(db: Connection): Promise<number[]> {
 const SHORTEST = sql`(select least(180, min(offline_after)) from device_mode)`
 const OWN = sql`coalesce(m.offline_after, 180)`
 
-/** Lights that will be silent at an instant, or have no fresh report, unless they report before. */
+/** Lights that become OFFLINE or lose their fresh report at an instant, unless they report before. */
 export async function selectQuiet(db: Connection, at: number): Promise<number[]> {
   const quiet = await sql<{ light_id: number }>`
     select s.light_id from light_state s join light_device d on d.id = s.light_id
@@ -28,13 +28,13 @@ function unheardAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown
     < to_timestamp(${at / 1000}::float8) - make_interval(secs => ${seconds})`
 }
 
-/** Of `light_state as s`: online, but its newest live report is older than twice this interval. */
+/** Of `light_state as s`: online, but its latest live report is older than twice this interval. */
 function staleAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(s.online and s.report_stale is not true
     and s.measured_at <= to_timestamp(${at / 1000}::float8) - 2 * make_interval(secs => ${seconds}))`
 }
 
-/** Lights, of some, unheard for their model's interval become OFFLINE; what they reported is no longer fresh. @returns which */
+/** Those of the lights without a report in their model's interval become OFFLINE; old reports are no longer fresh. @returns which */
 export async function markSilent(db: Connection, at: number, among: number[]): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
     with held as materialized (
@@ -48,8 +48,8 @@ export async function markSilent(db: Connection, at: number, among: number[]): P
 }
 
 /**
- * The clock stepped by so many seconds: what was heard before the step is as old after it. Servers see the same step, and
- * one of them keeps it.
+ * The clock stepped by so many seconds: shifts the times of reports before the step. All servers see the same step, and
+ * one of them stores it.
  */
 export async function keepStep(tx: Connection, seconds: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.clockStep})`.execute(tx)
@@ -58,7 +58,7 @@ export async function keepStep(tx: Connection, seconds: number): Promise<void> {
     where not exists (select from (select * from clock_step order by id desc limit 1) newest
       where abs(extract(epoch from now() - at)) < 30 and abs(seconds - ${seconds}::float8) < 2)`.execute(tx)
   if (!numAffectedRows) return
-  // Forward, whoever spoke since has spoken now; back, whoever spoke before has spoken in the future.
+  // Forward: a later report has the new time. Back: an earlier report has a time in the future.
   const moved = (column: string) => sql`case when ${seconds}::float8 > 0 or ${sql.ref(column)} > now()
     then least(${sql.ref(column)} + make_interval(secs => ${seconds}), now()) else ${sql.ref(column)} end`
   await sql`

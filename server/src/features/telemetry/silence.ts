@@ -3,15 +3,15 @@ import { announce } from '../../foundation/events/events.ts'
 import { sweepSilentCenters } from '../centers/centers.ts'
 import { keepStep, markSilent, selectIntervals, selectQuiet } from './silence.store.ts'
 
-/** A clock that moves by more than this in no time has stepped. */
+/** A difference of more than this between the clocks is a clock step. */
 const STEP_MS = 2000
 
-/** A look at all lights finds those that may fall silent in the time that follows; until then, nobody looks at the others. */
+/** A scan of all lights selects those that may become OFFLINE in the following period; until then only these are checked. */
 const AHEAD_MS = 30_000
 
 /**
- * For the clock: who has been silent for too long is OFFLINE. Before it says so it looks whether the database's clock
- * stepped, by comparing it with time that only goes forward: a step makes nobody silent, and hides nobody who is.
+ * Called by the clock: lights without a report for too long become OFFLINE. Before that it detects steps of the database's
+ * clock by comparing it with a monotonic clock: a step makes no light OFFLINE, and hides none.
  */
 export function silenceSweeper(): (db: Database) => Promise<void> {
   let last: { wall: number; monotonic: number } | undefined
@@ -26,7 +26,7 @@ export function silenceSweeper(): (db: Database) => Promise<void> {
       await transact(db, tx => keepStep(tx, step / 1000))
       watched = undefined
     }
-    // By the time that was looked at: the clock may step before the next line.
+    // With the time used for the comparison: the clock may step before the next line.
     watched = await stillWatched(db, watched, wall)
     const silent = new Set(await sweepSilent(db, wall, watched.lights))
     watched.lights = watched.lights.filter(id => !silent.has(id))
@@ -34,24 +34,24 @@ export function silenceSweeper(): (db: Database) => Promise<void> {
   }
 }
 
-/** Who may fall silent until an instant: of a million lights, those that say nothing for longer than others do. */
+/** Candidates until an instant: of a million lights, those with an older report than the others. */
 interface Watched {
   lights: number[]
   until: number
   intervals: string
 }
 
-/** Looks at all lights anew when what it knew is over, or when models have got other intervals. */
+/** Scans all lights when the candidates expire, or when intervals of models changed. */
 async function stillWatched(db: Database, watched: Watched | undefined, at: number): Promise<Watched> {
   const intervals = await selectIntervals(db)
   const known = intervals.join()
   if (watched && at < watched.until && watched.intervals === known) return watched
-  // Whoever speaks after this look is not silent before the shortest interval is over.
+  // A light that reports after this scan stays online for at least the shortest interval.
   const until = at + Math.min(AHEAD_MS, intervals[0]! * 1000)
   return { lights: await selectQuiet(db, until), until, intervals: known }
 }
 
-/** Lights unheard for their model's interval become OFFLINE, and reports older than twice that no longer count. @param at now, ms since 1970 @returns which */
+/** Lights without a report in their model's interval become OFFLINE, and reports older than twice that are no longer fresh. @param at now, ms since 1970 @returns which */
 export async function sweepSilent(db: Database, at: number, among?: number[]): Promise<number[]> {
   const lights = among ?? (await selectQuiet(db, at))
   if (lights.length === 0) return []

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { countArrival, idsBehind } from '../../foundation/lights/lightStates.ts'
 
-/** Lights that come back with their center are told so much later: what was changed a moment ago is settled first, and told once. */
+/** Delay before lights that reconnect with their center are commanded: recent changes are settled first, and sent once. */
 const SECONDS_TO_SETTLE = 2
 
 /**
- * Endpoints said hello or goodbye, each once: their lights' counts start anew, and with goodbye they cannot be reached.
- * With a center come those of its lights that were not silent for too long: each reports by its own clock, which may be
- * minutes from now, and meanwhile it would be told nothing.
- * @param arrived those that said hello
+ * Endpoints that connected or disconnected, each once: resets the counters of their lights; disconnected ones become unreachable.
+ * With a center come its lights that are not OFFLINE: each reports at its own interval, which may take
+ * minutes, and would get no commands until then.
+ * @param arrived those that connected
  * @returns the lights
  */
 export async function applyPresence(db: Connection, endpoints: string[], arrived: string[]): Promise<number[]> {
@@ -25,7 +25,7 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
       online = here and (s.online or alone or coalesce(lately, false)),
       report_stale = coalesce(s.report_stale, false) or coalesce(held.stale, false), heard_at = case when here and alone then now() else s.heard_at end,
       sequence = null, device_time = null, ${countArrival('s', sql<boolean>`(here and alone)`)},
-      -- whoever comes back says anew which plan it holds, and is driven anew
+      -- after a reconnect the light reports its plan again, and is reconciled again
       drive_at = case when not here then s.drive_at
         when not alone and not s.online then now() + make_interval(secs => ${SECONDS_TO_SETTLE}) end,
       drive_count = case when here then 0 else s.drive_count end,
@@ -42,19 +42,19 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
 export interface PlanRow {
   endpoint: string
   light: string
-  /** null: as it was */
+  /** null: unchanged */
   held: number | null
   refusal: string | null
 }
 
-/** A light that holds a newer plan than it should gets a new one at most once in so many seconds. */
+/** Minimum seconds between new plans for a light that holds a newer one than it should. */
 const OVERTAKE_SECONDS = 60
 
 /**
- * Which plans lights hold now, or why they do not keep the one they were sent; each light once.
+ * The plans that lights hold now, or why they refused the one that was sent; each light once.
  *
- * What a light claims to hold counts for this light only. Versions come from the clock, so a version that the platform may
- * have sent lies below the clock or, after the clock was set back, below the highest one issued. Anything above is refused.
+ * A claimed version counts for this light only. Versions come from the clock, so a version that the platform may
+ * have sent is below the clock or, after the clock was set back, below the highest one issued. Higher ones are refused.
  * @returns the claims that were refused
  */
 export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<PlanRow[]> {
@@ -69,7 +69,7 @@ export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<Plan
       where s.light_id = any(array(select id from told)) order by s.light_id for update),
     judged as materialized (
       select t.*, coalesce(t.held > greatest(i.highest, s.plan_wanted, s.plan_version), false) as ahead,
-        -- stored again under the version that it claims
+        -- stored again under the claimed version
         coalesce(t.refusal is null and t.held = s.plan_alias and s.plan_sent_at is not null, false) as stored_again,
         coalesce(s.plan_wanted < t.held and coalesce(s.plan_overtaken_at, '-infinity')
           < now() - make_interval(secs => ${OVERTAKE_SECONDS}), false) as overtakes
@@ -79,7 +79,7 @@ export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<Plan
       update light_state s set plan_refusal = j.refusal,
         plan_version = case when j.stored_again then s.plan_wanted when j.ahead then null
           else coalesce(j.held, s.plan_version) end,
-        -- it refuses the right plan, as it is older than the one that it holds
+        -- it refuses the desired plan as older than its own
         plan_unsettled = s.plan_unsettled or (j.overtakes and not j.ahead),
         plan_overtaken_at = case when j.overtakes and not j.ahead then now() else s.plan_overtaken_at end,
         plan_claimed = case when j.ahead then j.held when j.held is null then s.plan_claimed end,

@@ -6,13 +6,13 @@ import { type ReceivedReading, toSets } from './readingSets.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'
 import { applyPlans, applyPresence, type PlanRow } from './telemetry.store.ts'
 
-/** Late readings in one statement. */
+/** Late readings per statement. */
 const MAX_LATE_ROWS = 1000
 
 /**
- * For the gateway: what lights measured, in the order it came. The number of statements does not depend on how many readings
- * of one light are among them.
- * @returns readings of lights that are unknown, or that their endpoint does not speak for
+ * Called by the gateway: readings of lights, in the order of receipt. The number of statements does not depend on how many readings
+ * of one light are in the batch.
+ * @returns readings of unknown lights, or of lights that the endpoint may not report for
  */
 export async function recordReadings(db: Connection, received: ReceivedReading[]): Promise<ReceivedReading[]> {
   const named = new Map(
@@ -22,28 +22,28 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
   const { live, late, unknown } = toSets(received, await lockStates(db, endpoints, lights))
   if (live.length) await applyLive(db, live)
   for (let at = 0; at < late.length; at += MAX_LATE_ROWS) await applyLate(db, late.slice(at, at + MAX_LATE_ROWS))
-  // Whoever names lights is a center.
+  // Only a center names lights.
   const centers = new Set(received.flatMap(({ endpoint, reading }) => (reading.light === undefined ? [] : endpoint)))
   if (centers.size) await heardFromCenters(db, [...centers])
   return unknown
 }
 
-/** For the gateway: endpoints came or went, each once. @param arrived those that came */
+/** Called by the gateway: endpoints connected or disconnected, each once. @param arrived those that connected */
 export async function recordPresence(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
   const ids = await applyPresence(db, endpoints, arrived)
   if (ids.length) await announce(db, 'light.changed', { ids })
 }
 
-/** What an endpoint says of the plans of its lights. */
+/** Report of an endpoint on the plans of its lights. */
 export interface ReceivedPlan {
   endpoint: string
   report: PlanReport
 }
 
 /**
- * For the gateway: which plans lights hold, or will not. Of several reports of one light the last one counts, and what it
- * leaves out counts by the one before.
- * @returns the refused claims of versions above everything that was issued
+ * Called by the gateway: plans that lights hold or refuse. Of several reports of one light the last one counts, and
+ * values missing in it come from the one before.
+ * @returns the refused claims of versions above all issued ones
  */
 export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<PlanRow[]> {
   const plans = new Map<string, PlanRow>()

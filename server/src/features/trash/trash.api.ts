@@ -3,28 +3,28 @@ import { type Page, Pagination, pagination } from '../../foundation/graphql/pagi
 import { DELETABLE, type DeletedRow, findDeleted, KEPT_HOURS, restore } from './trash.ts'
 
 const DeletableSubject = builder.enumType('DeletableSubject', {
-  description: 'Kinds of things that can be put back for a day after they were deleted.',
+  description: 'Kinds of objects that can be restored for a day after deletion.',
   values: DELETABLE,
 })
 
 const DeletedItem = builder.objectRef<DeletedRow>('DeletedItem').implement({
-  description: 'Something that was deleted and can be put back.',
+  description: 'A deleted object that can be restored.',
   fields: t => ({
-    id: t.exposeInt('object_id', { description: 'the id that it had, and has again' }),
+    id: t.exposeInt('object_id', { description: 'its ID before and after' }),
     name: t.exposeString('name', {}),
     deviceId: t.exposeString('device_id', { nullable: true, description: 'of lights and centers' }),
     deletedAt: t.expose('deleted_at', { type: 'DateTime' }),
-    deletedBy: t.exposeString('deleted_by', { nullable: true, description: 'name of the account, as it was then' }),
+    deletedBy: t.exposeString('deleted_by', { nullable: true, description: 'name of the account at that time' }),
     restorableUntil: t.field({
       type: 'DateTime',
-      description: 'then it is gone for good',
+      description: 'then it is deleted permanently',
       resolve: item => new Date(item.deleted_at.getTime() + KEPT_HOURS * 3_600_000),
     }),
   }),
 })
 
 const DeletedItemPage = builder.objectRef<Page<DeletedRow>>('DeletedItemPage').implement({
-  description: 'A page of deleted things.',
+  description: 'A page of deleted objects.',
   fields: t => ({
     items: t.field({ type: [DeletedItem], resolve: ({ items }) => items }),
     pagination: t.field({ type: Pagination, resolve: pagination }),
@@ -36,11 +36,11 @@ const NEEDS = 'Needs the rights to create and to delete such things.'
 builder.queryField('deletedItems', t =>
   t.field({
     type: DeletedItemPage,
-    description: `What was deleted within 24 hours, the newest first. ${NEEDS}`,
+    description: `Objects deleted within 24 hours, newest first. ${NEEDS}`,
     args: {
       subject: t.arg({ type: DeletableSubject, required: true }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { subject, ...args }, { db, viewer }) => findDeleted(db, viewer, subject, args),
   }),
@@ -49,9 +49,9 @@ builder.queryField('deletedItems', t =>
 builder.mutationField('restoreDeleted', t =>
   t.intList({
     description:
-      'Puts deleted things back, with their ids and all that hung on them. Answers the ids of those that are there ' +
-      'again: some may be gone for good, or their device id or name was taken meanwhile. ' +
-      `${NEEDS} NOT_FOUND and CONFLICT (with field and key) when none could be put back, BAD_USER_INPUT.`,
+      'Restores deleted objects with their IDs and all that belonged to them. Returns the IDs of those that exist ' +
+      'again: others may be deleted permanently, or their device ID or name may be taken. ' +
+      `${NEEDS} NOT_FOUND and CONFLICT (with field and key) if none could be restored, BAD_USER_INPUT.`,
     args: {
       subject: t.arg({ type: DeletableSubject, required: true }),
       ids: t.arg.intList({ required: true, description: 'at most 1000' }),

@@ -13,7 +13,7 @@ export interface DeletedRow {
   deleted_by: string | null
 }
 
-/** Takes it away with all that hangs on it: delete_for_a_while in 0014_trash.sql. Whoever calls holds its row. */
+/** Moves it to the trash with its dependent rows: delete_for_a_while in 0014_trash.sql. The caller has locked its row. */
 export async function takeAway(tx: Connection, table: Table, id: number, by: string): Promise<void> {
   await sql`select delete_for_a_while(${table}, ${id}, ${by})`.execute(tx)
 }
@@ -22,7 +22,7 @@ function stillThere(table: Table, hours: number) {
   return sql`tbl = ${table} and deleted_at > now() - make_interval(hours => ${hours})`
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function selectDeleted(
   db: Connection,
   table: Table,
@@ -38,8 +38,8 @@ export async function selectDeleted(
 }
 
 /**
- * The things that can still be put back, in parts of about so many rows. Of several with one name the last deleted comes
- * first: it is the one that gets it.
+ * The objects that can be restored, in batches of about so many rows. Of several with one name, the last deleted comes
+ * first and gets the name.
  */
 export async function selectParts(
   db: Connection,
@@ -58,7 +58,7 @@ export async function selectParts(
   return rows.map(row => row.ids)
 }
 
-/** Those of the things that can still be put back; nobody else puts them back meanwhile. */
+/** Those of the objects that can still be restored; locks them. */
 export async function lockDeleted(tx: Connection, table: Table, hours: number, ids: number[]): Promise<DeletedRow[]> {
   const { rows } = await sql<DeletedRow>`
     select * from deleted_item where ${stillThere(table, hours)} and object_id = any(${ids}) order by id for update`.execute(
@@ -67,7 +67,7 @@ export async function lockDeleted(tx: Connection, table: Table, hours: number, i
   return rows
 }
 
-/** Those whose device id, or whose name where names are unique, somebody has taken meanwhile, or takes by coming back as well. */
+/** Those whose device ID or unique name is taken, or will be taken by another object of this request. */
 export async function selectTaken(tx: Connection, table: Table, items: number[]): Promise<Set<number>> {
   if (table === 'light_group') return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -83,12 +83,12 @@ export async function selectTaken(tx: Connection, table: Table, items: number[])
 }
 
 export interface PutBack {
-  /** lights that came back, or have their group or center again */
+  /** lights that were restored, or regained their group or center */
   lights: number[]
   alerts: number[]
 }
 
-/** Puts things back as they were; what has to be found out anew is marked so. */
+/** Restores objects as they were; marks what has to be recomputed. */
 export async function putBack(tx: Connection, table: Table, items: DeletedRow[]): Promise<PutBack> {
   const ids = items.map(item => item.id)
   const things = items.map(item => item.object_id)
@@ -102,18 +102,18 @@ export async function putBack(tx: Connection, table: Table, items: DeletedRow[])
   if (table === 'light_device') await applyDesiredState(tx, things)
   if (table === 'light_group')
     await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)
-  // It was cut off.
+  // Its connection was closed.
   if (table === 'light_center') await sql`update light_center set online = false where id = any(${things})`.execute(tx)
   return { lights, alerts: of('alert') }
 }
 
 async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {
-  // One that connects by itself was cut off; one that speaks through a center was not; silence counts from now on.
+  // A light with its own connection was disconnected; one of a center was not; its interval starts now.
   await sql`
     update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0, restored_at = now(),
       online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
     where light_id = any(${lights})`.execute(tx)
-  // A request that was stopped meanwhile is stopped for them, too.
+  // A request that was stopped in the meantime is stopped for them, too.
   await sql`
     with stopped as (
       update campaign_light l set status = 'STOPPED', at = now() from campaign c
@@ -125,8 +125,8 @@ async function applyDesiredState(tx: Connection, lights: number[]): Promise<void
 }
 
 /**
- * Takes what a customer was authorised to from what lies here. Whoever puts one of these things back comes before or after.
- * @param ids of things of this kind; without them all
+ * Removes authorisations of customers from the trash. A concurrent restore comes before or after.
+ * @param ids of objects of this kind; omitted: all
  */
 export async function deleteAuthorisations(tx: Connection, table: Table, admin: number, ids?: number[]): Promise<void> {
   const items = sql`select id from deleted_item
@@ -137,7 +137,7 @@ export async function deleteAuthorisations(tx: Connection, table: Table, admin: 
     and tbl = ${`${table}_manager`} and (row ->> 'admin_id')::int = ${admin}`.execute(tx)
 }
 
-/** Forgets up to `most` things whose time is over, with the sums that were left where they stood. @returns how many */
+/** Deletes up to `most` expired objects, with their remaining sums. @returns how many */
 export async function deleteForGood(tx: Connection, hours: number, most: number): Promise<number> {
   const { rows } = await sql<{ tbl: string; object_id: number }>`
     delete from deleted_item where id in (

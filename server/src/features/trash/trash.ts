@@ -18,8 +18,8 @@ import {
 } from './trash.store.ts'
 
 /*
- * What is deleted can be put back for a day: the same thing, with its id and all that hung on it. Until then it is
- * nowhere: it is not listed or counted, does not connect, and takes nobody's name.
+ * Deleted objects can be restored for a day, with their ids and all that belonged to them. Until then they are
+ * hidden: not listed or counted, not allowed to connect, and their names are free.
  */
 
 export type { DeletedRow }
@@ -33,14 +33,14 @@ const TABLES = {
 export type DeletableSubject = keyof typeof TABLES
 export const DELETABLE = Object.keys(TABLES) as DeletableSubject[]
 
-/** How long a deleted thing can be put back. */
+/** How long a deleted object can be restored. */
 export const KEPT_HOURS = 24
 const MOST_AT_ONCE = 1000
-/** Rows, with all that hangs on things, that are put back at once: a statement has 10 s. */
+/** Rows, with dependent ones, that one statement restores: a statement has 10 s. */
 const MOST_ROWS = 10_000
 const FORGOTTEN_AT_ONCE = 200
 
-/** For the nouns themselves, which have asked permission and hold the thing. */
+/** Called by the features of the objects; they have checked the permission and locked the object. */
 export async function deleteForAWhile(
   tx: Connection,
   account: Account,
@@ -51,8 +51,8 @@ export async function deleteForAWhile(
 }
 
 /**
- * For whoever has asked permission to end what a customer is authorised to: it does not come back with the things.
- * @param ids without them all things of this kind
+ * Called by features that revoke authorisations, with their permission: a restored object does not regain them.
+ * @param ids omitted: all objects of this kind
  */
 export async function endAuthorisations(
   tx: Connection,
@@ -63,7 +63,7 @@ export async function endAuthorisations(
   await deleteAuthorisations(tx, table, admin, ids)
 }
 
-/** What can still be put back, the newest first. */
+/** Objects that can be restored, newest first. */
 export async function findDeleted(
   db: Connection,
   viewer: Viewer,
@@ -76,9 +76,9 @@ export async function findDeleted(
 }
 
 /**
- * Those that can be put back are, some at a time; of the others nothing is said unless there is no other.
- * @returns ids of the things that are there again
- * @throws NOT_FOUND: all are there already, or gone for good. CONFLICT: their names were taken meanwhile
+ * Restores those that can be restored, in batches; reports errors only if none could.
+ * @returns ids of the restored objects
+ * @throws NOT_FOUND: all exist already, or are deleted permanently. CONFLICT: their names are taken
  */
 export async function restore(
   db: Connection,
@@ -93,7 +93,7 @@ export async function restore(
   let taken = false
   for (const some of await selectParts(db, TABLES[subject], KEPT_HOURS, wanted, MOST_ROWS)) {
     const part = await transact(db, tx => restorePart(tx, TABLES[subject], some, witness)).catch(error => {
-      // Somebody took the name of one just now.
+      // A concurrent request has just taken the name of one.
       if (error.code !== '23505') throw error
       return { back: [], taken: true }
     })
@@ -101,10 +101,10 @@ export async function restore(
     taken ||= part.taken
   }
   if (back.length > 0) return back
-  throw taken ? nameTaken(subject) : notFound('deleted thing')
+  throw taken ? nameTaken(subject) : notFound('deleted object')
 }
 
-/** @returns ids of the things that are there again, and whether the name of another was taken */
+/** @returns ids of the restored objects, and whether the name of another was taken */
 async function restorePart(
   tx: Connection,
   table: Table,
@@ -128,12 +128,12 @@ async function restorePart(
   return { back, taken: taken.size > 0 }
 }
 
-/** For the clock: what nobody has put back within a day is gone for good. */
+/** Called by the clock: permanently deletes what was not restored within a day. */
 export async function forgetDeleted(db: Database): Promise<void> {
   while ((await transact(db, tx => deleteForGood(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
 }
 
-/** Those who may both make such things and delete them, for the whole city. @throws UNAUTHENTICATED, FORBIDDEN */
+/** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */
 function mayPutBack(viewer: Viewer, subject: DeletableSubject): void {
   mayOrThrow(viewer, `${subject}:create`)
   const account = mayOrThrow(viewer, `${subject}:delete`)
@@ -142,5 +142,5 @@ function mayPutBack(viewer: Viewer, subject: DeletableSubject): void {
 
 function nameTaken(subject: DeletableSubject): Refusal {
   const [field, key] = subject === 'LightSchedule' ? ['name', 'scheduleNameTaken'] : ['deviceId', 'deviceIdTaken']
-  return new Refusal('CONFLICT', `its ${field} was taken meanwhile`, { field, key })
+  return new Refusal('CONFLICT', `its ${field} is taken`, { field, key })
 }
