@@ -1314,7 +1314,7 @@ create table light_import_verdict (
   repeats integer,
   errors jsonb not null default '[]'::jsonb,
   changes text[] not null default '{}'::text[],
-  mended_from text,
+  corrected_from text,
   device_id text,
   name text,
   mode_id integer,

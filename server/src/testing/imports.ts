@@ -4,11 +4,11 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>
 type Answer = Awaited<ReturnType<Platform['ask']>>
 
 const SOURCE = '{ columns prefix separator }'
-const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE} mendIds nameFromId modeId createGroups updateExisting }`
+const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE} correctIds nameFromId modeId createGroups updateExisting }`
 const FIELDS = `id fileName format encoding delimiter headerRow columns { name samples } rowCount status done total failure
   proposal ${SETTINGS} settings ${SETTINGS} undoableUntil undoneCount keptCount
   counts { create update unchanged skipped duplicate refused newGroups }`
-const ROW = 'row fate repeats errors { column field key value } changes mendedFrom deviceId name groupName lightId'
+const ROW = 'row fate repeats errors { column field key value } changes correctedFrom deviceId name groupName lightId'
 
 /** Imports files of lights as the console does. */
 export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'>) {

@@ -108,20 +108,20 @@ export async function startPlatform({
     'apollo-require-preflight': 'true',
     ...(token && { authorization: `Bearer ${token}` }),
   })
-  const teller = new pg.Pool({ connectionString: url, max: 1 })
-  teller.on('error', () => {})
-  afterAll(() => teller.end())
-  let told = 0
+  const notifier = new pg.Pool({ connectionString: url, max: 1 })
+  notifier.on('error', () => {})
+  afterAll(() => notifier.end())
+  let marker = 0
   /** Waits until the server has received the events of rows that a test wrote directly. */
   async function heard(): Promise<void> {
-    const mine = ++told
+    const mine = ++marker
     await new Promise<void>((resolve, reject) => {
       const stop = events.on('heard' as 'light.changed', event => {
         if ((event as unknown) !== mine) return
         stop()
         resolve()
       })
-      teller
+      notifier
         .query("select pg_notify('lamplighter', $1)", [JSON.stringify({ name: 'heard', event: mine })])
         .catch(reject)
     })
@@ -169,10 +169,10 @@ export async function startPlatform({
     mqttTlsPort: () => requireGateway().tlsPort!,
     refusals: () => requireGateway().refusals(),
     /** Restarts the gateway on the same port: lights see a restart of the server. */
-    restartGateway: async (meanwhile: () => Promise<void> = async () => {}) => {
+    restartGateway: async (whileStopped: () => Promise<void> = async () => {}) => {
       const port = requireGateway().port!
       await requireGateway().close()
-      await meanwhile()
+      await whileStopped()
       gateway = await openBroker(port)
     },
   }

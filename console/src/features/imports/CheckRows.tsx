@@ -100,7 +100,7 @@ function Why({ of, row }: { of: Import; row: ImportRow }) {
         </li>
       ))}
       {changes.length > 0 && <li>{t('check.changes', { fields: changes.join(', ') })}</li>}
-      {row.mendedFrom && <li>{t('check.mended', { from: row.mendedFrom, to: row.deviceId ?? '' })}</li>}
+      {row.correctedFrom && <li>{t('check.corrected', { from: row.correctedFrom, to: row.deviceId ?? '' })}</li>}
       {row.groupName && row.fate !== 'REFUSED' && <li>{t('check.newGroup', { name: row.groupName })}</li>}
     </ul>
   )

@@ -99,10 +99,10 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
           onChange={event => onChange({ nameFromId: event.currentTarget.checked })}
         />
         <Switch
-          label={t('mapping.mendIds')}
-          description={t('mapping.mendIdsHint')}
-          checked={draft.mendIds}
-          onChange={event => onChange({ mendIds: event.currentTarget.checked })}
+          label={t('mapping.correctIds')}
+          description={t('mapping.correctIdsHint')}
+          checked={draft.correctIds}
+          onChange={event => onChange({ correctIds: event.currentTarget.checked })}
         />
       </div>
     </section>

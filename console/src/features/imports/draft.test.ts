@@ -9,7 +9,7 @@ const SETTINGS: ImportSettings = {
   ],
   datum: 'WGS84',
   missingId: null,
-  mendIds: false,
+  correctIds: false,
   nameFromId: true,
   modeId: 3,
   centerId: null,

@@ -21,7 +21,7 @@ export const ImportSettings = graphql(
       missingId {
         ...ImportSource
       }
-      mendIds
+      correctIds
       nameFromId
       modeId
       centerId
@@ -172,7 +172,7 @@ export const ImportRows = graphql(`
         repeats
         deviceId
         name
-        mendedFrom
+        correctedFrom
         groupName
         changes
         errors {

@@ -52,7 +52,7 @@ function settingsOf({ mapping, missingId, ...options }: Row): Settings {
   }))
   const defaults = { modeId: null, centerId: null, groupId: null, createGroups: false, updateExisting: true }
   return {
-    ...{ ...defaults, mendIds: false, nameFromId: true, ...options },
+    ...{ ...defaults, correctIds: false, nameFromId: true, ...options },
     ...{ mapping: fields, missingId: missingId ? source(missingId) : null },
   } as unknown as Settings
 }
@@ -64,7 +64,7 @@ function check(city: City, rows: TableRow[], settings: Settings): Row[] {
   const seen = new Map<string, number>()
   return rows.map(([row, cells]) => {
     const said = cells[idColumn!] ?? ''
-    const deviceId = settings.mendIds ? said.replaceAll(/[^\w.:@-]/g, '-') : said
+    const deviceId = settings.correctIds ? said.replaceAll(/[^\w.:@-]/g, '-') : said
     const result = { ...{ id: row, row, deviceId, name: cells[nameColumn ?? idColumn!], repeats: null, changes: [] } }
     const error = { column: idColumn, field: 'DEVICE_ID', key: 'pleaseEnterDeviceId', value: said }
     if (!DEVICE_ID.test(deviceId)) return { ...result, fate: 'REFUSED', errors: [error] }
@@ -72,8 +72,8 @@ function check(city: City, rows: TableRow[], settings: Settings): Row[] {
     if (repeats) return { ...result, fate: 'DUPLICATE', repeats, errors: [] }
     seen.set(deviceId, row)
     const isThere = city.rows.devices.some(light => light.deviceId === deviceId)
-    const mendedFrom = deviceId === said ? null : said
-    return { ...result, mendedFrom, fate: isThere ? 'UNCHANGED' : 'CREATE', errors: [] }
+    const correctedFrom = deviceId === said ? null : said
+    return { ...result, correctedFrom, fate: isThere ? 'UNCHANGED' : 'CREATE', errors: [] }
   })
 }
 

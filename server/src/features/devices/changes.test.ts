@@ -8,7 +8,7 @@ beforeAll(async () => {
   platform = await startPlatform()
 })
 
-/** What a subscription said so far. */
+/** Events received by a subscription. */
 function follow(token: string, ids?: number[]) {
   const client = createClient({
     url: `${platform.address}/graphql`,
@@ -31,7 +31,7 @@ const change = (id: number) =>
     await announce(tx, 'light.changed', { ids: [id] })
   })
 
-test('a change is told to whoever asked for that light, and to nobody else', async () => {
+test('sends a change only to subscribers of that light', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const [light, other] = [await makeLight(platform.db), await makeLight(platform.db)]
   const [mine, all] = [follow(token, [light.id]), follow(token)]
@@ -49,7 +49,7 @@ test('a change is told to whoever asked for that light, and to nobody else', asy
   all.end()
 })
 
-test('whoever leaves is listened for no longer, even when nothing ever changes', async () => {
+test('removes the listener when a client disconnects, even without changes', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const before = platform.events.listeners()
   const { end } = follow(token, [987_654_321])
@@ -58,7 +58,7 @@ test('whoever leaves is listened for no longer, even when nothing ever changes',
   await eventually(() => expect(platform.events.listeners()).toBe(before))
 })
 
-test('a customer learns nothing of lights that are not theirs, not even that one changed', async () => {
+test('a customer gets no event for other lights, not even that one changed', async () => {
   const customer = await makeAdmin(platform.db, 'CUSTOMER')
   const [own, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
   await platform.db
@@ -85,7 +85,7 @@ test('signing out ends an open subscription', async () => {
   expect(JSON.stringify(heard)).toContain('UNAUTHORIZED')
 })
 
-test('a role that loses the right ends an open subscription, though no light changes', async () => {
+test('a role that loses the permission ends an open subscription without a change of a light', async () => {
   const { db } = platform
   const made = await db.insertInto('admin_role').values({ name: 'WATCHMAN' }).returning('id').executeTakeFirstOrThrow()
   const permission = { role_id: made.id, subject: 'LightDevice', action: 'read' }
@@ -99,7 +99,7 @@ test('a role that loses the right ends an open subscription, though no light cha
   expect(JSON.stringify(heard)).toContain('FORBIDDEN')
 })
 
-test('only subscriptions are answered as a stream, with the limits of any other request', async () => {
+test('only subscriptions are answered as a stream, with the limits of other requests', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const ask = async (query: string) => {
     const headers = { ...(platform.headers(token) as Record<string, string>), accept: 'text/event-stream' }
@@ -119,7 +119,7 @@ test('only subscriptions are answered as a stream, with the limits of any other 
   expect((await platform.ask('{ authInfo { email } }', {}, token)).errors).toBeUndefined()
 })
 
-test('without a token there is no subscription', async () => {
+test('refuses a subscription without a token', async () => {
   const { heard } = follow('')
   await eventually(() => expect(JSON.stringify(heard)).toContain('UNAUTHENTICATED'))
 })

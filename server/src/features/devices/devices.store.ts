@@ -10,7 +10,7 @@ import type { Account } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
 
 /** Columns of `light_device as d` and its `light_state as s` that operators may read. */
-const TOLD = [
+const QUALIFIED_COLUMNS = [
   ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
   ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
   ...(['d.main_watts', 'd.sub_watts', 'd.main_watts_by_operator'] as const),
@@ -28,8 +28,8 @@ const TOLD = [
   's.plan_claimed' as const,
   ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
-const TOLD_SQL = sql.raw(TOLD.join(', '))
-type Column = (typeof TOLD)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
+const QUALIFIED_COLUMNS_SQL = sql.raw(QUALIFIED_COLUMNS.join(', '))
+type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
 
 type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light's description and state. */
@@ -37,7 +37,7 @@ export type DeviceRow = {
   [C in Column]: Columns[C] extends Date | null ? Told | Extract<Columns[C], null> : Columns[C]
 }
 
-const COLUMNS = TOLD.map(column => column.slice(2) as Column)
+const COLUMNS = QUALIFIED_COLUMNS.map(column => column.slice(2) as Column)
 /** A light of `p` as an array of values: cheaper to parse than columns (decision 054). */
 const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
 const INSTANTS = new Set<Column>([
@@ -88,7 +88,7 @@ export async function selectDevices(
   companions: Companion[],
 ): Promise<Read> {
   const { rows } = await sql<Found>`
-    with p as materialized (${told(sql`select unnest(${ids}::int[])`)} and ${lightsVisibleTo(account)})
+    with p as materialized (${selectColumns(sql`select unnest(${ids}::int[])`)} and ${lightsVisibleTo(account)})
     select (select json_agg(${VALUES}) from p) as items, ${jsonOf(companions)} as alongside`.execute(
     lookupsFor(db, account, ids.length),
   )
@@ -142,7 +142,7 @@ export async function selectDevicePage(
   const all = sql`${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
   const counted = countedBy(account, which)
   const ids = counted
-    ? sql`with p as materialized (${told(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
+    ? sql`with p as materialized (${selectColumns(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
     : withFound(all, order, part)
   const page =
     await sql<FoundPage>`${ids} ${pageSql(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
@@ -176,7 +176,7 @@ async function selectPlainPage(
       const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${part}`
       const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
       const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
-      return sql`with p as materialized (${told(ids)}) ${pageSql([], count, companions)}`
+      return sql`with p as materialized (${selectColumns(ids)}) ${pageSql([], count, companions)}`
     })
     if (plainPages.size < MOST_KEPT) plainPages.set(key, ask)
   }
@@ -220,11 +220,11 @@ function withFound(all: Sql, order: Order[], part: Part): Sql {
   const keys = order.map((one, at) => sql`, ${keySql(one)} as ${sql.ref(`key${at}`)}`)
   const byKeys = order.map(({ direction }, at) => ({ column: `key${at}`, direction }))
   return sql`with found as materialized (select d.id ${sql.join(keys, sql``)} ${all}),
-    p as materialized (${told(sql`select id from found order by ${orderSql(byKeys, 'id')} ${partSql(part)}`)})`
+    p as materialized (${selectColumns(sql`select id from found order by ${orderSql(byKeys, 'id')} ${partSql(part)}`)})`
 }
 
-function told(ids: Sql): Sql {
-  return sql`select ${TOLD_SQL} from light_device d join light_state s on s.light_id = d.id where d.id = any(array(${ids}))`
+function selectColumns(ids: Sql): Sql {
+  return sql`select ${QUALIFIED_COLUMNS_SQL} from light_device d join light_state s on s.light_id = d.id where d.id = any(array(${ids}))`
 }
 
 function inPage(one: Order): Order {

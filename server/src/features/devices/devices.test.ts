@@ -39,13 +39,13 @@ const ids = async (where: object, token?: string) =>
   (await find({ where, limit: 200 }, token)).items.map(item => item.deviceId).sort()
 
 describe('a list', () => {
-  test('has 7 items a page unless another number is asked, and right totals', async () => {
+  test('has 7 items per page by default, and correct totals', async () => {
     expect((await find({})).pagination).toEqual({ limit: 7, page: 1, totalCount: 12, totalPages: 2 })
     expect((await find({ page: 2 })).items).toHaveLength(5)
     expect((await find({ page: 9 })).items).toHaveLength(0)
   })
 
-  test('gives every item once over its pages, in the order asked', async () => {
+  test('returns every item once over its pages, in the requested order', async () => {
     const orderBy = [{ name: 'desc' }]
     const pages = [
       await find({ orderBy, limit: 5 }),
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(all).toEqual((await find({ orderBy, limit: 200 })).items.map(item => item.id))
   })
 
-  test('by name stands as people read it: 2 before 10, whether all are asked for or some', async () => {
+  test('sorts names naturally: 2 before 10, with and without a filter', async () => {
     const inOrder = Array.from({ length: 12 }, (_, at) => `POLE-${at + 1}`)
     const read = async (where: object, direction: 'asc' | 'desc') =>
       (await find({ where, orderBy: [{ name: direction }], limit: 200 })).items.map(item => item.deviceId)
@@ -80,18 +80,18 @@ describe('a list', () => {
 })
 
 describe('a filter', () => {
-  test('contains looks without regard to case, and takes what was typed as text', async () => {
+  test('contains ignores case and takes its text literally', async () => {
     expect(await ids({ deviceId: { contains: 'pole-1' } })).toEqual(['POLE-1', 'POLE-10', 'POLE-11', 'POLE-12'])
     for (const typed of ['100%', '%_', '_\\'])
       expect(await ids({ name: { contains: typed } }), typed).toEqual(['POLE-3'])
   })
 
-  test('equals null means: has none', async () => {
+  test('equals null matches missing values', async () => {
     expect(await ids({ groupId: { equals: null } })).toHaveLength(7)
     expect(await ids({ groupId: { equals: group.id } })).toHaveLength(5)
   })
 
-  test('AND, OR and NOT are what they say', async () => {
+  test('combines conditions with AND, OR and NOT', async () => {
     const [inGroup, inCenter] = [{ groupId: { equals: group.id } }, { centerId: { equals: center.id } }]
     expect(await ids({ OR: [inGroup, inCenter] })).toHaveLength(8)
     expect(await ids({ AND: [inGroup, inCenter] })).toHaveLength(0)
@@ -100,14 +100,14 @@ describe('a filter', () => {
     expect(await ids({ AND: [], NOT: [] })).toHaveLength(12)
   })
 
-  test('a filter deeper than it needs to be is refused', async () => {
+  test('a filter that is nested too deeply is refused', async () => {
     let where: object = {}
     for (let depth = 0; depth < 8; depth++) where = { AND: [where] }
     await expect(find({ where })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'where' })
   })
 })
 
-test('asked again and again, it is answered as fast as the first time', { tags: ['nightly'] }, async () => {
+test('repeated requests are as fast as the first one', { tags: ['nightly'] }, async () => {
   await ids({ name: { contains: '天河' } })
   for (let i = 0; i < 5; i++) {
     const since = performance.now()
@@ -116,10 +116,10 @@ test('asked again and again, it is answered as fast as the first time', { tags: 
   }
 })
 
-describe('the ids of all that match', () => {
+describe('the ids of all matching lights', () => {
   const IDS = 'query ($where: LightDeviceWhereInput) { findLightDeviceIds(where: $where) }'
 
-  test('are those of the list, rising, whatever a page holds', async () => {
+  test('are those of the list in ascending order, regardless of the page size', async () => {
     const where = { groupId: { equals: null } }
     const { items } = await find({ where, limit: 200 })
     const { data } = await platform.ask(IDS, { where }, operator)
@@ -131,7 +131,7 @@ describe('the ids of all that match', () => {
     expect((await platform.ask(IDS, { where: some }, operator)).data.findLightDeviceIds).toEqual(all.slice(0, 3))
   })
 
-  test('are a customer’s own only', async () => {
+  test('are limited to a customer’s own lights', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     expect((await platform.ask(IDS, {}, token)).data.findLightDeviceIds).toEqual([])
@@ -140,7 +140,7 @@ describe('the ids of all that match', () => {
     expect((await platform.ask(IDS, {}, token)).data.findLightDeviceIds).toEqual([own!.id])
   })
 
-  test('of more than 20,000 lights are refused, not cut off', async () => {
+  test('more than 20,000 are refused, not truncated', async () => {
     const { db } = platform
     const mode_id = (await makeModel(db)).id
     await sql`insert into light_device (name, device_id, mode_id)
@@ -158,7 +158,7 @@ describe('a customer', () => {
   const authorise = (admin: number, thing: 'device' | 'group' | 'center', id: number) =>
     sql`insert into ${sql.table(`light_${thing}_manager`)} values (${admin}, ${id})`.execute(platform.db)
 
-  test('sees, counts and operates what was authorised by light, group or center, and nothing else', async () => {
+  test('sees, counts and operates exactly the lights authorised by light, group or center', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     expect(await ids({}, token)).toEqual([])
@@ -182,7 +182,7 @@ describe('a customer', () => {
     expect(await ids({}, token)).toContain('POLE-12')
   })
 
-  test('reads nothing of the others through what it shares with them', async () => {
+  test('cannot read other lights through shared groups and centers', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     const inventory = JSON.stringify({ part1: { lights: [{ light: 'POLE-OF-OTHERS' }] } })
@@ -199,7 +199,7 @@ describe('a customer', () => {
     expect(JSON.stringify((await platform.ask(query, {}, operator)).data)).toContain('POLE-OF-OTHERS')
   })
 
-  test('counts in groups and centers only what is theirs', async () => {
+  test('counts only their own lights in groups and centers', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     const [own] = (await find({ where: { groupId: { equals: group.id } }, limit: 1 })).items
@@ -213,7 +213,7 @@ describe('a customer', () => {
   })
 })
 
-test('a role that reads lights and nothing else sees no groups and centers through them', async () => {
+test('a role that may only read lights does not see their groups and centers', async () => {
   const { db } = platform
   const made = await db
     .insertInto('admin_role')
@@ -230,7 +230,7 @@ test('a role that reads lights and nothing else sees no groups and centers throu
   for (const light of data.findManyLightDevice.items) expect(light).toEqual({ group: null, center: null })
 })
 
-test('a viewer may look and not touch', async () => {
+test('a viewer may read but not write', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
   const { data } = await platform.ask('{ findManyLightDevice(limit: 1) { items { id abilities } } }', {}, token)
   const [light] = data.findManyLightDevice.items
@@ -244,7 +244,7 @@ test('a viewer may look and not touch', async () => {
   }
 })
 
-test('who may read groups and centers, but no lights, counts none in them', async () => {
+test('accounts that may not read lights get no counts in groups and centers', async () => {
   const group = await makeGroup(platform.db)
   const center = await makeCenter(platform.db)
   await makeLight(platform.db, { group_id: group.id, center_id: center.id })

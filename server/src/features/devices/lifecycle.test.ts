@@ -34,7 +34,7 @@ test('a new light is PLANNED until its first report', async () => {
   )
 })
 
-test('a person takes a light out of service with a reason, and it returns at its time', async () => {
+test('an operator takes a light out of service with a reason, and it returns at its time', async () => {
   const { id } = await makeLight(platform.db, { mode_id: mode })
   const until = new Date(Date.now() + 3_600_000).toISOString()
   expect((await change(id, { set: 'OUT_OF_SERVICE', reason: ' roadworks ', until })).errors).toBeUndefined()
@@ -50,7 +50,7 @@ test('a person takes a light out of service with a reason, and it returns at its
   })
 })
 
-test('a light that never reported may be set in service, and is PLANNED again when it returns', async () => {
+test('a light that never reported can be set in service, and is PLANNED again when it returns', async () => {
   const { id } = await planned()
   expect((await change(id, { set: 'IN_SERVICE' })).data.updateLightDevice.lifecycle).toBe('IN_SERVICE')
   expect((await change(id, { set: 'PLANNED' })).data.updateLightDevice.lifecycle).toBe('PLANNED')
@@ -72,7 +72,7 @@ test.each([
   expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field, key })
 })
 
-test('lists are filtered by lifecycle, and counted so', async () => {
+test('lists and counts can be filtered by lifecycle', async () => {
   const name = `filtered ${serial()}`
   const make = (online: boolean) => makeLight(platform.db, { mode_id: mode, name, online })
   const [fresh, working, resting] = [await make(false), await make(true), await make(true)]
@@ -90,7 +90,7 @@ test('lists are filtered by lifecycle, and counted so', async () => {
   expect(await list({ in: ['PLANNED', 'OUT_OF_SERVICE'] })).toEqual([fresh.id, resting.id])
 })
 
-test('a light that is deleted and restored keeps its lifecycle, also one that was deleted before there was one', async () => {
+test('a deleted and restored light keeps its lifecycle, even if it was deleted by an older version', async () => {
   const [fresh, resting, old] = [
     await planned(),
     await makeLight(platform.db, { mode_id: mode }),

@@ -24,7 +24,7 @@ describe('the column light_state.lit_state', () => {
     sub: lamp,
   })
 
-  test('is the definition in lighting/, for any report', async () => {
+  test('matches the definition in lighting/ for any report', async () => {
     const { db } = await testDatabase()
     const { id } = await makeLight(db)
     await fc.assert(
@@ -45,7 +45,7 @@ describe('the column light_state.lit_state', () => {
     )
   })
 
-  test('follows the rated power of the light, and of its model', async () => {
+  test('follows the rated power of the light and of its model', async () => {
     const { db } = await testDatabase()
     const [model, other] = [await makeModel(db), await makeModel(db)]
     const { id } = await makeLight(db, { mode_id: model.id })
@@ -64,7 +64,7 @@ describe('the column light_state.lit_state', () => {
     expect(await stateOf()).toBe('LIT')
   })
 
-  test('a light that is put back is judged by the rated power that holds then', async () => {
+  test('a restored light uses the present rated power', async () => {
     const { db } = await testDatabase()
     const model = await makeModel(db)
     const { id } = await makeLight(db, { mode_id: model.id })
@@ -79,7 +79,7 @@ describe('the column light_state.lit_state', () => {
   })
 })
 
-/** One light for each case; all are expected at 40 % and rated at 100 W, the auxiliary lamp at 20 W. */
+/** One light for each case; all have a target of 40 % and a rated power of 100 W, the auxiliary lamp 20 W. */
 const CASES: Record<string, [LitState, object]> = {
   'lit at 40 %': ['LIT', { main_level: 40, main_power: 42 }],
   'lit without a meter': ['LIT', { main_level: 40 }],
@@ -101,7 +101,7 @@ const named = (state: LitState, service = true) =>
     .map(([name]) => name)
     .sort()
 
-describe('every place counts the same lights as lit, dark and unknown', () => {
+describe('all views count the same lights as lit, dark and unknown', () => {
   let platform: Awaited<ReturnType<typeof startPlatform>>
   let group: number
   let operator: string
@@ -192,7 +192,7 @@ describe('every place counts the same lights as lit, dark and unknown', () => {
     )
   })
 
-  test('the fields of the specification keep their rule: a level above 0', async () => {
+  test('the fields of the contract keep their rule: a level above 0', async () => {
     const { dashboardLightInfoCount, findManyLightDevice } = await ask(`{ dashboardLightInfoCount { openCount }
       findManyLightDevice(where: { switchStatus: { equals: true } }) { pagination { totalCount } } }`)
     const on = Object.values(CASES).filter(([, columns]) => {

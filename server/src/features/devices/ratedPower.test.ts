@@ -45,7 +45,7 @@ const idOf = async (device_id: string) =>
   (await platform.db.selectFrom('light_device').select('id').where('device_id', '=', device_id).executeTakeFirst())?.id
 
 const sweepAlerts = () => alertSweeper()(platform.db)
-/** Sweeps until conditions have lasted for an hour. */
+/** Runs sweeps until conditions have lasted for an hour. */
 async function sweepForAnHour() {
   await sweepAlerts()
   await sql`update alert_condition set since = since - interval '1 hour', quiet_since = quiet_since - interval '1 hour'`.execute(
@@ -63,7 +63,7 @@ const stateOf = (id: number) =>
     .select(['device_status', 'fault'])
     .where('light_id', '=', id)
     .executeTakeFirstOrThrow()
-/** Reports a lamp at 100 % that draws so much, at 220 V. */
+/** Reports a lamp at 100 % with this power, at 220 V. */
 const report = (endpoint: string, watts: number, more: object = {}) =>
   recordReadings(platform.db, [
     {
@@ -85,7 +85,7 @@ async function imported(text: string | Uint8Array, settings: object = {}) {
   return { id, fields: proposal.mapping.map(({ field }: { field: string }) => field) as string[] }
 }
 
-describe('sound lamps of more power than their model has', () => {
+describe('working lamps with more power than their model', () => {
   const beside = fileURLToPath(new URL('../../../../../shared/data/trial/sodium-lamps.csv', import.meta.url))
   const own = `设备编号,名称,道路,位置,纬度,经度,功率W\n${[70, 150, 250, 400]
     .map((watts, at) => `RATED-${watts},钠灯,测试路,${at} 号,31.23,121.47,${watts}`)
@@ -105,24 +105,24 @@ describe('sound lamps of more power than their model has', () => {
     }
   }
 
-  test('raise nothing and stay NORMAL when the file states their power', async () => {
+  test('raise no alert and stay NORMAL if the file has their power', async () => {
     expect((await imported(own)).fields).toContain('MAIN_WATTS')
     await expectSound([70, 150, 250, 400].map(watts => [`RATED-${watts}`, watts]))
   })
 
-  test.skipIf(!existsSync(beside))('the same of the inventory of sodium lamps of the field trial', async () => {
+  test.skipIf(!existsSync(beside))('the same for the inventory of sodium lamps of the field trial', async () => {
     expect((await imported(readFileSync(beside))).fields).toContain('MAIN_WATTS')
     await expectSound([70, 100, 150, 250, 400].map((watts, at) => [`HPS-0${at + 1}`, watts]))
   })
 
-  test('raise alerts where their power was not stated, and can still be operated', async () => {
+  test('raise alerts if their power was not given, and can still be operated', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
     await report(device_id, 400)
     await sweepForAnHour()
     expect(await alertsOf(id)).toEqual(['OVER_CURRENT', 'POWER_OVER'])
     expect(await stateOf(id)).toEqual({ device_status: 'NORMAL', fault: false })
     expect(await switchOff(id)).toMatchObject({ accepted: 1 })
-    // Once its power is set, the alerts clear.
+    // The alerts clear after the power is set.
     await update(id, { nominalMainWatts: { set: 400 } })
     await sweepForAnHour()
     await sweepForAnHour()
@@ -143,7 +143,7 @@ describe('sound lamps of more power than their model has', () => {
     expect(await alertsOf(id)).toEqual([])
   })
 
-  test('what a lamp draws whose rated power is unknown does not count against the other lamp', async () => {
+  test('the power of a lamp with unknown rated power does not count for the other lamp', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: model.id })
     await report(device_id, 100, { sub: { dimmingLevel: 100, activePower: 80, current: 80 / 220 } })
     await sweepForAnHour()
@@ -152,7 +152,7 @@ describe('sound lamps of more power than their model has', () => {
 })
 
 describe('FAULT', () => {
-  test('comes from a broken or dark lamp alone', () => {
+  test('comes only from a lamp failure or a dark lamp', () => {
     expect(FAULT_KINDS).toEqual(['LAMP_FAILURE', 'LAMP_DARK'])
   })
 
@@ -169,7 +169,7 @@ describe('FAULT', () => {
     expect(await switchOff(id)).toMatchObject({ accepted: 1 })
   })
 
-  test('ends with the next sweep for lights that an earlier release made FAULT by a threshold', async () => {
+  test('clears with the next sweep for lights that an earlier version set to FAULT by a threshold', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
     await report(device_id, 400)
     await sweepForAnHour()
@@ -180,7 +180,7 @@ describe('FAULT', () => {
 })
 
 describe('the rated power of a light', () => {
-  test('is that of its model until it has its own, which can be set and emptied', async () => {
+  test('is that of its model until its own is set; it can be cleared again', async () => {
     const { data } = await ask(
       `mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { ${FIELDS} } }`,
       {
@@ -194,7 +194,7 @@ describe('the rated power of a light', () => {
     expect(await ratedOf(id)).toEqual([250, 'OPERATOR', 70, 'OPERATOR'])
     await update(id, { nominalMainWatts: { set: null }, nominalSubWatts: { set: null } })
     expect(await ratedOf(id)).toEqual([100, 'MODEL', null, null])
-    // What is left out stays as it is.
+    // Omitted fields stay unchanged.
     await update(id, { nominalMainWatts: { set: 400 } })
     await update(id, { name: { set: '另一盏' } })
     expect(await ratedOf(id)).toEqual([400, 'OPERATOR', null, null])
@@ -216,7 +216,7 @@ describe('the rated power of a light', () => {
     ...{ part: 1, parts: 1, model: 'M', lights: [{ light, nominalLampWattage: watts }] },
   })
 
-  test('follows what a light reports of itself, but not against an operator, and not out of bounds', async () => {
+  test('follows the inventory reported by the light, unless an operator set it or it is out of bounds', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
     await hearInventory(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([400, 'INVENTORY', null, null])
@@ -226,13 +226,13 @@ describe('the rated power of a light', () => {
     await update(id, { nominalMainWatts: { set: 150 } })
     await hearInventory(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([150, 'OPERATOR', null, null])
-    // Emptied, it follows the inventory again.
+    // When cleared, it follows the inventory again.
     await update(id, { nominalMainWatts: { set: null } })
     await hearInventory(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([400, 'INVENTORY', null, null])
   })
 
-  test('does not follow an endpoint that the light does not speak through', async () => {
+  test('ignores an inventory from an endpoint that may not report for the light', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
     const other = await makeLight(platform.db, { mode_id: plain.id })
     await hearInventory(platform.db, other.device_id, inventory(device_id, 400))
@@ -246,7 +246,7 @@ describe('a file', () => {
   const HEADER = '设备编号,名称,道路,位置,纬度,经度,额定功率 (W),辅灯额定功率 (W)'
   const line = (id: string, main: string, sub = '') => `${id},灯,测试路,1 号,31.23,121.47,${main},${sub}`
 
-  test('changes the rated power of lights, and undoing the import gives back what there was', async () => {
+  test('changes the rated power of lights, and undoing the import restores it', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: model.id })
     await hearInventory(platform.db, device_id, {
       ...{ part: 1, parts: 1, model: 'M', lights: [{ light: device_id, nominalLampWattage: 90 }] },
@@ -257,7 +257,7 @@ describe('a file', () => {
     expect(await ratedOf(id)).toEqual([90, 'INVENTORY', null, null])
   })
 
-  test('that says what is so already, or nothing, changes nothing', async () => {
+  test('with equal or empty values changes nothing', async () => {
     const { device_id } = await makeLight(platform.db, { mode_id: plain.id })
     const text = (main: string) => `设备编号,功率\n${device_id},${main}`
     for (const main of ['100', '100.0W', '', '0']) {
@@ -268,7 +268,7 @@ describe('a file', () => {
     }
   })
 
-  test('refuses a power out of range, naming the field', async () => {
+  test('with a power out of range is refused with the field', async () => {
     const [first, second, third, fourth] = Array.from({ length: 4 }, () => `RATED-${serial()}`)
     const rows = [line(first!, '2x60'), line(second!, '9000'), line(third!, '1,000'), line(fourth!, '100', '60')]
     const { data } = await imports.create(

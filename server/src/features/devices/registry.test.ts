@@ -25,7 +25,7 @@ async function refusal(query: string, variables: object) {
 }
 
 describe('registering a light', () => {
-  test('with all it may have', async () => {
+  test('creates it with all fields', async () => {
     const group = await makeGroup(platform.db, '公园')
     const center = await makeCenter(platform.db)
     const input = {
@@ -69,20 +69,20 @@ describe('registering a light', () => {
     },
   )
 
-  test('a device id is there once', async () => {
+  test('refuses a device ID that is taken', async () => {
     const input = aLight()
     await platform.ask(CREATE, { input }, token)
     expect(await refusal(CREATE, { input })).toMatchObject({ field: 'input.deviceId', key: 'deviceIdTaken' })
   })
 
-  test('K01A-PLC needs a center', async () => {
+  test('K01A-PLC requires a center', async () => {
     const model = await makeModel(platform.db, { code: 'K01A-PLC' })
     await platform.db.updateTable('device_mode').set({ needs_center: true }).where('id', '=', model.id).execute()
     const input = { ...aLight(), mode: { connect: { id: model.id } } }
     expect(await refusal(CREATE, { input })).toMatchObject({ field: 'input.center', key: 'pleaseSelectCenter' })
   })
 
-  test('with a group that is not there registers nothing', async () => {
+  test('creates nothing if the group does not exist', async () => {
     const input = { ...aLight(), group: { connect: { id: 999_999 } } }
     expect(await refusal(CREATE, { input })).toMatchObject({ code: 'NOT_FOUND', field: 'input.group' })
     const left = await platform.db
@@ -94,8 +94,8 @@ describe('registering a light', () => {
   })
 })
 
-describe('describing a light anew', () => {
-  test('changes what is set, and leaves the rest', async () => {
+describe('updating a light', () => {
+  test('changes the given fields only', async () => {
     const light = await makeLight(platform.db)
     const input = {
       name: { set: '新名字' },
@@ -111,7 +111,7 @@ describe('describing a light anew', () => {
     })
   })
 
-  test('an address of the network is one of IPv4 or IPv6, or none', async () => {
+  test('an IP address is IPv4, IPv6 or empty', async () => {
     const { id } = await makeLight(platform.db)
     const set = (set: string | null) => refusal(UPDATE, { id, input: { ipAddress: { set } } })
     for (const address of ['999.1.1.1', '10.0.0', 'fe80::1::2', 'lamp.local'])
@@ -119,7 +119,7 @@ describe('describing a light anew', () => {
     for (const address of [' 10.0.0.7 ', '2001:db8::7', '', null]) expect(await set(address)).toBeUndefined()
   })
 
-  test('a group is linked or left, not both; one that is not there is named', async () => {
+  test('a group is connected or disconnected, not both; an unknown one is reported', async () => {
     const { id } = await makeLight(platform.db)
     const group = await makeGroup(platform.db)
     const both = { connect: { id: group.id }, disconnect: true }
@@ -132,14 +132,14 @@ describe('describing a light anew', () => {
   })
 
   test.each(['2026', '1', 'Nov 5 2026', '2026-11-05T10:00', '2026-02-30T00:00:00Z', '2026-11-05 10:00Z'])(
-    '%s is no instant',
+    'refuses %s as an instant',
     async expectedUpdatedAt => {
       const { errors } = await platform.ask(UPDATE, { id: 1, input: { expectedUpdatedAt } }, token)
       expect(errors![0]!.message).toContain('DateTime is an ISO 8601 instant')
     },
   )
 
-  test('the second of two who edit the same light gets CONFLICT, and overwrites nothing', async () => {
+  test('a concurrent edit gets CONFLICT and overwrites nothing', async () => {
     const light = await makeLight(platform.db)
     const look = '{ findOneLightDevice(id: ID) { updatedAt name } }'.replace('ID', String(light.id))
     const { updatedAt } = (await platform.ask(look, {}, token)).data.findOneLightDevice
@@ -153,7 +153,7 @@ describe('describing a light anew', () => {
     expect((await platform.ask(look, {}, token)).data.findOneLightDevice.name).toBe(winner)
   })
 
-  test('a person sets maintenance and lifts it; no other state can be set', async () => {
+  test('a user sets and ends maintenance; no other state can be set', async () => {
     const light = await makeLight(platform.db)
     const set = async (status: string) =>
       platform.ask(UPDATE, { id: light.id, input: { deviceStatus: { set: status } } }, token)
@@ -162,7 +162,7 @@ describe('describing a light anew', () => {
     expect((await set('OFFLINE')).errors![0]!.extensions).toMatchObject({ key: 'statusNotSettable' })
   })
 
-  test('a light that is taken out is gone, and so is its connection', async () => {
+  test('deleting a light closes its connection', async () => {
     const light = await makeLight(platform.db)
     const { data } = await platform.ask(
       `mutation { deleteLightDevice(id: ${light.id}) { id name group { id } } }`,
@@ -182,7 +182,7 @@ describe('groups and centers', () => {
   const UPDATE_GROUP =
     'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { controlMode startTime endTime deviceCount } }'
 
-  test('a group begins with its lights, enabled, NORMAL and MANUAL', async () => {
+  test('a new group has its lights, and is enabled, NORMAL and MANUAL', async () => {
     const lights = [await makeLight(platform.db), await makeLight(platform.db)]
     const input = { name: '居民区', devices: { connect: lights.map(({ id }) => ({ id })) } }
     expect((await platform.ask(CREATE_GROUP, { input }, token)).data.createLightGroup).toMatchObject({
@@ -190,7 +190,7 @@ describe('groups and centers', () => {
     })
   })
 
-  test('connect and disconnect happen together or not at all', async () => {
+  test('connect and disconnect are applied together or not at all', async () => {
     const group = await makeGroup(platform.db)
     const [inside, outside] = [await makeLight(platform.db, { group_id: group.id }), await makeLight(platform.db)]
     const devices = { connect: [{ id: outside.id }, { id: 999_999 }], disconnect: [{ id: inside.id }] }
@@ -204,7 +204,7 @@ describe('groups and centers', () => {
     expect(await count()).toBe(1)
   })
 
-  test('TIMING has two times: 18:30 and 06:30 until others are given, and an error when one is taken away', async () => {
+  test('TIMING has default times 18:30 and 06:30, and removing one is an error', async () => {
     const group = await makeGroup(platform.db)
     const update = (input: object) => platform.ask(UPDATE_GROUP, { id: group.id, input }, token)
     expect((await update({ controlMode: { set: 'TIMING' } })).data.updateLightGroup).toMatchObject({
@@ -220,7 +220,7 @@ describe('groups and centers', () => {
       expect((await update(input)).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key })
   })
 
-  test.each(['Group', 'Center'])('when a %s goes its lights stay and lose the link', async thing => {
+  test.each(['Group', 'Center'])('deleting a %s keeps its lights without the link', async thing => {
     const group = await makeGroup(platform.db)
     const center = await makeCenter(platform.db)
     const light = await makeLight(platform.db, { group_id: group.id, center_id: center.id })
@@ -230,7 +230,7 @@ describe('groups and centers', () => {
     expect(data.findOneLightDevice[`${thing.toLowerCase()}Id`]).toBeNull()
   })
 
-  test('a place lies in one province', async () => {
+  test('province, city and district must match', async () => {
     const { id } = await makeGroup(platform.db)
     const move = (provinceCode: string, cityCode: string, districtCode: string) => {
       const input = {
@@ -260,7 +260,7 @@ describe('groups and centers', () => {
   })
 })
 
-test('a nested list asks the database as often for 50 lights as for 2', async () => {
+test('a nested list needs as many queries for 50 lights as for 2', async () => {
   const group = await makeGroup(platform.db)
   const center = await makeCenter(platform.db)
   for (let i = 0; i < 50; i++) await makeLight(platform.db, { group_id: group.id, center_id: center.id })
@@ -273,7 +273,7 @@ test('a nested list asks the database as often for 50 lights as for 2', async ()
     name mode { name } group { name deviceCount managers { adminId } } center { name deviceCount mode { name } }
     photos { url } managers { admin { email } } facts { commanded { at } acknowledged { at } } lastCommand { status } } } }`
   const count = async (limit: number) => {
-    // Nobody's session is remembered after a mutation.
+    // A mutation clears the cache of sessions.
     await platform.ask('mutation { endOtherSessions }')
     const before = platform.queries()
     expect((await platform.ask(query, { limit }, token)).errors).toBeUndefined()

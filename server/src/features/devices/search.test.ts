@@ -33,7 +33,7 @@ async function found(where: object): Promise<string[]> {
   return data.findManyLightDevice.items.map((item: { deviceId: string }) => item.deviceId).sort()
 }
 
-/** How lights are looked for, where reading them all is no choice. */
+/** Access path of the search if a sequential scan is disabled. */
 async function planOf(column: string, contains: string, how = sql`costs off`): Promise<string> {
   const where = whereToSql<Where & { text?: { contains: string } }>(
     { text: { contains } },
@@ -46,11 +46,11 @@ async function planOf(column: string, contains: string, how = sql`costs off`): P
   return plan.rows.map(row => Object.values(row)[0]).join('\n')
 }
 
-/** Small letters as PostgreSQL makes them: one for one. */
+/** Lower case as in PostgreSQL: one character for one. */
 const small = (text: string) => [...text].map(letter => letter.toLowerCase()).join('')
 
 describe('lights by a part of their name', () => {
-  test('every part of every name is found, from one character to the whole, in any case', async () => {
+  test('finds every part of every name, from one character to the whole, in any case', async () => {
     for (const [id, name] of Object.entries(NAMES)) {
       const letters = [...name]
       for (let from = 0; from < letters.length; from++)
@@ -63,7 +63,7 @@ describe('lights by a part of their name', () => {
     }
   })
 
-  test('the beginning of a number, what is not so, and what has all the pairs but not the text', async () => {
+  test('finds prefixes of numbers; excludes negated matches, and texts with all bigrams but not the whole term', async () => {
     expect(await found({ deviceId: { startsWith: 's-' } })).toEqual(Object.keys(NAMES))
     expect(await found({ deviceId: { startsWith: '-1' } })).toEqual([])
     expect(await found({ NOT: [{ name: { contains: '建设' } }] })).toEqual(['S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
@@ -87,7 +87,7 @@ describe('lights by a part of their name', () => {
     expect(plan).toContain(`light_device_name_${runs}`)
   })
 
-  test('one light is found by its number without those that look like it', async () => {
+  test('finds one light by its number without similar ones', async () => {
     const { db } = platform
     await sql`insert into light_device (name, device_id, mode_id)
       select '像 ' || n, 'ALIKE-' || lpad(n::text, 7, '0'), (select min(id) from device_mode)

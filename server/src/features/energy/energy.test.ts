@@ -51,7 +51,7 @@ async function series(from: string, to: string, by: 'DAY' | 'MONTH', more = '', 
 }
 
 describe('energy against its baseline', () => {
-  test('is installed power times the night of that place; a light without known power is counted apart', async () => {
+  test('is installed power times the night of its place; lights with unknown power are counted separately', async () => {
     const { data } = await series('2025-12-21', '2025-12-21', 'DAY')
     const [day] = data.energySeries.buckets
     expect(day).toMatchObject({ date: '2025-12-21', energy: 10.5, comparedEnergy: 3.5 })
@@ -62,7 +62,7 @@ describe('energy against its baseline', () => {
     expect(data.energySeries).toMatchObject({ total: day, lightsWithoutWatts: 1 })
   })
 
-  test('adds up by month, and in total', async () => {
+  test('adds up by month and in total', async () => {
     const { data } = await series('2025-12-21', '2026-01-31', 'MONTH', `, groupId: ${group}`)
     const { buckets, total, lightsWithoutWatts } = data.energySeries
     expect(buckets.map(({ date, energy }: { date: string; energy: number }) => [date, energy])).toEqual([
@@ -73,7 +73,7 @@ describe('energy against its baseline', () => {
     expect(lightsWithoutWatts).toBe(0)
   })
 
-  test('of whole months is what their days come to, without looking at them', async () => {
+  test('whole months match the sum of their days, without reading them', async () => {
     const bucket = 'date energy comparedEnergy baseline'
     const whole = (by: string) =>
       platform.ask(
@@ -95,7 +95,7 @@ describe('energy against its baseline', () => {
     expect(months.lightsWithoutWatts).toBe(1)
   })
 
-  test('counts a light to the group that it is in now', async () => {
+  test('counts a light to its present group', async () => {
     const moved = (await makeGroup(platform.db)).id
     const put = (to: number) =>
       platform.db.updateTable('light_device').set({ group_id: to }).where('id', '=', light).execute()
@@ -105,12 +105,12 @@ describe('energy against its baseline', () => {
     expect(data.energySeries.total.energy).toBe(3.75)
   })
 
-  test('a day that is not over has no baseline yet', async () => {
+  test('today has no baseline yet', async () => {
     const { data } = await series(today, today, 'DAY')
     expect(data.energySeries.total).toMatchObject({ energy: 0.5, baseline: null, saving: null })
   })
 
-  test('of a customer counts what was authorised', async () => {
+  test('a customer gets the energy of authorised lights', async () => {
     const { data } = await series('2025-12-21', '2025-12-21', 'DAY', '', customer)
     expect(data.energySeries).toMatchObject({ total: { energy: 1.5 }, lightsWithoutWatts: 0 })
   })
@@ -124,7 +124,7 @@ describe('energy against its baseline', () => {
   })
 })
 
-test('the dashboard sums up by the days of the site', async () => {
+test('the dashboard uses days of the site', async () => {
   // The month of January 2026 is in this year only while it lasts.
   const year = today.startsWith('2026') ? 2.75 : 0.5
   const { data } = await platform.ask(
@@ -160,7 +160,7 @@ describe('the history of a light', () => {
       from generate_series(0, 47) i`.execute(platform.db)
   })
 
-  test('as readings, thinned to what a chart can show, with all their energy', async () => {
+  test('thins out readings to the points of a chart, with all their energy', async () => {
     const { resolution, points } = await ask('2026-01-05T00:00:00Z', '2026-01-06T00:00:00Z')
     expect(resolution).toBe('RAW')
     expect(points.length).toBeLessThanOrEqual(2000)
@@ -170,7 +170,7 @@ describe('the history of a light', () => {
     expect(used).toBeCloseTo(4.319, 3)
   })
 
-  test('as days, though it has no meter', async () => {
+  test('has days for a light without a meter', async () => {
     const bare = await makeLight(platform.db)
     await sql`insert into light_hour (light_id, hour, readings, main_level_sum, main_levels)
       select ${bare.id}, '2026-01-04T16:00Z'::timestamptz + i * interval '1 hour', 2, 100, 2
@@ -187,7 +187,7 @@ describe('the history of a light', () => {
     ])
   })
 
-  test('as hours and days of the site', async () => {
+  test('has hours and days of the site', async () => {
     const hours = await ask('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')
     expect(hours).toMatchObject({ resolution: 'HOUR', points: { length: 48 } })
     expect(hours.points[0]).toEqual({
@@ -201,7 +201,7 @@ describe('the history of a light', () => {
     ])
   })
 
-  test('is coarser than asked for where it would be too long, and refused where it makes no sense', async () => {
+  test('uses a coarser resolution for a long span, and refuses an invalid one', async () => {
     expect(await ask('2025-01-01T00:00:00Z', '2026-02-01T00:00:00Z', ', resolution: RAW')).toMatchObject({
       resolution: 'DAY',
     })

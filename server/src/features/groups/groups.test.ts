@@ -19,7 +19,7 @@ async function ask(query: string, variables: object = {}, as = token) {
   return Object.values(data)[0] as never
 }
 
-/** A group with lights in service that are online, and some that are not any more. */
+/** A group with lights in service, some online and some offline. */
 async function groupOf(name: string, online: number, offline = 0) {
   const group = await makeGroup(platform.db, name)
   const lights: number[] = []
@@ -44,20 +44,20 @@ describe('the order of groups', () => {
     return list.items.map(({ name }) => name.at(-1)).join('')
   }
 
-  test('may follow the online rate: without lights below all others', async () => {
+  test('by the online rate puts groups without lights last', async () => {
     expect(await names([{ onlineRate: 'asc' }])).toBe('丙甲丁')
     expect(await names([{ onlineRate: 'desc' }])).toBe('乙丁甲')
     expect(await names([{ onlineRate: 'desc' }], 2)).toBe('丙')
   })
 
-  test('by the online rate leaves out lights that have not reported yet', async () => {
+  test('by the online rate ignores lights that have not reported yet', async () => {
     const { id } = await groupOf('排序 辛', 1, 1)
     for (let i = 0; i < 8; i++) await makeLight(platform.db, { mode_id, group_id: id, online: false })
     expect(await names([{ onlineRate: 'asc' }])).toBe('丙甲辛')
     await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
   })
 
-  test('by the online rate compares what is shown: rounded, and the older first where it is the same', async () => {
+  test('by the online rate compares the rounded value, then the age', async () => {
     // 5 ÷ 13 = 38.46 %, 3 ÷ 8 = 37.5 %: both 38 %.
     const made = [await groupOf('同率 己', 5, 8), await groupOf('同率 庚', 3, 5)]
     const query = `{ findManyLightGroup(where: { name: { contains: "同率" } }, orderBy: [{ onlineRate: asc }]) {
@@ -70,23 +70,23 @@ describe('the order of groups', () => {
     for (const { id } of made) await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
   })
 
-  test('may follow the name, by its pinyin', async () => {
+  test('by name uses pinyin', async () => {
     expect(await names([{ name: 'asc' }])).toBe('丙丁甲')
     expect(await names([{ name: 'desc' }])).toBe('乙甲丁')
   })
 
-  test('may follow the number of lights', async () => {
+  test('by the number of lights', async () => {
     expect(await names([{ deviceCount: 'desc' }])).toBe('丁甲乙')
   })
 
-  test('of lights in maintenance nobody asks whether they are online', async () => {
+  test('by the online rate ignores lights in maintenance', async () => {
     const { id, lights } = await groupOf('排序 戊', 1, 1)
     await sql`update light_state set maintenance = true where light_id = ${lights[1]!}`.execute(platform.db)
     expect(await names([{ onlineRate: 'desc' }, { id: 'desc' }])).toBe('戊乙丁')
     await platform.db.deleteFrom('light_group').where('id', '=', id).execute()
   })
 
-  test('by the online rate is for those who may read lights', async () => {
+  test('by the online rate requires permission to read lights', async () => {
     const role = await platform.db
       .insertInto('admin_role')
       .values({ name: 'GROUPS_ONLY', alias: 'Groups only' })
@@ -101,7 +101,7 @@ describe('the order of groups', () => {
     expect((await platform.ask(query('onlineRate'), {}, reader)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
   })
 
-  test('of a customer counts the lights that they may see', async () => {
+  test('for a customer counts the lights that they may see', async () => {
     const { lights } = await groupOf('顾客 甲', 3)
     const second = await groupOf('顾客 乙', 2)
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
@@ -119,7 +119,7 @@ describe('the order of groups', () => {
   })
 })
 
-test('groups are found by status and by control mode', async () => {
+test('filters groups by status and by control mode', async () => {
   const [a, b] = [await makeGroup(platform.db, '筛选 甲'), await makeGroup(platform.db, '筛选 乙')]
   await sql`update light_group set group_status = 'FAULT', control_mode = 'SUNRISE_SUNSET' where id = ${a.id}`.execute(
     platform.db,
@@ -134,10 +134,10 @@ test('groups are found by status and by control mode', async () => {
   expect(await found('controlMode: { equals: "MANUAL" }')).toEqual([b.id])
 })
 
-describe('what the lights of a group can do', () => {
+describe('the capabilities of a group', () => {
   const OPTIONS =
     'query ($id: Int!) { findOneLightGroup(id: $id) { options { mainLight subLight mainColorTemp subColorTemp } } }'
-  test('is what one of them can', async () => {
+  test('are those of any of its lights', async () => {
     const tunable = await makeModel(platform.db, { options: { mainLight: true, mainColorTemp: true } })
     const { id } = await groupOf('能力', 1)
     await makeLight(platform.db, { mode_id: tunable.id, group_id: id })
@@ -145,12 +145,12 @@ describe('what the lights of a group can do', () => {
       options: { mainLight: true, subLight: true, mainColorTemp: true, subColorTemp: false },
     })
   })
-  test('is not known without lights', async () => {
+  test('are null without lights', async () => {
     expect(await ask(OPTIONS, { id: (await makeGroup(platform.db)).id })).toEqual({ options: null })
   })
 })
 
-test('a group tells the sun of its district', async () => {
+test('a group has the sun times of its district', async () => {
   const { id } = await makeGroup(platform.db)
   const SUN = 'query ($id: Int!) { findOneLightGroup(id: $id) { sun { sunset sunrise place timeZone } } }'
   const sunOf = async (code: string) => {
@@ -161,7 +161,7 @@ test('a group tells the sun of its district', async () => {
   const [east, west] = [await sunOf('310115'), await sunOf('650102')]
   expect(east).toMatchObject({ place: '浦东新区', timeZone: 'Asia/Shanghai' })
   expect(Date.parse(east.sunrise)).toBeGreaterThan(Date.parse(east.sunset))
-  // Ürümqi lies 34° further west: more than two hours by the sun, though the clock is the same.
+  // Ürümqi is 34° further west: more than two hours by the sun, with the same clock.
   expect(Date.parse(west.sunset) - Date.parse(east.sunset)).toBeGreaterThan(3_600_000)
 })
 
@@ -178,7 +178,7 @@ describe('the preview of a group', () => {
     year: { energy: number }
   }
 
-  test('that is not there yet, with the lights that it is to have', async () => {
+  test('of a new group includes the lights that it will have', async () => {
     const { lights } = await groupOf('来源', 3)
     const devices = { connect: lights.slice(0, 2).map(id => ({ id })) }
     const input = { ...timing, ...shanghai, name: { set: '新分组' }, mainBrightness: { set: 50 }, devices }
@@ -194,7 +194,7 @@ describe('the preview of a group', () => {
     expect(preview.year.energy).toBeCloseTo(2 * 0.2 * 0.5 * 12 * 365, 0)
   })
 
-  test('that is not there yet, and says nothing: nothing is planned', async () => {
+  test('of a new group without settings has no plan', async () => {
     expect(await ask(PREVIEW, { input: {} })).toMatchObject({
       tonight: [],
       litHoursTonight: 0,
@@ -203,7 +203,7 @@ describe('the preview of a group', () => {
     })
   })
 
-  test('counts the lights that come and go', async () => {
+  test('counts lights that join and leave', async () => {
     const { id, lights } = await groupOf('去留', 3)
     const other = await groupOf('别处', 2)
     const devices = { connect: other.lights.map(light => ({ id: light })), disconnect: [{ id: lights[0]! }] }
@@ -211,7 +211,7 @@ describe('the preview of a group', () => {
     expect(await ask(PREVIEW, { id, input: {} })).toMatchObject({ lights: 3 })
   })
 
-  test('of many groups takes as many queries as of one', async () => {
+  test('needs as many queries for many groups as for one', async () => {
     const groups = await Promise.all(Array.from({ length: 12 }, (_, i) => groupOf(`批量 ${i}`, 1)))
     const queries = async (ids: number[]) => {
       const before = platform.queries()
@@ -227,11 +227,11 @@ describe('the preview of a group', () => {
     const ids = groups.map(({ id }) => id).sort((a, b) => a - b)
     await queries(ids)
     const ofOne = await queries(ids.slice(0, 1))
-    // The server's own queries come between.
+    // Queries of the server's own tasks may be included.
     expect(await queries(ids)).toBeLessThanOrEqual(ofOne + 5)
   })
 
-  test('tells what is missing at its field', async () => {
+  test('reports a missing value with its field', async () => {
     const input = { ...timing, endTime: { set: null } }
     const { errors } = await platform.ask(PREVIEW, { input }, token)
     expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.endTime', key: 'select_turn_off_time_error' })

@@ -4,9 +4,9 @@ import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../te
 import { startPlatform } from '../../testing/platform.ts'
 
 /*
- * Lights are told apart by their ids, and the database looks at them in another order: whoever moves several holds their
- * states in the order of ids nevertheless, as telemetry does, so that no two wait for each other. Nor is a center held by who
- * waits for its lights: telemetry says that it was heard after it has written them.
+ * Users select lights by id, and the planner may read them in another order. Statements that move several lights lock their
+ * states in the order of ids, as telemetry does, to avoid deadlocks. They also must not lock a center while they
+ * wait for its lights: telemetry updates the center after its lights.
  */
 
 const platform = await startPlatform()
@@ -21,14 +21,14 @@ const MOVES: [string, boolean, (scene: Scene) => string][] = [
   ['deleting their center', true, s => `deleteLightCenter(id: ${s.center})`],
 ]
 
-test.each(MOVES)('%s lights takes their states in the order of ids', async (_, within, mutation) => {
+test.each(MOVES)('%s lights locks their states in the order of ids', async (_, within, mutation) => {
   const { db } = platform
   const group = (await makeGroup(db)).id
   const center = (await makeCenter(db)).id
   const links = within ? { group_id: group, center_id: center } : {}
   const low = (await makeLight(db, { mode_id, ...links })).id
   const high = (await makeLight(db, { mode_id, ...links })).id
-  // Now its row lies behind that of the other.
+  // Now its row comes after that of the other.
   await db.updateTable('light_device').set({ name: 'moved' }).where('id', '=', low).execute()
   const lights = `{ id: ${high} }, { id: ${low} }`
   const done = await db.transaction().execute(async tx => {

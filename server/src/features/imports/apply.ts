@@ -95,13 +95,13 @@ async function apply(
   const renamed = await inBatches(tx, id, 'STAY', renameLights, done => progress(created + done))
   await inBatches(tx, id, 'MOVE', moveLights, done => progress(created + renamed + done))
   const args = { fileName: file_name, ...(counts as object) }
-  await record(tx, viewer, { ...deedOf('lightImportApplied', id), args })
+  await record(tx, viewer, { ...auditEntryOf('lightImportApplied', id), args })
   await finished(tx, id, 'APPLYING', { status: 'APPLIED', applied_at: new Date(), undone_at: null, undone: 0, kept: 0 })
   return created
 }
 
 /** For the audit: the entry is listed with each of its lights. */
-function deedOf(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
+function auditEntryOf(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
   return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
 }
 
@@ -175,7 +175,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   const kept = await countKept(tx, id)
   await removeNewGroups(tx, id)
   const args = { fileName: file_name, undone, kept }
-  await record(tx, viewer, { ...deedOf('lightImportUndone', id), args })
+  await record(tx, viewer, { ...auditEntryOf('lightImportUndone', id), args })
   await finished(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
 }
 

@@ -22,7 +22,7 @@ export function cleanId(text: string): string {
 }
 
 /** Replaces characters that a device ID may not contain by hyphens. */
-export function mendId(text: string): string {
+export function correctId(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 

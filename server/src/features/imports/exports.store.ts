@@ -82,7 +82,7 @@ function accountOf(asker: Asker): Account {
  * Some lights of an export, from position `first` on, counted from 1. Leaves out lights that were deleted or that the
  * account may no longer see, and names of groups and centers that it may not read.
  */
-export async function selectTold(db: Connection, { id, account }: ExportRow, first: number, last: number) {
+export async function selectExportedLights(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   // An account that sees a light sees its center and its group, too: only the permission decides.
   const readable = (permission: Permission) => sql<SqlBool>`${sql.lit(account.permissions.has(permission))}`
   return db
@@ -111,7 +111,7 @@ export async function selectTold(db: Connection, { id, account }: ExportRow, fir
     .orderBy('o.at')
     .execute()
 }
-export type ToldLight = Awaited<ReturnType<typeof selectTold>>[number]
+export type ExportedLight = Awaited<ReturnType<typeof selectExportedLights>>[number]
 
 /** ISO 8601 of `local`, an instant in the site's time zone, with its offset `ahead` of UTC. */
 const WITH_OFFSET = sql<string>`to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS')
@@ -159,7 +159,7 @@ export type ExportedReading = Omit<
   'light_id' | 'at' | 'received_at' | 'command_id' | 'plan_version'
 > & {
   /** in the site's time zone, with its offset from UTC */
-  told_at: string
+  local_time: string
   /** the instant to the microsecond, as the page cursor */
   at: string
 }
@@ -176,7 +176,7 @@ export async function selectReadings(
     ? sql`(at, coalesce(sequence, -1)) > (${after.at}::timestamptz, ${after.sequence ?? -1}::bigint)`
     : sql`true`
   const { rows } = await sql<ExportedReading>`
-    select ${WITH_OFFSET} as told_at,
+    select ${WITH_OFFSET} as local_time,
       at::text as at, device_time, sequence, main_level, sub_level, main_color_temp, sub_color_temp, main_power, sub_power,
       main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength, lamp_failure
     from light_reading, site, lateral (select at at time zone time_zone as local) l,

@@ -14,12 +14,12 @@ import {
   type ExportRow,
   insertExport,
   selectExport,
-  selectTold,
+  selectExportedLights,
   selectVisible,
-  type ToldLight,
+  type ExportedLight,
 } from './exports.store.ts'
 import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
-import { headerOfReadings, type ReadingsSettings, readingsFile, toldReadings } from './readingsExport.ts'
+import { headerOfReadings, type ReadingsSettings, readingsFile, pagesOfReadings } from './readingsExport.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 /*
@@ -112,7 +112,7 @@ export interface ExportToSend extends FileToSend {
 }
 
 /** Lights whose data may be in transit. */
-interface Telling {
+interface InTransit {
   lights: number[]
 }
 
@@ -122,24 +122,24 @@ export async function exportBehind(db: Connection, id: string, address: string):
   if (!found) return undefined
   if (!mayFetch(found)) {
     const result = found.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
-    const deed = { action: 'fetchExport', subject: 'LightExport', result, args: { fileName: found.file_name } }
-    await recordRefusedLook(db, { clientId: found.clientId, account: found.account, address }, deed)
+    const entry = { action: 'fetchExport', subject: 'LightExport', result, args: { fileName: found.file_name } }
+    await recordRefusedLook(db, { clientId: found.clientId, account: found.account, address }, entry)
     return undefined
   }
   const settings = found.settings as unknown as ExportSettings | ReadingsSettings
-  const telling: Telling = { lights: [] }
+  const inTransit: InTransit = { lights: [] }
   const file =
     'from' in settings
-      ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings, telling))
-      : fileOf(found.file_name, settings, toldRows(db, found, settings, telling))
-  return { ...file, stillMay: () => mayStillFetch(db, id, telling) }
+      ? fileOf(found.file_name, { format: 'CSV', ...settings }, readingRows(db, found, settings, inTransit))
+      : fileOf(found.file_name, settings, lightRows(db, found, settings, inTransit))
+  return { ...file, stillMay: () => mayStillFetch(db, id, inTransit) }
 }
 
 /**
  * A download may outlast its URL, but not the session or the permission. If a light in transit becomes invisible to the
  * account, the rest of the download is aborted, however slowly the client reads.
  */
-async function mayStillFetch(db: Connection, id: string, { lights }: Telling): Promise<boolean> {
+async function mayStillFetch(db: Connection, id: string, { lights }: InTransit): Promise<boolean> {
   const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
   return now !== undefined && !(await anyHidden(db, now.account, lights))
 }
@@ -195,43 +195,43 @@ function headerOf({ language, datum }: ExportSettings): string[] {
   return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
 }
 
-async function* toldRows(
+async function* lightRows(
   db: Connection,
   found: ExportRow,
   settings: ExportSettings,
-  telling: Telling,
+  inTransit: InTransit,
 ): AsyncGenerator<Cell[][]> {
   yield [[...headerOf(settings), ...WORDS[settings.language].more]]
-  for await (const { now, first, last } of chunksOf(db, found, telling))
-    yield (await selectTold(db, now, first, last)).map(light => rowOf(light, settings))
+  for await (const { now, first, last } of chunksOf(db, found, inTransit))
+    yield (await selectExportedLights(db, now, first, last)).map(light => rowOf(light, settings))
 }
 
 async function* readingRows(
   db: Connection,
   found: ExportRow,
   settings: ReadingsSettings,
-  telling: Telling,
+  inTransit: InTransit,
 ): AsyncGenerator<Cell[][]> {
   yield [headerOfReadings(settings)]
-  for await (const { now, first, last } of chunksOf(db, found, telling))
-    yield* toldReadings(db, now, { first, last }, settings)
+  for await (const { now, first, last } of chunksOf(db, found, inTransit))
+    yield* pagesOfReadings(db, now, { first, last }, settings)
 }
 
 /** Lights of an export in batches. Later batches follow the present permissions of the account. */
-async function* chunksOf(db: Connection, { id, count }: ExportRow, telling: Telling) {
+async function* chunksOf(db: Connection, { id, count }: ExportRow, inTransit: InTransit) {
   let before: number[] = []
   for (let at = 0; at < count; at += CHUNK_ROWS) {
     const now = await findExport(db, id, START_MINUTES + DOWNLOAD_MINUTES)
     if (!now) throw new Error('the account may no longer read this export')
     const lights = await selectVisible(db, now, at + 1, at + CHUNK_ROWS)
     // The end of the previous batch may wait for a client that reads slowly.
-    telling.lights = [...before, ...lights]
+    inTransit.lights = [...before, ...lights]
     before = lights
     yield { now, first: at + 1, last: at + CHUNK_ROWS }
   }
 }
 
-function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
+function rowOf(light: ExportedLight, { language, datum }: ExportSettings): Cell[] {
   const words = WORDS[language]
   const { latitude, longitude } = positionOf(light, datum)
   return [
@@ -244,7 +244,7 @@ function rowOf(light: ToldLight, { language, datum }: ExportSettings): Cell[] {
   ]
 }
 
-function positionOf({ latitude, longitude }: ToldLight, datum: Datum) {
+function positionOf({ latitude, longitude }: ExportedLight, datum: Datum) {
   if (latitude === null || longitude === null) return { latitude: null, longitude: null }
   const place = datum === 'WGS84' ? gcj02ToWgs84({ latitude, longitude }) : { latitude, longitude }
   return { latitude: rounded(place.latitude), longitude: rounded(place.longitude) }

@@ -152,13 +152,13 @@ export async function deleteVerdicts(db: Connection, id: number): Promise<void> 
 
 export async function insertVerdicts(db: Connection, id: number, verdicts: Verdict[]): Promise<void> {
   await sql`
-    insert into light_import_verdict (import_id, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id,
+    insert into light_import_verdict (import_id, row, fate, repeats, errors, changes, corrected_from, device_id, name, mode_id,
       center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
       sub_watts)
-    select ${id}, row, fate, repeats, errors, changes, mended_from, device_id, name, mode_id, center_id, group_id,
+    select ${id}, row, fate, repeats, errors, changes, corrected_from, device_id, name, mode_id, center_id, group_id,
       group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts, sub_watts
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (row int, fate text, repeats int, errors jsonb,
-      changes text[], mended_from text, device_id text, name text, mode_id int, center_id int, group_id int,
+      changes text[], corrected_from text, device_id text, name text, mode_id int, center_id int, group_id int,
       group_name text, latitude double precision, longitude double precision, address1 text, address2 text,
       light_id int, seen_at timestamptz, main_watts real, sub_watts real)`.execute(db)
 }

@@ -40,7 +40,7 @@ const line = (id: string, name = `灯 ${id}`, lng = '113.32', lat = '23.12') =>
   `${name},${id},${lng},${lat},天河路,1 号杆`
 const csv = (...rows: string[]) => [HEADER, ...rows].join('\n')
 
-/** Brings a text, maps it as proposed, and checks it. */
+/** Uploads a text, maps it as proposed, and checks it. */
 async function checked(text: string | Uint8Array, options: object = {}, name = 'lights.csv', as = token) {
   const { data, errors } = await imports.create(as, text, name)
   if (errors) throw new Error(JSON.stringify(errors[0]!.extensions))
@@ -55,13 +55,13 @@ describe('reading a file', () => {
   const utf16 = (kind: 'utf-16le' | 'utf-16be', mark: boolean) => iconv.encode(text, kind, { addBOM: mark })
   test.each([
     ['UTF-8', Buffer.from(text), 'UTF_8'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), 'UTF_8'],
+    ['UTF-8 with a BOM', Buffer.from(`\ufeff${text}`), 'UTF_8'],
     ['GBK', iconv.encode(text, 'gbk'), 'GB18030'],
     ['GB18030 of four bytes', iconv.encode(`${text}\n${line('READ-3', '㐂𠮷路灯')}`, 'gb18030'), 'GB18030'],
-    ['UTF-16LE with a mark', utf16('utf-16le', true), 'UTF_16LE'],
-    ['UTF-16BE with a mark', utf16('utf-16be', true), 'UTF_16BE'],
-    ['UTF-16LE without one', utf16('utf-16le', false), 'UTF_16LE'],
-    ['UTF-16BE without one', utf16('utf-16be', false), 'UTF_16BE'],
+    ['UTF-16LE with a BOM', utf16('utf-16le', true), 'UTF_16LE'],
+    ['UTF-16BE with a BOM', utf16('utf-16be', true), 'UTF_16BE'],
+    ['UTF-16LE without a BOM', utf16('utf-16le', false), 'UTF_16LE'],
+    ['UTF-16BE without a BOM', utf16('utf-16be', false), 'UTF_16BE'],
   ])('%s is read right', async (_, bytes, encoding) => {
     const { data } = await imports.create(token, bytes, 'lights.csv')
     expect(data.createLightImport).toMatchObject({ encoding, status: 'READ', delimiter: ',', headerRow: 1 })
@@ -70,7 +70,7 @@ describe('reading a file', () => {
     await imports.remove(token, data.createLightImport.id)
   })
 
-  test('Shift_JIS is read right when one says so', async () => {
+  test('Shift_JIS is read if the user selects it', async () => {
     const { data } = await imports.create(
       token,
       iconv.encode('設置位置,管理番号\n焼津市ﾊﾞｽ停,F1-2\n', 'shift_jis'),
@@ -82,13 +82,13 @@ describe('reading a file', () => {
     expect(data.createLightImport.columns).toMatchObject([{ samples: ['焼津市ﾊﾞｽ停'] }, { name: '管理番号' }])
   })
 
-  test.each([';', '\t', '|'])('columns may be parted by %j', async delimiter => {
+  test.each([';', '\t', '|'])('columns may be separated by %j', async delimiter => {
     const { data } = await imports.create(token, text.replaceAll(',', delimiter), 'lights.txt')
     expect(data.createLightImport).toMatchObject({ delimiter, rowCount: 2 })
     expect(data.createLightImport.proposal.mapping).toHaveLength(6)
   })
 
-  test('cells may hold quotes, delimiters and line ends; rows are counted as a spreadsheet counts', async () => {
+  test('cells may contain quotes, delimiters and line ends; row numbers match the spreadsheet', async () => {
     const [a, b] = ids(2)
     const { data } = await imports.create(
       token,
@@ -104,7 +104,7 @@ describe('reading a file', () => {
     ])
   })
 
-  test('a row may be short, but not say more than there are columns', async () => {
+  test('a row may be shorter than the header, but not longer', async () => {
     const [a, b] = ids(2)
     const { data } = await checked(`设备编号,名称,分组\n${a},甲灯\n${b},乙灯,,多出来的\n`)
     const rows = await imports.rows(token, data.checkLightImport.id)
@@ -114,7 +114,7 @@ describe('reading a file', () => {
     ])
   })
 
-  test('a workbook: numbers and days as ids keep their digits, and a formula its result', async () => {
+  test('a workbook: numbers and dates as ids keep their digits, and a formula its result', async () => {
     const long = 12345678901234
     const bytes = await workbook([
       ['设备编号', '名称', '经度', '纬度', '道路', '位置'],
@@ -128,7 +128,7 @@ describe('reading a file', () => {
     expect(rows.map(row => row.deviceId)).toEqual([String(long), '2026-01-02', '1001'])
   })
 
-  test('a workbook of a few MB whose sheet is one of 4 GB is refused in little memory', async () => {
+  test('refuses a workbook of a few MB with a sheet of 4 GB, in little memory', async () => {
     const bytes = bombOf(4_000_000_000)
     expect(bytes.length).toBeLessThan(8_000_000)
     const before = process.memoryUsage().rss
@@ -143,7 +143,7 @@ describe('reading a file', () => {
     expect(most - before).toBeLessThan(200_000_000)
   }, 60_000)
 
-  test('a workbook that unpacks to more than it looks, or says one text over and over, is refused', async () => {
+  test('refuses a workbook that unpacks to too much, or repeats one text too often', async () => {
     const bomb = bombOf(600_000_000, 1000)
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await refused(bomb)).toBe('imports:refused.damaged')
@@ -156,7 +156,7 @@ describe('reading a file', () => {
     expect(await refused(book(rows, { 'xl/sharedStrings.xml': sharedStrings }))).toBe('imports:refused.tooMuch')
   }, 60_000)
 
-  test('of a workbook with macros the rows are read; the macros are neither kept nor run', async () => {
+  test('reads the rows of a workbook with macros; the macros are neither stored nor run', async () => {
     const [id] = ids(1)
     const macro = 'Sub Auto_Open() Shell "calc" End Sub'
     const bytes = book(cellRows(['名称', '设备编号'], ['宏灯', id!]), {
@@ -166,16 +166,16 @@ describe('reading a file', () => {
     })
     const { data } = await checked(bytes, {}, 'lights.xlsm')
     expect(data.checkLightImport).toMatchObject({ format: 'XLSX', counts: { create: 1, refused: 0 } })
-    const { rows } = await sql<{ told: string }>`
+    const { rows } = await sql<{ exported: string }>`
       select (select jsonb_agg(to_jsonb(i)) from light_import i)::text
-        || (select jsonb_agg(to_jsonb(r)) from light_import_row r)::text as told`.execute(platform.db)
-    expect(rows[0]!.told).toContain(id)
-    expect(rows[0]!.told).not.toContain('Auto_Open')
+        || (select jsonb_agg(to_jsonb(r)) from light_import_row r)::text as exported`.execute(platform.db)
+    expect(rows[0]!.exported).toContain(id)
+    expect(rows[0]!.exported).not.toContain('Auto_Open')
     const left = readdirSync(platform.mediaFolder, { recursive: true, withFileTypes: true })
     expect(left.filter(entry => entry.isFile())).toEqual([])
   })
 
-  test('cells that are merged speak for the first of their rows; another that lacks its id is refused by name', async () => {
+  test('merged cells belong to their first row; a row without an id is refused with its field', async () => {
     const group = await makeGroup(platform.db)
     const [a, b, c] = ids(3)
     const rows = cellRows(['名称', '设备编号', '分组'], ['甲灯', a!, group.name], ['乙灯', b!], ['丙灯', c!], ['丁灯'])
@@ -193,7 +193,7 @@ describe('reading a file', () => {
     expect([(await lightOf(a!))!.group_id, (await lightOf(b!))!.group_id]).toEqual([group.id, null])
   })
 
-  test('a name of a column may be long, and full of brackets, without holding anybody up', {
+  test('a long column name full of brackets does not block the server', {
     tags: ['latency'],
   }, async () => {
     const since = performance.now()
@@ -214,10 +214,10 @@ describe('reading a file', () => {
     ['an empty file', '', 'empty'],
     ['a file of blank lines', '\n\n \n', 'empty'],
     ['a header and nothing else', `${HEADER}\n`, 'empty'],
-    ['a workbook that is none', 'PK\x03\x04nonsense', 'damaged'],
-    ['a quotation mark that nobody closes', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
+    ['an invalid workbook', 'PK\x03\x04nonsense', 'damaged'],
+    ['an unclosed quotation mark', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
     ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
-    ['a cell of a novel', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
+    ['a cell that is too long', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
   ])('%s is refused at once, and leaves nothing', async (_, text, key) => {
     const before = (await imports.list(token)).length
     const { errors } = await imports.create(token, text, 'lights.csv')
@@ -235,7 +235,7 @@ async function workbook(rows: (string | number | Date)[][]): Promise<Buffer> {
   return buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)())
 }
 
-/** Whoever waits for 3 s is told; after that it stands in the import. */
+/** After 3 s the response is sent; then the import has the error. */
 async function refused(bytes: Uint8Array): Promise<unknown> {
   const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
   if (errors) return errors[0]!.extensions.key
@@ -243,7 +243,7 @@ async function refused(bytes: Uint8Array): Promise<unknown> {
 }
 
 describe('the dry run', () => {
-  test('says of each row what becomes of it, by row and column, and changes nothing', async () => {
+  test('reports the outcome of each row with its column, and changes nothing', async () => {
     const [fresh, old, same, twice] = ids(4)
     await makeLight(platform.db, { device_id: old, name: '旧名字', mode_id: model.id })
     await makeLight(platform.db, { device_id: same, name: '同名灯', mode_id: model.id })
@@ -299,7 +299,7 @@ describe('the dry run', () => {
     expect((await lightOf(old!))!.name).toBe('旧名字')
   })
 
-  test('positions are kept in GCJ-02, whatever the file is in; a datum in the header is believed', async () => {
+  test('stores positions in GCJ-02 from any datum, detected from the header', async () => {
     const [a, b] = ids(2)
     const wgs = await checked(csv(line(a!)), { datum: 'WGS84' })
     await imports.apply(token, wgs.data.checkLightImport.id)
@@ -332,18 +332,18 @@ describe('the dry run', () => {
     expect(row.latitude).toBeCloseTo(23.12, 9)
   })
 
-  test('an id is made of columns and a prefix, mended, or of others where it is blank; two that meet are refused', async () => {
+  test('composes ids from columns and a prefix, corrects them, or uses a fallback; two rows with the same corrected id are refused', async () => {
     const n = serial()
     const text = `名称,编号,序号\n灯一,１０１－${n},1\n灯二,"A/${n}",2\n灯三,"A#${n}",3\n灯四,,4`
     const { data } = await imports.create(token, text, 'a.csv')
     const { data: after } = await imports.check(token, data.createLightImport, {
       modeId: model.id,
-      mendIds: true,
+      correctIds: true,
       missingId: { columns: [2], prefix: `NO-${n}-` },
     })
     expect(await imports.rows(token, after.checkLightImport.id)).toMatchObject([
-      { deviceId: `101-${n}`, fate: 'CREATE', mendedFrom: null },
-      { deviceId: `A-${n}`, fate: 'CREATE', mendedFrom: `A/${n}` },
+      { deviceId: `101-${n}`, fate: 'CREATE', correctedFrom: null },
+      { deviceId: `A-${n}`, fate: 'CREATE', correctedFrom: `A/${n}` },
       { fate: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
       { deviceId: `NO-${n}-4`, fate: 'CREATE' },
     ])
@@ -353,7 +353,7 @@ describe('the dry run', () => {
         { field: 'NAME', source: { columns: [0] } },
       ],
       modeId: model.id,
-      mendIds: true,
+      correctIds: true,
     })
     expect((await imports.rows(token, combined.data.checkLightImport.id)).map(row => row.deviceId)).toEqual([
       `P${n}-1.101-${n}`,
@@ -363,7 +363,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('models, centers and groups are named as people name them, and hold the rules of the form', async () => {
+  test('finds models, centers and groups by name, with the rules of the form', async () => {
     const { db } = platform
     const center = await makeCenter(db)
     const group = await makeGroup(db)
@@ -396,7 +396,7 @@ describe('the dry run', () => {
     expect(await lightOf(`f-${n}`)).toMatchObject({ mode_id: model.id, center_id: center.id, group_id: group.id })
   })
 
-  test('model and center of a light that is there cannot change, nor its id be a center', async () => {
+  test('refuses another model or center for an existing light, and the id of a center', async () => {
     const center = await makeCenter(platform.db)
     const light = await makeLight(platform.db, { mode_id: model.id })
     const text = `编号,型号,集控\n${light.device_id},${(await makeModel(platform.db)).code},${center.name}\n${center.device_id},,`
@@ -407,7 +407,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('lights that are there can be left as they are', async () => {
+  test('can leave existing lights unchanged', async () => {
     const light = await makeLight(platform.db, { mode_id: model.id })
     const { data } = await checked(`编号,名称\n${light.device_id},别的名字`, { updateExisting: false })
     expect(data.checkLightImport.counts).toMatchObject({ skipped: 1, update: 0 })
@@ -415,7 +415,7 @@ describe('the dry run', () => {
     expect((await lightOf(light.device_id))!.name).toBe(light.name)
   })
 
-  test('a mapping that makes no sense is refused, and nothing is lost', async () => {
+  test('refuses an invalid mapping without losing data', async () => {
     const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
     const check = async (mapping: object[]) =>
       (await imports.check(token, data.createLightImport, { mapping })).errors![0]!.extensions.key
@@ -428,7 +428,7 @@ describe('the dry run', () => {
 })
 
 describe('applying', () => {
-  test('writes what the check said, is audited, and live consoles hear of it', async () => {
+  test('writes the checked rows with an audit entry, and live consoles get the changes', async () => {
     const heard: number[] = []
     const off = platform.events.on('light.changed', event => heard.push(...event.ids))
     const [a, b] = ids(2)
@@ -452,7 +452,7 @@ describe('applying', () => {
     })
   })
 
-  test('the same file twice changes nothing', async () => {
+  test('applying the same file twice changes nothing', async () => {
     const text = csv(...ids(5).map(id => line(id)))
     await imports.apply(token, (await checked(text)).data.checkLightImport.id)
     const stamps = () => platform.db.selectFrom('light_device').select(['id', 'updated_at']).orderBy('id').execute()
@@ -464,7 +464,7 @@ describe('applying', () => {
     expect(await stamps()).toEqual(before)
   })
 
-  test('refused and repeated rows stay behind only when the person said so', async () => {
+  test('skips refused and duplicate rows only after the user confirmed', async () => {
     const [a] = ids(1)
     const { data } = await checked(csv(line(a!), line(a!)))
     const refused = await imports.apply(token, data.checkLightImport.id)
@@ -474,7 +474,7 @@ describe('applying', () => {
     expect(await lightOf(a!)).toBeDefined()
   })
 
-  test('all of it or nothing: a light that somebody made or changed since the check undoes all', async () => {
+  test('applies nothing if a light was created or changed since the check', async () => {
     const [a, b] = ids(2)
     const light = await makeLight(platform.db, { mode_id: model.id })
     for (const meddle of [
@@ -499,15 +499,15 @@ describe('applying', () => {
     expect((await lightOf(light.device_id))!.name).toBe('别人改的')
   })
 
-  test('lights are heard while their import and its undoing go on, and those that stay in their group to the end', async () => {
+  test('lights can report while their import and its undoing run; those that keep their group at any time', async () => {
     const { db } = platform
     const hears = ({ device_id }: { device_id: string }) =>
       transact(db, async tx => {
         await sql`set local lock_timeout = '300 ms'`.execute(tx)
         return recordReadings(tx, [{ endpoint: device_id, reading: { time: new Date().toISOString() } }])
       })
-    /** Somebody holds what the import needs next. */
-    const meanwhile = async (
+    /** Another transaction locks what the import needs next. */
+    const whileLocked = async (
       hold: (tx: Connection) => Promise<unknown>,
       run: () => Promise<unknown>,
       look: () => Promise<unknown>,
@@ -533,7 +533,7 @@ describe('applying', () => {
     const group = await makeGroup(db)
     const text = `编号,名称,分组\n${renamed.device_id},改名,\n${moved.device_id},换组,${group.name}\n${made},新灯,`
     const { id } = (await checked(text)).data.checkLightImport
-    await meanwhile(
+    await whileLocked(
       tx => makeLight(tx as Database, { device_id: made, mode_id: model.id }),
       () => imports.apply(token, id),
       async () => expect([await hears(renamed), await hears(moved)]).toEqual([[], []]),
@@ -541,20 +541,20 @@ describe('applying', () => {
     expect((await imports.settled(token, id)).status).toBe('APPLIED')
     const state = (light: number) => (tx: Connection) =>
       sql`select from light_state where light_id = ${light} for update`.execute(tx)
-    await meanwhile(
+    await whileLocked(
       state(moved.id),
       () => imports.undo(token, id),
       async () => expect(await hears(renamed)).toEqual([]),
     )
     expect((await imports.settled(token, id)).status).toBe('UNDONE')
     await imports.check(token, { id, proposal: (await imports.find(token, id)).settings }, {})
-    await meanwhile(
+    await whileLocked(
       state(moved.id),
       () => imports.apply(token, id),
       async () => expect(await hears(renamed)).toEqual([]),
     )
     expect((await imports.settled(token, id)).status).toBe('APPLIED')
-    await meanwhile(
+    await whileLocked(
       async tx => sql`select from light_device where device_id = ${made!} for update`.execute(tx),
       () => imports.undo(token, id),
       async () => expect([await hears(renamed), await hears(moved)]).toEqual([[], []]),
@@ -563,7 +563,7 @@ describe('applying', () => {
     expect(await lightOf(moved.device_id)).toMatchObject({ name: moved.name, group_id: null })
   }, 60_000)
 
-  test('groups that are not there are made once, by name', async () => {
+  test('creates missing groups once, by name', async () => {
     const name = `新分组 ${serial()}`
     const [a, b] = ids(2)
     const text = `编号,分组\n${a},${name}\n${b}, ${name} `
@@ -582,7 +582,7 @@ describe('applying', () => {
 })
 
 describe('undoing', () => {
-  test('takes back what was made and changed, with the groups, and leaves and names what was changed since', async () => {
+  test('deletes created and restores changed lights and groups, and lists those that were changed since', async () => {
     const [made, renamed, used, gone] = ids(4)
     const old = await makeLight(platform.db, { mode_id: model.id })
     const touched = await makeLight(platform.db, { mode_id: model.id })
@@ -619,12 +619,12 @@ describe('undoing', () => {
         [touched.device_id, 'CHANGED'],
       ]),
     )
-    // The group is still used by those that were left.
+    // Lights that were left still use the group.
     expect(await platform.db.selectFrom('light_group').select('id').where('name', '=', group).execute()).toHaveLength(1)
     expect((await imports.undo(token, id)).errors![0]!.extensions.code).toBe('CONFLICT')
   })
 
-  test('groups that nobody uses any more go, too; what is undone can be applied again', async () => {
+  test('deletes unused groups, too; an undone import can be applied again', async () => {
     const group = `撤销组 ${serial()}`
     const id = ids(1)[0]!
     const { data } = await checked(`编号,分组\n${id},${group}`, { createGroups: true })
@@ -636,7 +636,7 @@ describe('undoing', () => {
     expect((await imports.apply(token, data.checkLightImport.id)).data.applyLightImport.status).toBe('APPLIED')
   })
 
-  test('a group that was put back since keeps its lights, and what the import did not change stays as it is', async () => {
+  test('keeps the lights of a group that was restored since, and leaves what the import did not change', async () => {
     const { db } = platform
     const group = await makeGroup(db)
     const light = await makeLight(db, { mode_id: model.id, group_id: group.id })
@@ -660,7 +660,7 @@ describe('undoing', () => {
     expect(await lightOf(light.device_id)).toMatchObject({ name: light.name, group_id: group.id, latitude: null })
   })
 
-  test('a day later it is too late', async () => {
+  test('is refused after a day', async () => {
     const { data } = await checked(csv(line(ids(1)[0]!)))
     const { id } = data.checkLightImport
     await imports.apply(token, id)
@@ -670,8 +670,8 @@ describe('undoing', () => {
   })
 })
 
-describe('who may', () => {
-  test('only whoever brought a file sees it', async () => {
+describe('permissions', () => {
+  test('only the user who uploaded a file sees it', async () => {
     const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
     const { id } = data.createLightImport
     const other = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
@@ -701,7 +701,7 @@ describe('who may', () => {
       expect(answer.errors![0]!.extensions.code).toBe('NOT_FOUND')
   })
 
-  test('an operator changes lights and makes none; observers and customers bring no files', async () => {
+  test('an operator changes lights but does not create any; viewers and customers cannot import', async () => {
     const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     const light = await makeLight(platform.db, { mode_id: model.id })
     const id = ids(1)[0]!
@@ -720,7 +720,7 @@ describe('who may', () => {
     }
   })
 
-  test('a right that was taken away after the check counts', async () => {
+  test('a permission that was revoked after the check is enforced', async () => {
     const { db } = platform
     const role = await db
       .insertInto('admin_role')
@@ -750,7 +750,7 @@ describe('who may', () => {
   })
 })
 
-test('the oldest file that nobody went on with gives way to the 21st', async () => {
+test('the 21st file replaces the oldest unfinished one', async () => {
   const { data } = await checked(csv(line(ids(1)[0]!)))
   await imports.apply(token, data.checkLightImport.id)
   await sql`insert into light_import (admin_id, file_name, file_size, status)
@@ -762,7 +762,7 @@ test('the oldest file that nobody went on with gives way to the 21st', async () 
   expect(list.at(-1)).toMatchObject({ id: data.checkLightImport.id, status: 'APPLIED' })
 })
 
-test('old files are forgotten, and what nobody works on any more is given back', async () => {
+test('deletes old files and releases abandoned jobs', async () => {
   const { data } = await imports.create(token, csv(line(ids(1)[0]!)), 'a.csv')
   const { id } = data.createLightImport
   const set = (columns: object) => platform.db.updateTable('light_import').set(columns).where('id', '=', id).execute()
@@ -776,7 +776,7 @@ test('old files are forgotten, and what nobody works on any more is given back',
   expect(rows).toEqual([])
 })
 
-test('an import that was applied on its last day can still be undone for a day', async () => {
+test('an import applied on its last day can be undone for a day', async () => {
   const { data } = await checked(csv(line(ids(1)[0]!)))
   const { id } = data.checkLightImport
   await imports.apply(token, id)
@@ -801,7 +801,7 @@ describe('exporting', () => {
   }
   const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', "'=quoted", "''=twice", '逗号,"引号"\n换行', 'plain; text', "'tis"]
 
-  test('the lights of the filter, in its order, with the names of an import', async () => {
+  test('exports the lights of the filter in its order, with the column names of an import', async () => {
     const n = serial()
     for (const i of [1, 2, 3])
       await makeLight(platform.db, { device_id: `EXP${n}-${i}`, name: `导出 ${i}`, mode_id: model.id })
@@ -820,7 +820,7 @@ describe('exporting', () => {
     expect(iconv.decode(gb.bytes, 'gb18030').split('\r\n')[0]).toBe(lines[0])
   })
 
-  test('when they were heard of is told by the clock of the site, and who never said what it does is unknown', async () => {
+  test('uses the site’s time zone for the last report, and unknown for lights that never reported', async () => {
     const { db } = platform
     const n = serial()
     const [silent, lit, dark] = await Promise.all(
@@ -834,8 +834,8 @@ describe('exporting', () => {
     ] as const)
       await db.updateTable('light_state').set(state).where('light_id', '=', light!.id).execute()
     const { bytes, fileName } = await exported({ where: { deviceId: { startsWith: `SAY${n}-` } } })
-    const told = bytes.toString().split('\r\n').slice(1, 4)
-    expect(told.map((row: string) => row.split(',').slice(-3))).toEqual([
+    const exported = bytes.toString().split('\r\n').slice(1, 4)
+    expect(exported.map((row: string) => row.split(',').slice(-3))).toEqual([
       ['在用', '灭', '2026-11-23T00:30:00.250+08:00'],
       ['在用', '亮', '2026-11-23T00:30:00.250+08:00'],
       ['待投运', '未知', ''],
@@ -846,7 +846,7 @@ describe('exporting', () => {
     expect(fileName).toBe(`灯具-${today}.csv`)
   })
 
-  test('nobody gets lights that they may not see, and an address holds for minutes', async () => {
+  test('exports only visible lights, and a URL expires after minutes', async () => {
     const light = await makeLight(platform.db, { mode_id: model.id })
     const where = { id: { equals: light.id } }
     const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
@@ -863,7 +863,7 @@ describe('exporting', () => {
     expect((await fetch(`${platform.address}${mine.url}`)).status).toBe(404)
   })
 
-  test('groups, centers and lights are told by the rights of whoever fetches them', async () => {
+  test('exports groups, centers and lights by the permissions of the account that downloads', async () => {
     const { db } = platform
     const n = serial()
     const role = await db
@@ -885,19 +885,19 @@ describe('exporting', () => {
     const light = await makeLight(db, { mode_id: model.id, group_id: group.id, center_id: center.id })
     const where = { id: { equals: light.id } }
     const { url, bytes } = await exported({ where }, exporter)
-    const told = async () => {
+    const exported = async () => {
       const answer = await fetch(`${platform.address}${url}`)
       return answer.status === 200 ? (await answer.text()).split('\r\n')[1]!.split(',').slice(1, 5) : answer.status
     }
     expect(bytes.toString()).toContain(group.name)
-    expect(await told()).toEqual([light.device_id, model.code, center.device_id, group.name])
+    expect(await exported()).toEqual([light.device_id, model.code, center.device_id, group.name])
     const revoke = (subject: string) =>
       db.deleteFrom('role_permission').where('role_id', '=', role.id).where('subject', '=', subject).execute()
     await revoke('LightGroup')
     await revoke('LightCenter')
-    expect(await told()).toEqual([light.device_id, model.code, '', ''])
+    expect(await exported()).toEqual([light.device_id, model.code, '', ''])
     await revoke('LightDevice')
-    expect(await told()).toBe(404)
+    expect(await exported()).toBe(404)
   })
 
   describe('readings', () => {
@@ -909,10 +909,10 @@ describe('exporting', () => {
     async function readings(variables: object, as = token): Promise<any> {
       const { data, errors } = await platform.ask(READINGS, { ...DAY, ...variables }, as)
       if (errors) return { errors }
-      const { url, ...told } = data.exportLightReadings
+      const { url, ...exported } = data.exportLightReadings
       const answer = await fetch(`${platform.address}${url}`)
       const lines = (await answer.text()).trimEnd().split('\r\n')
-      return { ...told, header: lines[0]!, rows: lines.slice(1).map(line => line.split(',')) }
+      return { ...exported, header: lines[0]!, rows: lines.slice(1).map(line => line.split(',')) }
     }
     async function spoken(device_id: string, count: number, at: string, same = false) {
       const light = await makeLight(platform.db, { device_id, name: `=${device_id}`, mode_id: model.id })
@@ -922,7 +922,7 @@ describe('exporting', () => {
       return light
     }
 
-    test('each of a span of time, light by light, to the last, even of one instant', async () => {
+    test('exports all readings of a span, light by light, including several of one instant', async () => {
       const n = serial()
       await spoken(`READ${n}-1`, 2500, '2026-11-20T16:00:00Z')
       await spoken(`READ${n}-2`, 2001, '2026-11-21T15:59:59.5Z', true)
@@ -947,7 +947,7 @@ describe('exporting', () => {
       expect([rows[0][power], rows[0].at(-1), rows[0].length]).toEqual(['61.5', 'no', header.split(',').length])
     })
 
-    test('of lights that one may see, and of a span that is one', async () => {
+    test('exports readings of visible lights only, and refuses an empty span', async () => {
       const light = await spoken(`READ${serial()}`, 1, '2026-11-21T00:00:00Z')
       const where = { id: { equals: light.id } }
       expect((await readings({ where })).rows).toHaveLength(1)
@@ -958,7 +958,7 @@ describe('exporting', () => {
     })
   })
 
-  test.each(['CSV', 'XLSX'])('cells that a spreadsheet would run are escaped in %s', async format => {
+  test.each(['CSV', 'XLSX'])('escapes cells that a spreadsheet would run in %s', async format => {
     const n = serial()
     for (const [i, name] of FORMULAS.entries())
       await makeLight(platform.db, { device_id: `-F${n}-${i}`, name, mode_id: model.id })
@@ -971,13 +971,13 @@ describe('exporting', () => {
             .slice(1)
             .split(/\r\n/)
             .map((row: string) => row.split(','))
-    const told = new Set(rows.map(row => String(row[0])))
+    const exported = new Set(rows.map(row => String(row[0])))
     for (const name of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "''=quoted", "'''=twice", "'tis"])
-      expect(told).toContain(name)
+      expect(exported).toContain(name)
     expect(rows.slice(1).every(row => !String(row[1]).startsWith('-'))).toBe(true)
   })
 
-  test('a command that a CSV brings is taken as text, refused as an id, and defused when it goes out', async () => {
+  test('a formula in a CSV is stored as text, refused as an id, and escaped on export', async () => {
     const n = serial()
     const command = `=cmd|'/C calc'!A${n}`
     const { data } = await checked(
@@ -1028,7 +1028,7 @@ describe('exporting', () => {
     expect(after.data.checkLightImport.counts.unchanged).toBe(FORMULAS.length)
   })
 
-  test.each(['zh.csv', 'en.csv', 'zh.xlsx', 'en.xlsx'])('the template %s is mapped by itself', async name => {
+  test.each(['zh.csv', 'en.csv', 'zh.xlsx', 'en.xlsx'])('maps the template %s automatically', async name => {
     const answer = await fetch(`${platform.address}/templates/lights-${name}`)
     expect(answer.status).toBe(200)
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -1043,7 +1043,7 @@ describe('exporting', () => {
   })
 })
 
-test('an import of many lights is kept when the statistics after it cannot be updated', async () => {
+test('keeps a large import if updating the statistics fails', async () => {
   const lines = Array.from({ length: 1001 }, (_, i) => `统计 ${i},STAT-${i},113.32,23.12,天河路,${i} 号杆`)
   const text = ['名称,设备编号,经度,纬度,道路,位置', ...lines].join('\n')
   const { id } = (await checked(text)).data.checkLightImport

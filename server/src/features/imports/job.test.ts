@@ -36,7 +36,7 @@ const created = async (count: number, prefix: string) =>
   (await imports.create(token, csv(count, prefix), 'lights.csv')).data.createLightImport
 const logged = (message: string) => lines.filter(({ msg }) => msg === message)
 
-test('the reason of a failed import is shown by a key, and logged with its cause', async () => {
+test('the reason of a failed import is shown as a key, and logged with its cause', async () => {
   const read = await created(1, 'FAIL')
   const { data } = await imports.check(token, read, { modeId })
   const { id } = data.checkLightImport
@@ -57,7 +57,7 @@ test('the reason of a failed import is shown by a key, and logged with its cause
   expect(line!.requestId).toBeDefined()
 }, 60_000)
 
-test('an unexpected cause is logged, and not shown', async () => {
+test('an unexpected cause is logged, but not shown', async () => {
   const read = await created(1, 'ODD')
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'secret of the inside'; end $$`.execute(
     platform.db,
@@ -72,7 +72,7 @@ test('an unexpected cause is logged, and not shown', async () => {
   expect(logged('import failed')[0]!.error).toContain('secret of the inside')
 })
 
-test('an import that was interrupted is logged', async () => {
+test('an interrupted import is logged', async () => {
   const { id } = await created(1, 'STOP')
   const touched_at = new Date(Date.now() - 61_000)
   await platform.db.updateTable('light_import').set({ status: 'APPLYING', touched_at }).where('id', '=', id).execute()
@@ -80,7 +80,7 @@ test('an import that was interrupted is logged', async () => {
   expect(logged('import failed')).toMatchObject([{ import: id, reason: 'interrupted' }])
 })
 
-test('an old import is deleted however long that takes: no statement deletes all of its rows', async () => {
+test('deletes an old import in batches, however long it takes', async () => {
   const { id } = await created(4000, 'OLD')
   const created_at = new Date(Date.now() - 8 * 86_400_000)
   await platform.db.updateTable('light_import').set({ created_at }).where('id', '=', id).execute()

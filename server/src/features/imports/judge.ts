@@ -8,7 +8,7 @@ import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/loca
 import type { ModelRow } from '../models/models.ts'
 import { optionsOf } from '../models/options.ts'
 import { type City, nameKey } from './city.ts'
-import { cleanId, cleanText, cut, mendId, parseDegrees, parseWatts } from './clean.ts'
+import { cleanId, cleanText, cut, correctId, parseDegrees, parseWatts } from './clean.ts'
 import type { Field } from './fields.ts'
 import type { Settings, Source } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
@@ -50,7 +50,7 @@ export interface Verdict extends Location {
   repeats: number | null
   errors: RowError[]
   changes: string[]
-  mended_from: string | null
+  corrected_from: string | null
   device_id: string | null
   name: string | null
   mode_id: number | null
@@ -84,7 +84,7 @@ export function openJudge(settings: Settings, width: number, city: City) {
   function candidates(cells: string[]): string[] {
     const said = idOf(cells)
     const clean = cleanId(said.text)
-    return [said.text, clean, ...(settings.mendIds ? [mendId(clean)] : [])]
+    return [said.text, clean, ...(settings.correctIds ? [correctId(clean)] : [])]
   }
 
   function idOf(cells: string[]): { text: string; source: Source | undefined } {
@@ -115,10 +115,10 @@ export function openJudge(settings: Settings, width: number, city: City) {
 
     // An existing light with exactly this ID is meant, even if a correction would write the ID differently.
     const said = idOf(cells)
-    const [raw = '', clean = '', mended] = candidates(cells)
-    const chosen = known.lights.has(raw) ? raw : isId(clean) || mended === undefined ? clean : mended
+    const [raw = '', clean = '', corrected] = candidates(cells)
+    const chosen = known.lights.has(raw) ? raw : isId(clean) || corrected === undefined ? clean : corrected
     const device_id = attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), said.source) ?? null
-    const mended_from = device_id !== null && device_id === mended && device_id !== clean ? said.text : null
+    const corrected_from = device_id !== null && device_id === corrected && device_id !== clean ? said.text : null
     const old = device_id === null ? undefined : known.lights.get(device_id)
     if (device_id !== null && !old && known.centers.has(device_id)) complain('DEVICE_ID', 'idIsCenter', said.source)
 
@@ -132,14 +132,14 @@ export function openJudge(settings: Settings, width: number, city: City) {
     if (!old && !city.mayCreate && errors.length === 0) complain(null, 'mayNotCreate')
 
     const verdict: Verdict = {
-      ...{ row, fate: 'CREATE', repeats: null, errors, changes: [], mended_from, device_id, name: name ?? null },
+      ...{ row, fate: 'CREATE', repeats: null, errors, changes: [], corrected_from, device_id, name: name ?? null },
       ...{ mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
       ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...(location ?? NOWHERE) },
       ...{ main_watts, sub_watts },
     }
     if (errors.length || device_id === null) return { ...verdict, fate: 'REFUSED' }
     const before = taken.get(device_id)
-    if (before && before.from !== said.text && mended_from !== null) {
+    if (before && before.from !== said.text && corrected_from !== null) {
       complain('DEVICE_ID', 'idsMeet', said.source)
       return { ...verdict, fate: 'REFUSED', repeats: before.row }
     }

@@ -9,8 +9,8 @@ import { watchLoop } from '../../testing/loopDelay.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 /*
- * Real files, and a large one: how long they take, and whether the server goes on answering meanwhile. The counts of the
- * real files were worked out apart from this code, with Python's csv module.
+ * Real files and a large one: duration, and whether the server keeps answering. The counts of the
+ * real files were computed independently, with Python's csv module.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
   modeId = (await makeModel(platform.db)).id
 })
 
-/** In the file: distinct numbers that can be device ids, rows that repeat one, and rows with `2019/02/11`, `I38-6-1～15` and their like. */
+/** In the file: distinct numbers that are valid device ids, rows that repeat one, and rows such as `2019/02/11` or `I38-6-1～15`. */
 const [CREATED, REPEATED, REFUSED] = [10_686, 82, 64]
 
 const dataOf = (name: string) => fileURLToPath(new URL(`../../../../../shared/data/${name}`, import.meta.url))
@@ -33,7 +33,7 @@ const lights = async () => {
   return counted.rows[0]!.count
 }
 
-/** Brings, maps, checks and applies it, with the time and the delay of the event loop. */
+/** Uploads, maps, checks and applies it; returns the duration and the delay of the event loop. */
 async function through(bytes: Uint8Array, name: string, settings: object) {
   const delayed = watchLoop()
   const since = performance.now()
@@ -69,7 +69,7 @@ describe('the lamps of Shizuoka', () => {
     { field: 'ADDRESS2', source: { columns: [7] } },
   ]
 
-  test('10,832 rows come in within a minute, and those that share a number are named', async ({ skip }) => {
+  test('10,832 rows are imported within a minute, and duplicate numbers are listed', async ({ skip }) => {
     const path = dataOf('lamps-shizuoka-shifted.csv')
     if (!existsSync(path)) return skip('the file is not here')
     const before = await lights()
@@ -96,7 +96,7 @@ describe('the lamps of Shizuoka', () => {
     expect(await lights()).toBe(before)
   }, 180_000)
 
-  test('OBJECTID with a prefix is a device id, and then every row comes in', async ({ skip }) => {
+  test('OBJECTID with a prefix is a device id, and all rows are imported', async ({ skip }) => {
     const path = dataOf('lamps-shizuoka-shifted.csv')
     if (!existsSync(path)) return skip('the file is not here')
     const { data } = await imports.create(token, readFileSync(path), 'shifted.csv')
@@ -113,7 +113,7 @@ describe('the lamps of Shizuoka', () => {
     expect((await imports.settled(token, read.id)).counts).toMatchObject({ create: 10_832, refused: 0, duplicate: 0 })
   }, 60_000)
 
-  test('9,194 rows beyond the map are refused, each with its reason', async ({ skip }) => {
+  test('9,194 rows outside of the map are refused, each with its reason', async ({ skip }) => {
     const path = dataOf('lamps-shizuoka.csv')
     if (!existsSync(path)) return skip('the file is not here')
     const { data } = await imports.create(token, readFileSync(path), 'lamps.csv')
@@ -140,13 +140,13 @@ describe('the lamps of Shizuoka', () => {
   }, 60_000)
 })
 
-test('100,000 rows take a minute at most, the server answers meanwhile, and all of them can be exported', async () => {
+test('100,000 rows take at most a minute, the server keeps answering, and all can be exported', async () => {
   const row = (i: number) =>
     `路灯 ${i},BIG-${i},${(113 + (i % 1000) / 997).toFixed(6)},${(23 + i / 100_003).toFixed(6)},道路 ${i % 500},${i} 号杆`
   const rows = Array.from({ length: 100_000 }, (_, i) => row(i))
   const bytes = Buffer.from(`名称,设备编号,经度,纬度,道路,位置\n${rows.join('\n')}`)
   const before = await lights()
-  // PostgreSQL has seen the city before.
+  // PostgreSQL has statistics of the city.
   await sql`analyze light_device, light_state`.execute(platform.db)
   const { id, checked, seconds, p99 } = await through(bytes, 'large.csv', {})
   expect(checked.counts).toMatchObject({ create: 100_000, refused: 0, duplicate: 0 })

@@ -45,7 +45,7 @@ export function readingsFile({ language }: ReadingsSettings, first: string, last
 }
 
 /** Readings of the export's lights from `first` to `last` that its account may see. */
-export async function* toldReadings(
+export async function* pagesOfReadings(
   db: Connection,
   found: ExportRow,
   { first, last }: { first: number; last: number },
@@ -65,7 +65,7 @@ function cellsOf(reading: ExportedReading, { language }: ReadingsSettings): Cell
   const words = WORDS[language]
   const { lamp_failure: failed } = reading
   return [
-    ...[reading.told_at, reading.device_time?.toISOString() ?? null, reading.sequence],
+    ...[reading.local_time, reading.device_time?.toISOString() ?? null, reading.sequence],
     ...[reading.main_level, reading.sub_level, reading.main_color_temp, reading.sub_color_temp],
     ...[reading.main_power, reading.sub_power, reading.main_current, reading.sub_current],
     ...[reading.main_energy, reading.sub_energy, reading.voltage, reading.temperature, reading.signal_strength],

@@ -19,7 +19,7 @@ export interface Settings {
   /** Used if the device ID is blank. */
   missingId: Source | null
   /** Replaces characters that a device ID may not contain by hyphens. */
-  mendIds: boolean
+  correctIds: boolean
   /** The device ID replaces a name that is blank or too short. */
   nameFromId: boolean
   /** For new lights whose row has no value. */
@@ -46,7 +46,7 @@ export function propose(columns: Column[]): Settings {
     }),
     datum: guessDatum(names),
     missingId: null,
-    mendIds: false,
+    correctIds: false,
     nameFromId: true,
     modeId: null,
     centerId: null,

@@ -20,12 +20,12 @@ interface Result {
   rows: TableRow[]
   columns: string[]
   fault?: string
-  /** bytes, above what the process had before */
+  /** bytes above the initial memory of the process */
   memory: number
   milliseconds: number
 }
 
-/** Reads a file as an upload is read, and measures. */
+/** Reads a file as an upload does, and measures. */
 async function read(bytes: Uint8Array | string, owner = 'one'): Promise<Result> {
   const path = join(folder, `${serial++}.xlsx`)
   writeFileSync(path, bytes)
@@ -61,7 +61,7 @@ const MAX_MS = 5000
 const inline = (address: string, text = 'x') => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 const HEADER = cellRows(['名称', '设备编号'])
 
-describe('a small workbook that names cells far away', () => {
+describe('a small workbook with cells at far addresses', () => {
   test.each([
     [
       'a cell in the last column of the last row',
@@ -91,7 +91,7 @@ describe('a small workbook that names cells far away', () => {
   )
 })
 
-describe('a file that grows when it is read is refused in little memory', () => {
+describe('a file that grows when unpacked is refused in little memory', () => {
   const repeated = (text: string, times: number) => text.repeat(times)
   const sharing = (sharedStrings: string) => book(HEADER, { 'xl/sharedStrings.xml': sharedStrings })
   const nothing = new Uint8Array(0)
@@ -107,10 +107,10 @@ describe('a file that grows when it is read is refused in little memory', () => 
     ['2,001 parts', () => zipped(parts()), 'tooMuch'],
     ['empty cells', () => book(`<row>${repeated('<c/>', 10_000_001)}</row>`), 'tooMuch'],
     ['one cell', () => book(`<row>${inline('A1', repeated('甲', 10_000_000))}</row>`), 'cellTooLong'],
-    ['elements within each other', () => book(repeated('<row><c>', 2_000_000)), 'damaged'],
+    ['deeply nested elements', () => book(repeated('<row><c>', 2_000_000)), 'damaged'],
     ['attributes', () => book(`<row ${attributes()}/>`), 'damaged'],
     ['one attribute', () => book(`<row r="${repeated('1', 10_000_000)}"/>`), 'damaged'],
-    ['the name of an element', () => book(`<${repeated('a', 10_000_000)}/>`), 'damaged'],
+    ['a long element name', () => book(`<${repeated('a', 10_000_000)}/>`), 'damaged'],
     ['entities', () => book('', { 'xl/worksheets/sheet1.xml': withEntity }), 'damaged'],
     ['a CSV of one line', () => repeated('甲', 10_000_000), 'damaged'],
     ['a CSV of 49,000 columns', () => repeated(`${repeated('a,', 49_000)}\n`, 20), 'tooManyColumns'],
@@ -128,7 +128,7 @@ describe('a file that grows when it is read is refused in little memory', () => 
   )
 })
 
-test('the files of one person are read one after the other, so that others have their turn', async () => {
+test('files of one user are read one after the other', async () => {
   const order: string[] = []
   const long = book(`<row>${'<c/>'.repeat(2_000_000)}</row>`)
   const short = book(cellRows(['名称'], ['甲灯']))
@@ -140,7 +140,7 @@ test('the files of one person are read one after the other, so that others have 
   expect(order).toEqual(['short', 'long', 'long', 'long'])
 }, 60_000)
 
-test('the reading threads leave half of the memory of the container to the rest of the server', () => {
+test('reading threads leave half of the container’s memory to the rest of the server', () => {
   const documents = loadAll(readFileSync(new URL('../../../../deploy/kubernetes/server.yaml', import.meta.url), 'utf8'))
   const text = JSON.stringify(documents)
   const limits = [...text.matchAll(/"limits":\{[^}]*"memory":"(\d+)Gi"/g)].map(([, gibibytes]) => Number(gibibytes))
@@ -156,7 +156,7 @@ describe('values', () => {
   }
   const header = cellRows(['设备编号', '名称'])
 
-  test('rows keep their numbers, and cells their columns, whatever the sheet says of its size', async () => {
+  test('keeps row numbers and columns, regardless of the declared size of the sheet', async () => {
     const sheet = `<x:worksheet xmlns:x="urn:x"><x:dimension ref="A1:XFD1048576"/><x:sheetData><x:row r="1">${inline('A1', '设备编号')}</x:row><x:row r="7"><x:c r="B7"><x:v>1</x:v></x:c></x:row><x:row><x:c/><x:c/><x:c><x:v>2</x:v></x:c></x:row></x:sheetData><x:mergeCells count="1"><x:mergeCell ref="A1:XFD1048576"/></x:mergeCells></x:worksheet>`
     const { rows } = await read(book('', { 'xl/worksheets/sheet1.xml': sheet }))
     expect(rows).toEqual([
@@ -165,14 +165,14 @@ describe('values', () => {
     ])
   })
 
-  test('cells and rows that are formatted and empty do not count', async () => {
+  test('ignores cells and rows that are formatted but empty', async () => {
     const { rows } = await valuesOf(
       `${header}<row r="2">${inline('A2')}<c r="XFD2" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`,
     )
     expect(rows).toEqual([[2, ['x']]])
   })
 
-  test('texts are shared, of several fonts, and escaped; how they are pronounced is left out', async () => {
+  test('reads shared, rich and escaped texts without phonetic guides', async () => {
     const items =
       '<si><t>路灯</t></si><si><r><t>甲</t></r><r><t xml:space="preserve"> 乙</t></r><rPh><t>yi</t></rPh></si><si><t>_x0041_&amp;&#x4e00;</t></si>'
     const cell = (at: number) => `<c t="s"><v>${at}</v></c>`
@@ -182,7 +182,7 @@ describe('values', () => {
     expect(rows).toEqual([[2, ['路灯', '甲 乙', 'A&一']]])
   })
 
-  test('numbers keep their digits, days are days, and a formula has its result', async () => {
+  test('keeps the digits of numbers, converts dates, and reads results of formulas', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@"/><numFmt numFmtId="165" formatCode="0.00&quot; m&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs></styleSheet>`
     const cells =
       '<c><v>12345678901234567</v></c><c><v>1.2345678E7</v></c><c s="1"><v>46024</v></c><c s="2"><v>46024</v></c><c s="3"><v>46024</v></c><c s="4"><v>46024.75</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><f>A1</f><v>甲</v></c>'

@@ -27,7 +27,7 @@ const look = async (id: number, more: object = {}, as = token) =>
 const states = (inventory: { entries: { items: { deviceId: string; state: string }[] } }) =>
   Object.fromEntries(inventory.entries.items.map(({ deviceId, state }) => [deviceId, state]))
 
-/** A center that is connected, and says what it has when it is told to. */
+/** A connected center that sends its inventory on request. */
 async function connected() {
   const center = await makeCenter(platform.db)
   const password = await makeCredential(platform.db, { light_center_id: center.id }, center.device_id)
@@ -36,7 +36,7 @@ async function connected() {
   return { ...center, client, say, close }
 }
 
-test('a center that never sent its inventory has no drift', async () => {
+test('a center without an inventory has no drift', async () => {
   const center = await makeCenter(platform.db)
   await makeLight(platform.db, { center_id: center.id })
   expect(await look(center.id)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the drift of a center', () => {
     })
   })
 
-  test('is told by light: unknown here, elsewhere, missing there, different; what matches comes last', async () => {
+  test('is listed by light: unknown here, elsewhere, missing there, different; matches come last', async () => {
     const inventory = await look(center.id)
     expect(inventory.counts).toEqual({ matched: 1, different: 1, unknownHere: 1, elsewhere: 2, missingThere: 1 })
     expect(inventory.complete).toBe(true)
@@ -98,25 +98,25 @@ describe('the drift of a center', () => {
     expect(elsewhere.device.center.id).toBe(other.id)
   })
 
-  test('names what differs, each as it is here and there; a place by satellite is compared in our datum', async () => {
+  test('has each difference with both values; a satellite position is compared in our datum', async () => {
     const { entries } = await look(center.id, { states: ['DIFFERENT'] })
     expect(entries.pagination).toEqual({ totalCount: 1, totalPages: 1 })
     const [title, model, watts, place] = entries.items[0].differences
     expect(title).toEqual({ field: 'NAME', here: '平台的名称', there: '现场的名称' })
     expect(model).toMatchObject({ field: 'MODEL', there: 'OLD' })
     expect(watts).toEqual({ field: 'WATTS', here: '150', there: '90' })
-    // The same numbers in WGS-84 are another place, some hundred metres off.
+    // The same numbers in WGS-84 are another place, some hundred metres away.
     expect(place).toMatchObject({ field: 'PLACE', here: '23.12000, 113.32000' })
     expect(place.there).not.toBe(place.here)
   })
 
-  test('comes in pages', async () => {
+  test('has pages', async () => {
     const second = await look(center.id, { states: ['ELSEWHERE'], limit: 1, page: 2 })
     expect(second.entries.items).toHaveLength(1)
     expect(second.entries.pagination).toEqual({ totalCount: 2, totalPages: 2 })
   })
 
-  test('tells a customer of their lights alone', async () => {
+  test('has only their own lights for a customer', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const as = await platform.signIn(customer.email)
     const [mine] = (await look(center.id, { states: ['DIFFERENT'] })).entries.items
@@ -128,7 +128,7 @@ describe('the drift of a center', () => {
     expect(JSON.stringify(seen)).not.toContain(name('UNKNOWN'))
   })
 
-  test('claims nothing to be missing while parts of the inventory are on their way', async () => {
+  test('reports nothing as missing while parts of the inventory are pending', async () => {
     const { device_id, id, say, close } = await connected()
     const [a, b] = [`A-${device_id}`, `B-${device_id}`]
     await makeLight(platform.db, { center_id: id, device_id: a })
@@ -146,7 +146,7 @@ describe('one center', () => {
     'query ($id: Int) { syncRemoteLightDevices(centerId: $id) { created failed sources { centerId status created } } }'
   const REQUEST = 'mutation ($id: Int!) { requestCenterInventory(id: $id) { id } }'
 
-  /** Answers whenever it is asked. */
+  /** Answers every request. */
   function answering(center: Awaited<ReturnType<typeof connected>>, lights: object[]) {
     center.client.removeAllListeners('message')
     center.client.on('message', async (topic, payload) => {
@@ -155,7 +155,7 @@ describe('one center', () => {
     })
   }
 
-  test('is asked for its inventory, which registers nothing; a sync of it registers what is new, and asks no other', async () => {
+  test('a request of its inventory registers nothing; a sync registers new lights of this center only', async () => {
     const [center, bystander] = [await connected(), await connected()]
     const light = `NEW-${serial()}`
     answering(center, [{ light }])
@@ -175,7 +175,7 @@ describe('one center', () => {
     await Promise.all([center.close(), bystander.close()])
   })
 
-  test('that is not there, or not connected, is not asked', async () => {
+  test('is not asked if it is unknown or offline', async () => {
     const center = await makeCenter(platform.db)
     const offline = await platform.ask(REQUEST, { id: center.id }, token)
     expect(offline.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'id', key: 'centerOffline' })
@@ -185,7 +185,7 @@ describe('one center', () => {
     }
   })
 
-  test('is asked by those who may change it, and synced by those who may register lights', async () => {
+  test('the request needs permission to change it, the sync to create lights', async () => {
     const center = await makeCenter(platform.db)
     const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const refused = await platform.ask(REQUEST, { id: center.id }, viewer)
@@ -195,7 +195,7 @@ describe('one center', () => {
   })
 })
 
-describe('an inventory of several parts that are said in one breath', () => {
+describe('an inventory of several parts sent at once', () => {
   test.each([
     ['asked for', '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11'],
     ['unasked', undefined],
@@ -213,7 +213,7 @@ describe('an inventory of several parts that are said in one breath', () => {
     await center.close()
   })
 
-  test('is kept whole when its last part comes first', async () => {
+  test('is stored completely if its last part comes first', async () => {
     const center = await connected()
     const part = (id: string, number: number, ...lights: string[]) =>
       center.say('inventory', { id, part: number, parts: 2, lights: lights.map(light => ({ light })) })

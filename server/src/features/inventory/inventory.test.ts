@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const SYNC = '{ syncRemoteLightDevices { created updated unchanged failed sources { name status created failed } } }'
 
-/** A center that answers inventory requests with these lights, in messages of `most`. */
+/** A center that answers inventory requests with these lights, at most `most` per message. */
 async function answering(lights: object[], most = 1000) {
   const center = await makeCenter(platform.db)
   const password = await makeCredential(platform.db, { light_center_id: center.id }, center.device_id)
@@ -32,7 +32,7 @@ async function answering(lights: object[], most = 1000) {
   return { ...center, close }
 }
 
-test('a sync registers what is new, takes over what changed, and reports what did not answer', async () => {
+test('a sync registers new lights, applies changes, and reports centers without an answer', async () => {
   const { db } = platform
   const [model, other] = [await makeModel(db), await makeModel(db)]
   const names = Array.from({ length: 5 }, () => `SYNC-${serial()}`)
@@ -43,14 +43,14 @@ test('a sync registers what is new, takes over what changed, and reports what di
   const second = await answering([{ light: names[0], model: model.code }])
   const silent = await makeCenter(db)
   const { data } = await platform.ask(SYNC, {}, token)
-  // The second center claims a light of the first, and the third is not there.
+  // The second center claims a light of the first, and the third is offline.
   expect(data.syncRemoteLightDevices).toMatchObject({ created: 5, updated: 0, unchanged: 0, failed: 2 })
   const sources = data.syncRemoteLightDevices.sources as { name: string; status: string }[]
   expect(sources.find(({ name }) => name === silent.name)).toMatchObject({ status: 'OFFLINE', failed: 1 })
 
   const rows = await db.selectFrom('light_device').selectAll().where('center_id', '=', first.id).execute()
   expect(rows.map(row => row.device_id).sort()).toEqual(names.sort())
-  // Kept in GCJ-02: a few hundred metres from what the light said.
+  // Stored in GCJ-02: a few hundred metres from the reported position.
   expect(rows[0]!.latitude).not.toBe(23.12)
   expect(rows[0]!.latitude).toBeCloseTo(23.12, 2)
 
@@ -62,7 +62,7 @@ test('a sync registers what is new, takes over what changed, and reports what di
   await Promise.all([first.close(), second.close()])
 })
 
-test('a center that is there and does not answer is waited for, not for ever', { tags: ['latency'] }, async () => {
+test('waits for a center that does not answer only until the timeout', { tags: ['latency'] }, async () => {
   const center = await answering([])
   center.close()
   await platform.db.updateTable('light_center').set({ online: true }).where('id', '=', center.id).execute()
@@ -73,13 +73,13 @@ test('a center that is there and does not answer is waited for, not for ever', {
   expectLatency(Date.now() - since, 9000)
 })
 
-test('an operator may not register lights by a sync', async () => {
+test('an operator may not create lights by a sync', async () => {
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const { errors } = await platform.ask(SYNC, {}, operator)
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightDevice:create' })
 })
 
-test('whoever sees only what was authorised registers nothing', async () => {
+test('an account limited to authorised objects registers nothing', async () => {
   const { db } = platform
   const grants = ['create', 'update'].map(
     action => sql`select id, 'LightDevice', ${sql.lit(action)} from admin_role where name = 'CUSTOMER'`,
@@ -90,7 +90,7 @@ test('whoever sees only what was authorised registers nothing', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'sync' })
 })
 
-test('energy is what the meters rose by; one that falls back began anew, one that leaps adds nothing', async () => {
+test('energy is the gain of meters; a meter that falls restarts, one that leaps adds nothing', async () => {
   const light = await makeLight(platform.db)
   const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
   const pole = await connectLight(platform.mqttPort(), light.device_id, password)

@@ -9,7 +9,7 @@ let main: number
 let other: number
 const tokens: Record<string, string> = {}
 
-/** What makes a light what it is to the lit rate; each begins as expected on, online, fresh. */
+/** States of a light for the lit rate; each is expected on, online and fresh unless given. */
 const KINDS: Record<string, [state: string, columns: object]> = {
   burning: ['LIT', { main_level: 80, main_power: 90 }],
   'burning without a meter': ['LIT', { main_level: 80 }],
@@ -20,7 +20,7 @@ const KINDS: Record<string, [state: string, columns: object]> = {
   offline: ['UNKNOWN', { main_level: 80, online: false }],
   'measured long ago': ['UNKNOWN', { main_level: 80, report_stale: true }],
   'to be off': ['NOT_EXPECTED', { main_level: 80, expected_main_level: 0 }],
-  'never told': ['NOT_EXPECTED', { main_level: 80, expected_main_level: null }],
+  'without a target': ['NOT_EXPECTED', { main_level: 80, expected_main_level: null }],
   planned: ['NOT_EXPECTED', { main_level: 80, heard_at: null }],
   'out of service': ['NOT_EXPECTED', { main_level: 0, lifecycle_set: 'OUT_OF_SERVICE' }],
   'in maintenance': ['NOT_EXPECTED', { main_level: 0, maintenance: true }],
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await db.updateTable('light_group').set({ road_class: 'MAIN' }).where('id', '=', main).execute()
   const resting = (await makeGroup(db, '检修')).id
   await db.updateTable('light_group').set({ group_status: 'MAINTENANCE' }).where('id', '=', resting).execute()
-  // The night, which runs here too, asks nothing of these groups, and is not to settle their lights anew.
+  // The scheduler runs here, too: it must not change the targets of these groups or lights.
   await db.updateTable('group_program').set({ stale: false }).execute()
   const light = async (name: string, group_id: number | undefined, columns: object) => {
     const { id } = await makeLight(db, { name, mode_id, group_id })
@@ -66,7 +66,7 @@ async function ask(query: string, role = 'OPERATOR') {
 const RATE = 'lit dark unknown rate rateLow rateHigh target meetsTarget'
 
 describe('the lit rate', () => {
-  test('of a group counts what is expected to burn, and keeps the unknown apart', async () => {
+  test('of a group counts lights that should be lit, and unknown ones separately', async () => {
     const { litRate } = await ask(`{ litRate(groupId: ${main}) { roadClass ${RATE} } }`)
     expect(litRate).toEqual({
       ...EXPECTED,
@@ -79,7 +79,7 @@ describe('the lit rate', () => {
     })
   })
 
-  test.each(['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED'])('%s opens the list of its lights', async state => {
+  test.each(['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED'])('%s filters the list of its lights', async state => {
     const { findManyLightDevice } = await ask(
       `{ findManyLightDevice(limit: 50, where: { groupId: { equals: ${main} }, litRateState: { equals: ${state} } }) { items { name } } }`,
     )
@@ -87,7 +87,7 @@ describe('the lit rate', () => {
     expect(findManyLightDevice.items.map(({ name }: { name: string }) => name).sort()).toEqual(names.sort())
   })
 
-  test('every figure opens its list', async () => {
+  test('every figure has a matching list', async () => {
     const figures = 'groupId roadClass lit dark unknown'
     const { litRates, ofGroup, ofMain, ofOther, ofAll } = await ask(`{
       litRates { overall { ${figures} } roadClasses { ${figures} } groups { ${figures} } }
@@ -109,7 +109,7 @@ describe('the lit rate', () => {
       }
   })
 
-  test('in whole, by class and by group', async () => {
+  test('in total, by road class and by group', async () => {
     const { litRates } = await ask(
       `{ litRates { overall { roadClass ${RATE} } roadClasses { roadClass lit dark meetsTarget } groups { group { name } rate } targets { main other } } }`,
     )
@@ -134,7 +134,7 @@ describe('the lit rate', () => {
     })
   })
 
-  test('a customer counts what was authorised and nothing else', async () => {
+  test('a customer’s rate counts authorised lights only', async () => {
     const { litRates, litRate } = await ask(
       `{ litRates { overall { lit dark unknown } groups { group { name } } } litRate(roadClass: MAIN) { lit dark unknown } }`,
       'CUSTOMER',
@@ -143,7 +143,7 @@ describe('the lit rate', () => {
     expect(litRate).toEqual({ lit: 0, dark: 0, unknown: 0 })
   })
 
-  test('what is asked can be changed, within reason', async () => {
+  test('the required rates can be changed within bounds', async () => {
     await platform.db.updateTable('group_program').set({ stale: false }).execute()
     await ask('mutation { updateLitRateTargets(main: 50, other: 70) { main } }', 'SUPER_ADMIN')
     const { litRates } = await ask('{ litRates { overall { meetsTarget } } }')
@@ -157,7 +157,7 @@ describe('the lit rate', () => {
     expect(await platform.db.selectFrom('group_program').selectAll().where('stale', '=', true).execute()).toEqual([])
   })
 
-  test('a group’s class of road can be given and changed', async () => {
+  test('the road class of a group can be set and changed', async () => {
     const { createLightGroup } = await ask(
       'mutation { createLightGroup(input: { name: "新路", roadClass: MAIN }) { id roadClass } }',
       'SUPER_ADMIN',
@@ -170,9 +170,9 @@ describe('the lit rate', () => {
   })
 })
 
-test('nights are remembered once every ten minutes, by two servers at once', async () => {
+test('stores one sample every ten minutes, with two servers', async () => {
   const { db } = platform
-  // The clock, which runs here too, may have looked while there were only some of the lights.
+  // The scheduler may have sampled while there were only some of the lights.
   await sql`delete from lit_rate_sample`.execute(db)
   await Promise.all([sampleLitRate(db), sampleLitRate(db)])
   await sampleLitRate(db)
@@ -180,7 +180,7 @@ test('nights are remembered once every ten minutes, by two servers at once', asy
   expect(new Set(samples.map(({ at }) => at.getTime())).size).toBeLessThanOrEqual(2)
   expect(samples).toContainEqual({ at: expect.any(Date), group_id: main, ...EXPECTED })
   expect(samples).toContainEqual({ at: expect.any(Date), group_id: null, lit: 0, dark: 1, unknown: 0 })
-  // Two looks at the night of 1 January 2026: one before midnight in China, one after.
+  // Two samples of the night of 1 January 2026: one before midnight in China, one after.
   await sql`delete from lit_rate_sample`.execute(db)
   await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) values
     ('2026-01-01T22:00+08', ${main}, 90, 10, 0), ('2026-01-02T05:00+08', ${main}, 100, 0, 100),
@@ -194,12 +194,12 @@ test('nights are remembered once every ten minutes, by two servers at once', asy
     litRateHistory: [{ night: '2026-01-01', worst: 90, mean: 95, unknown: 25, samples: 2 }],
   })
   expect(await ask(query(), 'CUSTOMER')).toMatchObject({ litRateHistory: [{ worst: 50, mean: 50 }] })
-  // What is deleted is not counted, though it can still be put back.
+  // Deleted lights do not count, even if they can be restored.
   await ask(`mutation { deleteLightGroup(id: ${other}) { id } }`, 'SUPER_ADMIN')
   expect(await ask(query())).toMatchObject({ litRateHistory: [{ worst: 90, mean: 95 }] })
 })
 
-test('a light that has only just been asked to burn is not dark yet, in no figure', async () => {
+test('no figure counts a light as dark that was switched on just now', async () => {
   const { db } = platform
   const rate = async () => (await ask(`{ litRate(groupId: ${main}) { lit dark unknown } }`)).litRate
   await db.updateTable('group_program').set({ stale: false }).execute()

@@ -33,13 +33,13 @@ async function mapOf(token: string) {
 }
 
 describe('the map', () => {
-  test('has every light with a place, and how it is', async () => {
+  test('has every located light and its state', async () => {
     const lights = []
     for (let i = 0; i < 5; i++) lights.push(await makeLight(platform.db))
     const [calm, broken, away, parked, nowhere] = lights.map(({ id }) => id) as [number, number, number, number, number]
     for (const [i, id] of [calm, broken, away, parked].entries()) await place(id, 39.9 + i / 1000, 116.4000001 - i)
     await state(calm, { main_level: 60 })
-    // What only says so, without a cause, the platform would mend.
+    // Without a cause the platform would correct such a state.
     await platform.db.updateTable('alert_rule').set({ for_seconds: 0 }).where('kind', '=', 'LAMP_FAILURE').execute()
     await state(broken, { lamp_failure: true })
     await state(away, { online: false })
@@ -57,7 +57,7 @@ describe('the map', () => {
     expect(lightsOfMap.map(({ id }) => id)).not.toContain(nowhere)
   })
 
-  test('tells lights apart that are planned or out of service: they count nowhere', async () => {
+  test('marks lights that are planned or out of service, which no figure counts', async () => {
     const [planned, out] = [await makeLight(platform.db), await makeLight(platform.db)]
     for (const { id } of [planned, out]) await place(id, 30, 100)
     await state(planned.id, { heard_at: null, online: false })
@@ -67,7 +67,7 @@ describe('the map', () => {
     for (const { id } of [planned, out]) await platform.db.deleteFrom('light_device').where('id', '=', id).execute()
   })
 
-  test('of a customer has what was authorised to them', async () => {
+  test('for a customer has authorised lights only', async () => {
     const admin = await makeAdmin(platform.db, 'CUSTOMER')
     const customer = await platform.signIn(admin.email)
     expect(await mapOf(customer)).toEqual([])
@@ -89,7 +89,7 @@ describe('the map of a past instant', () => {
       .values({ light_id, at: ago(minutesAgo), received_at: ago(minutesAgo), main_level })
       .execute()
 
-  test('tells what each light had said then', async () => {
+  test('shows what each light had reported by then', async () => {
     const [light, silent] = [await makeLight(platform.db), await makeLight(platform.db)]
     for (const { id } of [light, silent]) {
       await place(id, 25, 110)
@@ -123,13 +123,13 @@ describe('the map of a past instant', () => {
     expect(await then(0.5)).toEqual(['NORMAL LIT', 'OFFLINE UNKNOWN'])
   })
 
-  test('shows as lit what reported output then, and no lamp that had failed', async () => {
+  test('shows lights with reported output as lit, but no failed lamp', async () => {
     const { db } = platform
     const cases: [litState: string, ...readings: object[]][] = [
       ['LIT', { main_level: 40, main_power: 42 }],
       ['DARK', { main_level: 40, main_power: 0.4 }],
       ['DARK', { main_level: 40, main_power: 42, lamp_failure: true }],
-      // What a reading leaves out keeps its last value.
+      // A value missing in a reading keeps the last one.
       ['DARK', { main_level: 40, lamp_failure: true }, { temperature: 20 }],
       ['LIT', { main_level: 0, main_power: 0.3 }, { main_level: 40 }],
       ['LIT', { main_level: 40 }, { main_power: 42 }],
@@ -158,7 +158,7 @@ describe('the map of a past instant', () => {
     expect(lights.map(id => shown.get(id))).toEqual(cases.map(([litState]) => litState))
   })
 
-  test('is refused for what is to come, and for what is not kept', async () => {
+  test('refuses an instant in the future or before the retention period', async () => {
     const at = async (instant: Date) =>
       (await platform.ask('query ($at: DateTime!) { lightMapAt(at: $at) { count } }', { at: instant }, operator))
         .errors?.[0]?.extensions
@@ -166,7 +166,7 @@ describe('the map of a past instant', () => {
     expect(await at(ago(5000 * 1440))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at', key: 'instantNotKept' })
   })
 
-  test('of a customer has nothing that is not theirs', async () => {
+  test('for a customer has no other lights', async () => {
     const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
     const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'
     expect((await platform.ask(query, { at: ago(1) }, customer)).data).toEqual({ lightMapAt: { count: 0 } })
@@ -191,7 +191,7 @@ describe('changes of the map', () => {
   }
   const changed = (...ids: number[]) => platform.db.transaction().execute(tx => announce(tx, 'light.changed', { ids }))
 
-  test('say how a light is now, where it is now, and what is gone', async () => {
+  test('send the present state and position of a light, and deleted ones', async () => {
     const [light, moved, gone] = [
       await makeLight(platform.db),
       await makeLight(platform.db),
@@ -205,9 +205,9 @@ describe('changes of the map', () => {
     await place(gone.id, null, null)
     await changed(light.id, moved.id, gone.id)
     const wanted = new Set([light.id, moved.id, gone.id])
-    const told = () => heard.flatMap(({ data }) => read(data.lightMapChanges)).filter(({ id }) => wanted.has(id))
+    const received = () => heard.flatMap(({ data }) => read(data.lightMapChanges)).filter(({ id }) => wanted.has(id))
     await eventually(() =>
-      expect(told()).toEqual([
+      expect(received()).toEqual([
         { id: light.id, at: [30, 120], status: 'NORMAL', litState: 'LIT' },
         { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', litState: 'DARK' },
       ]),
@@ -216,7 +216,7 @@ describe('changes of the map', () => {
     end()
   })
 
-  test('of a customer name no light that is not theirs, and follow what is authorised', async () => {
+  test('for a customer have no other lights, and follow authorisations', async () => {
     const admin = await makeAdmin(platform.db, 'CUSTOMER')
     const customer = await platform.signIn(admin.email)
     const [theirs, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
@@ -243,7 +243,7 @@ describe('changes of the map', () => {
     end()
   })
 
-  test('that cannot begin, since the database is busy, leave no listener behind', { timeout: 40_000 }, async () => {
+  test('leave no listener if they fail to start because the database is busy', { timeout: 40_000 }, async () => {
     const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
     await mapOf(customer)
     const before = platform.events.listeners()

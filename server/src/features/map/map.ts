@@ -56,7 +56,7 @@ export class MapFollower {
     const account = mayOrThrow(viewer, 'LightDevice:read')
     if (account.onlyAuthorisedTo === undefined) {
       this.#known = undefined
-      return ids.length > 0 ? toldToAll(db, account, ids) : null
+      return ids.length > 0 ? packForAll(db, account, ids) : null
     }
     const before = this.#known ?? new Set(ids)
     const now = new Set((await selectPlaced(db, account, {})).ids)
@@ -65,23 +65,23 @@ export class MapFollower {
     const wanted = [...now].filter(id => changed.has(id) || !before.has(id))
     const gone = [...before].filter(id => !now.has(id))
     if (wanted.length + gone.length === 0) return null
-    return told(await selectPlaced(db, account, { ids: wanted }), [...wanted, ...gone])
+    return packChanges(await selectPlaced(db, account, { ids: wanted }), [...wanted, ...gone])
   }
 }
 
 /** By batch: subscribers that see all lights share one batch (foundation/events/changeFeed.ts), and its packed message. */
-const toldOf = new WeakMap<number[], Promise<PackedLights & { gone: number[] }>>()
+const packedByBatch = new WeakMap<number[], Promise<PackedLights & { gone: number[] }>>()
 
-function toldToAll(db: Connection, account: Account, ids: number[]): Promise<PackedLights & { gone: number[] }> {
-  const known = toldOf.get(ids)
+function packForAll(db: Connection, account: Account, ids: number[]): Promise<PackedLights & { gone: number[] }> {
+  const known = packedByBatch.get(ids)
   if (known) return known
-  const telling = selectPlaced(db, account, { ids }).then(lights => told(lights, ids))
-  toldOf.set(ids, telling)
-  telling.catch(() => toldOf.delete(ids))
-  return telling
+  const packing = selectPlaced(db, account, { ids }).then(lights => packChanges(lights, ids))
+  packedByBatch.set(ids, packing)
+  packing.catch(() => packedByBatch.delete(ids))
+  return packing
 }
 
-async function told(lights: MapLights, asked: number[]): Promise<PackedLights & { gone: number[] }> {
+async function packChanges(lights: MapLights, asked: number[]): Promise<PackedLights & { gone: number[] }> {
   const there = new Set(lights.ids)
   return { ...(await packed(lights)), gone: asked.filter(id => !there.has(id)) }
 }

@@ -25,7 +25,7 @@ const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
 const canvas = (width = 30, height = 20) => sharp({ create: { width, height, channels: 4, background: 'coral' } })
 
-/** A PNG that says it is so large; its pixels are missing. */
+/** A PNG with this declared size and without pixels. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -42,8 +42,8 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('the type is what the content is', () => {
-  test('whatever it was called', async () => {
+describe('the type is detected from the content', () => {
+  test('regardless of the name', async () => {
     const png = await canvas().png().toBuffer()
     expect(await kept(png, 'image/jpeg', 'photo.jpg')).toMatchObject({
       fileMime: 'image/png',
@@ -63,7 +63,7 @@ describe('the type is what the content is', () => {
     })
   })
 
-  test('of sound, film and office files too', async () => {
+  test('for sound, video and office files, too', async () => {
     const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')
     expect(await kept(mp4, 'video/mp4', 'a.mp4')).toMatchObject({ fileMime: 'video/mp4', fileType: 'VIDEO' })
     expect(await kept(mp4, 'audio/mp4', 'a.m4a')).toMatchObject({ fileMime: 'audio/mp4', fileType: 'AUDIO' })
@@ -81,10 +81,10 @@ describe('the type is what the content is', () => {
     ['a program', EXE],
     ['text', Buffer.from('hello')],
     ['nothing', Buffer.alloc(0)],
-    ['GIF and script in one', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//')],
-    ['JPEG and HTML in one', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML])],
-    ['a PNG that is cut off', pngOf(100, 100).subarray(0, 60)],
-    ['HEIC, which cannot be read here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
+    ['GIF with a script', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//')],
+    ['JPEG with HTML', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML])],
+    ['a truncated PNG', pngOf(100, 100).subarray(0, 60)],
+    ['HEIC, which is not supported', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
   ])('%s is no image', async (_, bytes) => {
     const wrong = { code: 'BAD_USER_INPUT', field: 'file', key: 'fileRejected' }
     expect(refusal(await put(bytes, 'image/png', 'photo.png'))).toEqual(wrong)
@@ -102,7 +102,7 @@ describe('the type is what the content is', () => {
   })
 })
 
-test('what could run is kept as what it is, and only ever saved, never opened', async () => {
+test('active content is stored with its type and only offered for download', async () => {
   for (const [bytes, mime] of [
     [HTML, 'text/html'],
     [HTML, ''],
@@ -123,8 +123,8 @@ test('what could run is kept as what it is, and only ever saved, never opened', 
   }
 })
 
-describe('an image is drawn anew', () => {
-  test('without the place where it was taken, upright', async () => {
+describe('an image is re-encoded', () => {
+  test('without its location, upright', async () => {
     const photo = await canvas()
       .withExif({ IFD0: { Make: 'Secretive' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -139,12 +139,12 @@ describe('an image is drawn anew', () => {
     expect(Buffer.from(bytes).includes('Secretive')).toBe(false)
   })
 
-  test('without what hangs behind it', async () => {
+  test('without trailing data', async () => {
     const file = await kept(Buffer.concat([await canvas().png().toBuffer(), HTML, EXE]), 'image/png')
     expect(Buffer.from(await stored(file)).includes('script')).toBe(false)
   })
 
-  test('as what it was: PNG, JPEG, WebP, moving GIF; AVIF becomes WebP', async () => {
+  test('in its format: PNG, JPEG, WebP, animated GIF; AVIF becomes WebP', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const)
       expect((await kept(await canvas().toFormat(format).toBuffer(), `image/${format}`)).fileMime).toBe(
         `image/${format}`,
@@ -169,7 +169,7 @@ describe('an image is drawn anew', () => {
     expect((await sharp(await stored(file), { animated: true }).metadata()).pages).toBe(2)
   })
 
-  test('unless it is a bomb: 50,000 × 50,000 pixels in a small file are refused at once', {
+  test('unless it is a decompression bomb: 50,000 × 50,000 pixels in a small file are refused at once', {
     tags: ['latency'],
   }, async () => {
     const bomb = pngOf(50_000, 50_000)

@@ -26,7 +26,7 @@ const FOLDER = 'path depth childCount fileCount'
 const TREE = `{ findMediaFolderTreeByStore(store: LOCAL) { ${FOLDER} name parentId children { ${FOLDER}
   children { ${FOLDER} children { ${FOLDER} children { ${FOLDER} children { path } } } } } } }`
 
-test('folders are made by uploading to them, each once, and nest up to five levels', async () => {
+test('folders are created by uploads, each once, and nest up to five levels', async () => {
   const { data } = await platform.ask(TREE, {}, operator)
   const [photos, plans] = data.findMediaFolderTreeByStore
   expect(photos).toMatchObject({
@@ -42,7 +42,7 @@ test('folders are made by uploading to them, each once, and nest up to five leve
   expect(day).toEqual({ path: '/plans/2026/q1/may/day', depth: 5, childCount: 0, fileCount: 1, children: [] })
 })
 
-test('a tree costs a few statements a level, however wide it is', async () => {
+test('a tree takes a few statements per level at any width', async () => {
   for (let i = 0; i < 20; i++) await media.create(operator, 1, { path: `/wide/${i}` })
   await platform.ask(TREE, {}, operator)
   const before = platform.queries()
@@ -51,7 +51,7 @@ test('a tree costs a few statements a level, however wide it is', async () => {
   expect(platform.queries() - before).toBeLessThan(25)
 })
 
-test('folders come in pages, by path; those of another store are not in this one', async () => {
+test('folders have pages by path, for each store separately', async () => {
   const query =
     'query ($page: Int) { findManyMediaFolder(page: $page, limit: 3) { items { path } pagination { totalCount totalPages } } }'
   const { data } = await platform.ask(query, { page: 1 }, operator)
@@ -65,7 +65,7 @@ test('folders come in pages, by path; those of another store are not in this one
   expect((await platform.ask(other, {}, operator)).data.findMediaFolderTreeByStore).toEqual([])
 })
 
-test('files are found by name, folder and path, and come in the order asked', async () => {
+test('files are found by name, folder and path, in the requested order', async () => {
   const find = async (where: object, orderBy?: object[]) => {
     const query = `query ($where: MediaFileWhereInput, $orderBy: [MediaFileOrderByInput!]) {
       findManyMediaFile(where: $where, orderBy: $orderBy) { items { fileName } } }`
@@ -87,7 +87,7 @@ test('files are found by name, folder and path, and come in the order asked', as
   ])
 })
 
-test('a customer sees, and counts, only what leads to a file of theirs', async () => {
+test('a customer sees and counts only folders with files visible to them', async () => {
   const admin = await makeAdmin(platform.db, 'CUSTOMER')
   const token = await platform.signIn(admin.email)
   expect((await platform.ask(TREE, {}, token)).data.findMediaFolderTreeByStore).toEqual([])
@@ -99,11 +99,11 @@ test('a customer sees, and counts, only what leads to a file of theirs', async (
   expect(data.findManyMediaFolder.pagination.totalCount).toBe(5)
 })
 
-test('who may read files is told which stores there are', async () => {
+test('accounts that may read files see the available stores', async () => {
   expect((await platform.ask('{ mediaStores }', {}, operator)).data.mediaStores).toEqual(['LOCAL'])
 })
 
-test('records that still await their file can be told from files', async () => {
+test('records without a file can be distinguished from files', async () => {
   const { id } = (await media.put(operator, Buffer.from('lamp'), { name: 'lamp.txt' })).data.uploadMediaFile
   const found = async (isUploaded: boolean) =>
     (

@@ -21,8 +21,8 @@ const LIST = '{ findManyMediaFile(limit: 200) { items { id url } pagination { to
 const urlFor = async (token: string, id: number): Promise<string | undefined> =>
   (await platform.ask(LIST, {}, token)).data.findManyMediaFile.items.find((file: { id: number }) => file.id === id)?.url
 
-describe('the address of a file', () => {
-  test('is signed: another file, another session, another hour does not fit', async () => {
+describe('the URL of a file', () => {
+  test('is signed: another file, session or hour is invalid', async () => {
     const [a, b] = [await upload(), await upload()]
     expect((await get(a.url)).status).toBe(200)
     const [path, signature] = a.url.split('?s=')
@@ -44,7 +44,7 @@ describe('the address of a file', () => {
     expect((await get('/media/..%2f..%2fetc%2fpasswd')).status).toBe(404)
   })
 
-  test('is the same for an hour, and holds for one hour at least and two at most', () => {
+  test('is stable for an hour, and valid for one to two hours', () => {
     const key = Buffer.alloc(32, 1)
     const uuid = crypto.randomUUID()
     const hour = 3_600_000
@@ -58,7 +58,7 @@ describe('the address of a file', () => {
     expect(sessionOf(Buffer.alloc(32, 2), uuid, signature, at)).toBeUndefined()
   })
 
-  test('ends at once with the session, the account and the right to read files', async () => {
+  test('becomes invalid with the session, the account and the permission to read files', async () => {
     const { id } = await upload()
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const signedOut = await platform.signIn(admin.email)
@@ -82,8 +82,8 @@ describe('the address of a file', () => {
   })
 })
 
-describe('an answer', () => {
-  test('runs nothing, is guessed at by no browser, and is kept for its viewer only', async () => {
+describe('a response', () => {
+  test('runs no scripts, disables content sniffing, and is private to its viewer', async () => {
     const { headers } = await get((await upload('计划 "A".pdf')).url)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -95,7 +95,7 @@ describe('an answer', () => {
     })
   })
 
-  test('may be a part, as players ask for it, or nothing where nothing is new', async () => {
+  test('supports ranges for players, and 304 for unchanged files', async () => {
     const { url, uuid } = await upload()
     const part = async (range: string) => {
       const answer = await get(url, { range })
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(disposition)![1]!)).toBe(name)
   })
 
-  test('of a name without anything in it there is none', async () => {
+  test('has no file name if the name has no visible characters', async () => {
     for (const name of ['', '..', '/', '\u0001\u202e', 'a/'])
       expect((await media.create(operator, 1, { name })).errors![0]!.extensions).toMatchObject({
         field: 'input.fileName',
@@ -138,7 +138,7 @@ describe('an answer', () => {
   })
 })
 
-test('a customer sees their own files, photos of their lights and their own picture, nothing else', async () => {
+test('a customer sees only their own files, photos of their lights and their own picture', async () => {
   const { db } = platform
   const admin = await makeAdmin(db, 'CUSTOMER')
   const token = await platform.signIn(admin.email)

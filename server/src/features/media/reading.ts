@@ -38,8 +38,8 @@ export async function fileBehind(
   const objectId = reader && (await selectUploadedId(db, uuid))
   if (objectId !== undefined) {
     const result = reader!.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
-    const deed = { action: 'fetchMediaFile', subject: 'MediaFile', objectId, result, args: { uuid } }
-    await recordRefusedLook(db, { ...reader!, address }, deed)
+    const entry = { action: 'fetchMediaFile', subject: 'MediaFile', objectId, result, args: { uuid } }
+    await recordRefusedLook(db, { ...reader!, address }, entry)
   }
   return undefined
 }

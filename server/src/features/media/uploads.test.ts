@@ -16,7 +16,7 @@ import { sweepMedia } from './uploads.ts'
 
 const sockets: Socket[] = []
 subscribe('net.server.socket', message => void sockets.push((message as { socket: Socket }).socket))
-/** Bytes that the server has read from all who ever connected; what the kernel takes in besides is its own affair. */
+/** Bytes that the server has read from all connections, without those buffered by the kernel. */
 const takenIn = () => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -41,7 +41,7 @@ const record = async (token = operator, bytes = 100, description: Parameters<typ
   (await media.create(token, bytes, description)).data.createMediaFile
 
 describe('a file', () => {
-  test('is a record until its bytes are there; then it can be fetched', async () => {
+  test('is a record until its content is uploaded; then it can be downloaded', async () => {
     const made = await record(operator, photo.length, { name: '灯.jpg', mime: 'image/jpeg', path: '/light-devices' })
     expect(made).toMatchObject({ fileName: '灯.jpg', fileType: 'IMAGE', store: 'LOCAL', uploadAt: null, url: null })
     const { data } = await media.send(operator, made.uuid, photo)
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('is uploaded by nobody but who made the record', async () => {
+  test('can only be uploaded by the account that created the record', async () => {
     const made = await record()
     const other = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
     expect(refusal(await media.send(other, made.uuid, pdf)).code).toBe('NOT_FOUND')
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
   })
 
-  test('is uploaded once, even when two try at the same time', async () => {
+  test('is uploaded once, also by concurrent requests', async () => {
     const made = await record()
     const answers = await Promise.all([1, 2, 3, 4].map(() => media.send(operator, made.uuid, pdf)))
     expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('is refused by what is said of it: too large, a store that is not there, a kind or a folder that cannot be', async () => {
+  test('is refused by its declaration: too large, unknown store, invalid type or folder', async () => {
     const say = async (bytes: number, description: Parameters<typeof media.create>[2]) =>
       refusal(await media.create(operator, bytes, description))
     const photos = { mime: 'image/png', path: '/light-devices' }
@@ -103,11 +103,11 @@ describe('a file', () => {
   })
 })
 
-/** Sends a form piece by piece. @returns the answer, and how much was sent until it came */
+/** Sends a form piece by piece. @returns the response, and how much was sent before it */
 function stream(
   uuid: string,
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
-  /** `whole`: it breaks off when the form is complete. */
+  /** `whole`: closes the connection after the complete form. */
   { token = operator, breakOff = undefined as (() => Promise<void>) | undefined, whole = false } = {},
 ) {
   const boundary = 'of-this-test'
@@ -151,7 +151,7 @@ function* zeros(megabytes: number, first: Buffer = Buffer.alloc(0)) {
 }
 
 describe('an upload', () => {
-  test('that is larger than was said is refused on the way, and nothing of it stays', async () => {
+  test('larger than declared is refused while it is sent, and leaves nothing', async () => {
     const made = await record(operator, 1000, { mime: 'image/jpeg', path: '/light-devices' })
     const upload = stream(made.uuid, zeros(80, photo))
     const answer = JSON.parse(await upload.answered)
@@ -168,8 +168,8 @@ describe('an upload', () => {
     }
     const before = held()
     const arrived = async () => (await stat(join(platform.mediaFolder, 'incoming', (await incoming())[0]!))).size
-    // V8 frees collected buffers on a thread of its own, late on a busy machine: the sender rests until what it sent
-    // has come, and what is then still there is held.
+    // V8 frees collected buffers in its own thread, late on a busy machine: the client pauses until everything sent
+    // was received, and measures what is still in memory then.
     async function* restfully() {
       for (let sent = 17; sent <= 51; sent += 17) {
         yield* zeros(17)
@@ -181,7 +181,7 @@ describe('an upload', () => {
     expect(answer.data.uploadMediaFile.fileSize).toBe(51 * 1024 * 1024)
   })
 
-  test('is not taken in faster than it can be put away', async () => {
+  test('is not read faster than it can be stored', async () => {
     const made = await record(operator, 90_000_000)
     const earlier = takenIn()
     const upload = await platform.db.transaction().execute(async locked => {
@@ -200,7 +200,7 @@ describe('an upload', () => {
     expect(JSON.parse(await upload.answered).data.uploadMediaFile.fileSize).toBe(34 * 1024 * 1024)
   })
 
-  test('leaves room for others: who sends many large ones waits for them, and who sends one does not', {
+  test('a client with many large uploads is throttled, and another one is not', {
     tags: ['latency'],
   }, async () => {
     const since = performance.now()
@@ -213,14 +213,14 @@ describe('an upload', () => {
     const large = [1, 2, 3, 4].map(() => ended(operator, 5_000_000, 4))
     const [mine, theirs] = await Promise.all([ended(operator, 2_200_000, 2), ended(other, 2_200_000, 2)])
     const [first] = (await Promise.all(large)).sort((a, b) => a - b)
-    // Half of what comes in is theirs, until they are done; a fifth of the other half is mine.
+    // Half of the bandwidth is theirs until they are done; a fifth of the other half is ours.
     expectLatency(theirs, mine / 1.5)
     expectLatency(mine, first!)
-    // 20 MiB at 8 MiB a second, but for what is still on its way to the others.
+    // 20 MiB at 8 MiB a second, except for what is still in transit to the others.
     expect(first).toBeGreaterThan(1500)
   })
 
-  test('whose sender leaves when all has been sent, and not all been let in, leaves nothing either', async () => {
+  test('whose client disconnects after sending everything while throttled leaves nothing', async () => {
     const large = await Promise.all([1, 2, 3].map(() => record(operator, 7_000_000)))
     const busy = large.map(({ uuid }) => stream(uuid, zeros(6)))
     const made = await record(operator, 100_000)
@@ -236,7 +236,7 @@ describe('an upload', () => {
     })
   })
 
-  test('that breaks off leaves nothing, and can be tried again', async () => {
+  test('that is interrupted leaves nothing, and can be retried', async () => {
     const made = await record(operator, 5_000_000)
     const underWay = async () => {
       const row = await platform.db
@@ -260,7 +260,7 @@ describe('an upload', () => {
     expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
   })
 
-  test('comes in a form that says what it means', async () => {
+  test('needs a valid form', async () => {
     const made = await record()
     const malformed = (form: FormData) => media.sendForm(operator, form).then(refusal)
     const form = (fields: Record<string, string | Blob>) => {
@@ -283,7 +283,7 @@ describe('an upload', () => {
     expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
   })
 
-  test('needs the header that other sites cannot send, and a file where a file belongs', async () => {
+  test('needs the header that other sites cannot send, and a file in the right field', async () => {
     const made = await record()
     const { 'content-type': _, 'apollo-require-preflight': __, ...headers } = platform.headers(operator)
     const body = uploadForm(made.uuid, new File([pdf], 'x'))
@@ -305,7 +305,7 @@ describe('an upload', () => {
   })
 })
 
-test('a request that is no upload has ten seconds to say what it wants', {
+test('a request that is not an upload is closed after ten seconds', {
   timeout: 15_000,
   tags: ['latency'],
 }, async () => {
@@ -320,7 +320,7 @@ test('a request that is no upload has ten seconds to say what it wants', {
   expectLatency(Date.now() - began, 13_000)
 })
 
-test('the sweep forgets what nobody finished, and leaves what is done or on its way', async () => {
+test('the sweep deletes unfinished uploads, and leaves finished ones and those in progress', async () => {
   const age = (uuid: string, columns: object) =>
     platform.db.updateTable('media_file').set(columns).where('uuid', '=', uuid).execute()
   const [old, young, done, busy] = [await record(), await record(), await record(), await record()]
@@ -335,7 +335,7 @@ test('the sweep forgets what nobody finished, and leaves what is done or on its 
   expect(uuids).toEqual(expect.arrayContaining([young.uuid, done.uuid, busy.uuid]))
 })
 
-test('a file that its store does not remove keeps its record, and no other from being swept', async () => {
+test('a file that its store cannot delete keeps its record, and does not block the sweep', async () => {
   let refused: string | undefined
   const asked: string[] = []
   const s3 = createServer((incoming, answer) => {

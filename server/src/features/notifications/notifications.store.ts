@@ -9,7 +9,7 @@ import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { alertsVisibleTo } from '../alerts/alerts.ts'
 import type { Outgoing } from './send.ts'
-import type { Told } from './words.ts'
+import type { AlertMessage } from './words.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { read: boolean }
 export type DeliveryRow = Selectable<NotificationDelivery>
@@ -128,11 +128,11 @@ export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id:
         'severity', a.severity, 'raisedAt', a.raised_at, 'raisedAtSite',
         to_char(a.raised_at at time zone (select time_zone from site), 'YYYY-MM-DD HH24:MI:SS'), 'subject', split_part(a.key, ' ', 2),
         'name', coalesce(d.name, k.name, g.name), 'value', a.value, 'threshold', a.threshold, 'affectedCount',
-        (select count(*) from alert_light l where l.alert_id = a.id and l.left_at is null)) end as told
+        (select count(*) from alert_light l where l.alert_id = a.id and l.left_at is null)) end as alert
     from taken t join notification_channel c on c.id = t.channel_id join notification n on n.id = t.notification_id
     left join alert a on a.id = n.alert_id left join light_device d on d.id = a.light_id
     left join light_center k on k.id = a.center_id left join light_group g on g.id = a.group_id`.execute(db)
-  return rows.map(row => ({ ...row, told: row.told as Told | null }))
+  return rows.map(row => ({ ...row, alert: row.alert as AlertMessage | null }))
 }
 
 /** @param error undefined: accepted. Else it is retried at random within 5, 10, 20 … 900 s, for an hour. */

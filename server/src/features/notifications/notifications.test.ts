@@ -86,7 +86,7 @@ async function breakLight() {
   return id
 }
 
-test('a center with forty lights goes down: one alert, one notification, one mail', async () => {
+test('a center with forty lights goes offline: one alert, one notification, one e-mail', async () => {
   await addEmail()
   const [center, mode] = [await makeCenter(db), (await makeModel(db)).id]
   for (let i = 0; i < 40; i++) await makeLight(db, { center_id: center.id, mode_id: mode })
@@ -108,7 +108,7 @@ test('a center with forty lights goes down: one alert, one notification, one mai
   expect(await delivery()).toMatchObject({ status: 'SENT', attempts: 1, error: null })
 })
 
-test('a webhook is signed, tried again after a 500, and never by two senders at once', async () => {
+test('signs a webhook, retries it after a 500, and never sends it from two servers at once', async () => {
   await addWebhook()
   const light = await breakLight()
   answer = 500
@@ -135,7 +135,7 @@ test('a webhook is signed, tried again after a 500, and never by two senders at 
   expect(light).toBeGreaterThan(0)
 })
 
-test('a server that died while it sent is made up for; what fails for an hour is given up; no redirect is followed', async () => {
+test('retries deliveries of a stopped server; gives up after an hour; follows no redirects', async () => {
   await addWebhook()
   await breakLight()
   await sql`update notification_delivery set attempts = 1, next_at = now() + interval '2 min'`.execute(db)
@@ -149,7 +149,7 @@ test('a server that died while it sent is made up for; what fails for an hour is
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 2, error: expect.stringContaining('redirect') })
 })
 
-test('what waits to go out by a channel that is switched off does not go, nor when it is on again', async () => {
+test('does not send pending messages of a disabled channel, even if it is enabled again', async () => {
   await addWebhook()
   await breakLight()
   answer = 500
@@ -166,7 +166,7 @@ test('what waits to go out by a channel that is switched off does not go, nor wh
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 1, error: 'the channel was switched off' })
 })
 
-test('a webhook goes nowhere near this machine, by whatever name, unless whoever runs the server said so', async () => {
+test('sends no webhook to local addresses by any name, unless they are allowed in the configuration', async () => {
   await addWebhook()
   await breakLight()
   const strict = openMail(undefined, openReach())
@@ -184,7 +184,7 @@ test('a webhook goes nowhere near this machine, by whatever name, unless whoever
   expect(posts).toHaveLength(1)
 })
 
-test('without a mail server it says so; in Chinese it speaks Chinese', async () => {
+test('reports a missing mail server; sends Chinese messages to Chinese channels', async () => {
   await addEmail('zh')
   await breakLight()
   const none = openMail(undefined, openReach())
@@ -201,7 +201,7 @@ test('without a mail server it says so; in Chinese it speaks Chinese', async () 
   expect(words.join('')).toContain('灯故障')
 })
 
-test('a channel hears from its severity on; acknowledged, cleared and flapping add nothing', async () => {
+test('a channel gets incidents of its severity only; acknowledged, cleared and flapping alerts add none', async () => {
   await sql`insert into notification_channel (kind, target, min_severity) values ('EMAIL', 'a@city.example', 'CRITICAL')`.execute(
     db,
   )
@@ -216,7 +216,7 @@ test('a channel hears from its severity on; acknowledged, cleared and flapping a
   expect(await db.selectFrom('notification_delivery').select('status').execute()).toHaveLength(1)
 })
 
-test('a channel for MINOR is told of MINOR, once; the console shows it to whoever asks', async () => {
+test('a channel for MINOR gets MINOR alerts once; the console shows them on request', async () => {
   for (const least of ['CRITICAL', 'MAJOR', 'MINOR', 'INFO'])
     await sql`insert into notification_channel (kind, target, min_severity)
       values ('EMAIL', ${`${least}@city.example`}, ${least})`.execute(db)
@@ -261,7 +261,7 @@ const account = (id: number, permissions: string[] = []) => ({
   permissions: new Set(permissions),
 })
 
-test('a job that ended is told to whoever began it, once', async () => {
+test('the owner of a finished job gets one notification', async () => {
   const [mine, other] = [await makeAdmin(db, 'OPERATOR'), await makeAdmin(db, 'OPERATOR')]
   await sql`insert into campaign (override, by_admin, status, created_at, ended_at)
     values ('{}', ${mine.id}, 'DONE', now() - interval '1 min', now())`.execute(db)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
 import { OutOfReach, type Reach } from '../../foundation/security/outboundPolicy.ts'
-import { type Language, type Told, wordsOf } from './words.ts'
+import { type Language, type AlertMessage, wordsOf } from './words.ts'
 
 /** Transports of messages; created once, by main. */
 export interface Mail {
@@ -49,17 +49,17 @@ export interface Outgoing {
   language: Language
   secret: string | null
   /** null: a test */
-  told: Told | null
+  alert: AlertMessage | null
 }
 
 /** @throws if it was not accepted */
 export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
-  const { id, kind, target, language, told } = outgoing
-  const link = mail.siteUrl && (told ? `${mail.siteUrl}/?alert=${told.alertId}` : mail.siteUrl)
-  const { title, text } = wordsOf(language, told, link)
+  const { id, kind, target, language, alert } = outgoing
+  const link = mail.siteUrl && (alert ? `${mail.siteUrl}/?alert=${alert.alertId}` : mail.siteUrl)
+  const { title, text } = wordsOf(language, alert, link)
   if (kind === 'EMAIL') return mail.send({ to: target, subject: title, text, id })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const body = JSON.stringify({ id, type: told ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert: told })
+  const body = JSON.stringify({ id, type: alert ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert })
   const response = await fetch(within(mail, target), {
     method: 'POST',
     // The operator chose this URL, but not the targets of its redirects.

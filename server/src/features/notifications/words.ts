@@ -60,7 +60,7 @@ const SEVERITIES: Record<Language, Record<Severity, string>> = {
 }
 
 /** Content of a message about an alert. */
-export interface Told {
+export interface AlertMessage {
   alertId: number
   kind: AlertKindName
   severity: Severity
@@ -77,33 +77,33 @@ export interface Told {
 }
 
 /** Objects without a name of their own. */
-function placeOf({ kind }: Told): Record<Language, string> {
+function placeOf({ kind }: AlertMessage): Record<Language, string> {
   if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
   if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }
   return { zh: '平台', en: 'the platform' }
 }
 
 /** Subject and text of a message for people; `null`: a test. */
-export function wordsOf(language: Language, told: Told | null, link: string | undefined) {
+export function wordsOf(language: Language, alert: AlertMessage | null, link: string | undefined) {
   const zh = language === 'zh'
   const end = link ? [zh ? `控制台：${link}` : `Console: ${link}`] : []
-  if (!told) {
+  if (!alert) {
     const title = zh ? '[灯塔] 测试消息' : '[Lamplighter] Test message'
     return { title, text: [zh ? '此通知渠道可以使用。' : 'This channel works.', ...end].join('\n') }
   }
-  const name = told.name ?? placeOf(told)[language]
-  const unit = kindOf(told.kind).unit ?? ''
+  const name = alert.name ?? placeOf(alert)[language]
+  const unit = kindOf(alert.kind).unit ?? ''
   const number = (value: number) => `${Math.round(value * 100) / 100} ${unit}`.trim()
   const colon = zh ? '：' : ': '
   const line = (chinese: string, english: string, value: string | number) => `${zh ? chinese : english}${colon}${value}`
   const lines = [
     line('对象', 'Where', name),
-    line('级别', 'Severity', SEVERITIES[language][told.severity]),
-    ...(told.affectedCount ? [line('受影响灯具', 'Lights affected', told.affectedCount)] : []),
-    ...(told.value === null ? [] : [line('测量值', 'Measured', number(told.value))]),
-    ...(told.threshold === null ? [] : [line('阈值', 'Threshold', number(told.threshold))]),
-    line('时间', 'Since', told.raisedAtSite),
+    line('级别', 'Severity', SEVERITIES[language][alert.severity]),
+    ...(alert.affectedCount ? [line('受影响灯具', 'Lights affected', alert.affectedCount)] : []),
+    ...(alert.value === null ? [] : [line('测量值', 'Measured', number(alert.value))]),
+    ...(alert.threshold === null ? [] : [line('阈值', 'Threshold', number(alert.threshold))]),
+    line('时间', 'Since', alert.raisedAtSite),
   ]
-  const title = `${zh ? '[灯塔]' : '[Lamplighter]'} ${KINDS[language][told.kind]}${colon}${name}`
+  const title = `${zh ? '[灯塔]' : '[Lamplighter]'} ${KINDS[language][alert.kind]}${colon}${name}`
   return { title, text: [...lines, ...end].join('\n') }
 }

@@ -32,12 +32,12 @@ function entriesOf(
   now = NOW,
 ) {
   const made = planEntries({ programs, place: PLACE }, new Map(), options, override, now)!
-  // What the platform sends must be what the protocol takes.
+  // The protocol must accept what the platform sends.
   return plan.parse({ version: 1, entries: made.entries }).entries
 }
 
 describe('a plan', () => {
-  test('begins with what holds now, and ends at a noon with what holds then', () => {
+  test('begins with the present state, and ends at a noon with the state at that time', () => {
     const entries = entriesOf([NIGHTLY])
     expect(entries[0]).toMatchObject({
       at: '2026-11-21T10:00:00.000Z',
@@ -50,14 +50,14 @@ describe('a plan', () => {
     expect(instants).toEqual([...new Set(instants)].sort())
   })
 
-  test('asks a light only for what it can do', () => {
+  test('contains only what the light supports', () => {
     for (const entry of entriesOf([NIGHTLY], { mainLight: true } as typeof EVERY_OPTION)) {
       expect(entry.sub).toBeUndefined()
       expect([0, 100]).toContain(entry.main!.dimmingLevel)
     }
   })
 
-  test('of a program that is kept now and then does not make a light repeat it daily', () => {
+  test('of a holiday schedule does not repeat daily', () => {
     const saturday = NOW
     const entries = entriesOf([HOLIDAY], EVERY_OPTION, undefined, saturday)
     const lastDay = entries.filter(({ at }) => Date.parse(at) > Date.parse(entries.at(-1)!.at) - 86_400_000)
@@ -76,7 +76,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('holds the wish of a person until its end, over events that it outlasts', () => {
+  test('contains an override until its end, instead of events within it', () => {
     const until = Date.parse('2026-11-22T01:00:00+08:00')
     const entries = entriesOf([NIGHTLY], EVERY_OPTION, { ...levels(10, 10), at: NOW - 60_000, until })
     expect(entries[0]).toMatchObject({ main: { dimmingLevel: 10 } })
@@ -84,14 +84,14 @@ describe('a plan', () => {
     expect(entries[2]).toMatchObject({ at: '2026-11-21T22:00:00.000Z', main: { dimmingLevel: 0 } })
   })
 
-  test('of a wish that outlasts it says nothing else, in rising order', () => {
+  test('with an override that outlasts it contains nothing else, in ascending order', () => {
     const until = NOW + 30 * 86_400_000
     const entries = entriesOf([NIGHTLY], EVERY_OPTION, { ...levels(10, 10), at: NOW - 60_000, until })
     expect(entries.map(({ main }) => main!.dimmingLevel)).toEqual([10, 10])
     expect(Date.parse(entries[1]!.at)).toBeGreaterThan(Date.parse(entries[0]!.at))
   })
 
-  test('is kept while it still says the same of what is to come', () => {
+  test('is kept while its future entries are the same', () => {
     const made = (programs: Program[], now: number) =>
       planEntries({ programs, place: PLACE }, new Map(), EVERY_OPTION, undefined, now)!
     const old = made([NIGHTLY], NOW)

@@ -5,7 +5,7 @@ import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel 
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
-/* Versions come from the clock of the platform. What one light claims concerns that light only. */
+/* Versions come from the platform's clock. A version claimed by one light affects that light only. */
 
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -38,13 +38,13 @@ const clockAt = (minutes: number) =>
     minute: '2-digit',
     timeZone: 'Asia/Shanghai',
   })
-/** Its night began an hour ago. */
+/** A group whose night began an hour ago. */
 const schedule = (group: number, brightness: number, endsIn = 180) =>
   ask(`mutation { updateLightGroup(id: ${group}, input: { controlMode: { set: TIMING }, startTime: { set: "${clockAt(-60)}" },
     endTime: { set: "${clockAt(endsIn)}" }, mainBrightness: { set: ${brightness} },
     confirmed: ["OFF_AT_NIGHT", "ON_IN_DAYLIGHT"] }) { id } }`)
 
-/** A light that speaks through a center which stays connected, and one that connects by itself. */
+/** A light of a center that stays connected, and a light with its own connection. */
 async function aCity() {
   const group_id = (await makeGroup(db)).id
   const center = await makeCenter(db)
@@ -103,7 +103,7 @@ const refused = async () =>
   Number(/messages_refused_total\{reason="version_ahead"\} (\d+)/.exec(await platform.metrics())?.[1] ?? 0)
 
 describe('plans', () => {
-  test('a claim of a version above the clock moves no version of other lights, and is counted and alerted', async () => {
+  test('a claimed version above the clock does not affect other lights, and is counted and alerted', async () => {
     const { group, behind, direct, stop } = await aCity()
     const other = await makeLight(db, { mode_id, group_id: group, online: false })
     const claimant = await connectLight(
@@ -134,14 +134,14 @@ describe('plans', () => {
         expect(plan.wantedVersion).toBeLessThanOrEqual(Date.now())
       }
     }, 15_000)
-    // It takes the right plan after all.
+    // It accepts the desired plan in the end.
     await claimant.say('plan', { version: (await planOf(other.id)).wantedVersion, result: 'STORED' })
     expect(await planOf(other.id)).toMatchObject({ claimedVersion: null, inStep: true })
     await claimant.close()
     await stop()
   })
 
-  test('a claim above 32 bits and below the clock is shown, and overtaken', async () => {
+  test('a claim above 32 bits and below the clock is shown, and superseded', async () => {
     const { group, direct, played, city, stop } = await aCity()
     await schedule(group, 60)
     await inStep(direct.id)
@@ -178,13 +178,13 @@ describe('plans', () => {
     expect(played(direct).program!.version).toBe(version)
     await eventually(async () => expect(await openAlerts()).toContain(direct.id))
     expect(await planOf(behind.id)).toMatchObject({ inStep: true, claimedVersion: null })
-    // What changes later reaches it, too.
+    // Later changes reach it, too.
     await schedule(group, 40, 210)
     await eventually(
       () => expect(played(direct).program!.entries.some(({ main }) => main?.dimmingLevel === 40)).toBe(true),
       15_000,
     )
-    // Reset, it is like any other.
+    // After a reset it behaves like any other.
     played(direct).program = undefined
     endpoint.cut()
     endpoint.connect()
@@ -201,7 +201,7 @@ describe('commands', () => {
   const operate = (id: number, brightness: number) =>
     ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: ${brightness} }) { accepted } }`)
 
-  test('a light that was deleted and created again obeys at once, by its plan and by hand', async () => {
+  test('a light that was deleted and created again follows its plan and manual commands at once', async () => {
     const { group, center, direct, behind, played, stop } = await aCity()
     await schedule(group, 60)
     await inStep(direct.id, behind.id)
@@ -215,7 +215,7 @@ describe('commands', () => {
         ...{ device_id: old.device_id, mode_id, group_id: group, online: false },
         ...(i === 0 && { center_id: center.id }),
       })
-      // The old password counts again; a light behind a center does not even notice.
+      // The old password is valid again; a light of a center is not disconnected at all.
       if (i === 1) await makeCredential(db, { light_device_id: again.id }, old.device_id)
       await eventually(() => expect(played(old).main!.level).toBe(60), 20_000)
       await operate(again.id, 24)
@@ -230,11 +230,11 @@ describe('commands', () => {
     await stop()
   })
 
-  test('a light that has obeyed a version which the platform has forgotten is asked again under a higher one', async () => {
+  test('a light with an acknowledged version that the platform lost gets the command again under a higher one', async () => {
     const { direct, played, stop } = await aCity()
     await operate(direct.id, 30)
     await eventually(() => expect(played(direct).main!.level).toBe(30))
-    // As in a backup of an hour ago; the light has obeyed since.
+    // As after restoring a backup of an hour ago.
     const hourAgo = Date.now() - 3_600_000
     await eventually(async () => {
       const state = await sql<{ confirmation: string }>`
@@ -246,7 +246,7 @@ describe('commands', () => {
       where light_id = ${direct.id}`.execute(db)
     played(direct).switchByHand({ main: { dimmingLevel: 77 } })
     await eventually(() => expect(played(direct).main!.level).toBe(30), 25_000)
-    // What the light does may be written before its acknowledgement.
+    // The light's report may be stored before its acknowledgement.
     await eventually(async () => {
       const { rows } = await sql<{ status: string; reason: string | null }>`
         select status, reason from light_command where light_id = ${direct.id} order by id desc limit 2`.execute(db)
@@ -258,7 +258,7 @@ describe('commands', () => {
     await stop()
   })
 
-  test('a light that calls commands of this moment outdated is counted and alerted, and not asked without pause', async () => {
+  test('a light that rejects current commands as outdated is counted and alerted, and retried with backoff', async () => {
     const { direct, behind, played, stop } = await aCity()
     const before = await refused()
     played(direct).lastVersion = Date.now() + 86_400_000
@@ -271,7 +271,7 @@ describe('commands', () => {
     expect(rows[0]!.asked).toBeLessThan(4)
     await operate(behind.id, 30)
     await eventually(() => expect(played(behind).main!.level).toBe(30))
-    // Reset, it obeys, and the alert goes.
+    // After a reset it acknowledges, and the alert clears.
     played(direct).lastVersion = -1
     await operate(direct.id, 31)
     await eventually(() => expect(played(direct).main!.level).toBe(31))
@@ -283,11 +283,11 @@ describe('commands', () => {
     await stop()
   })
 
-  test('a campaign goes on with a light that was asked again under a higher version', async () => {
+  test('a campaign continues with a light that was commanded again under a higher version', async () => {
     const { direct, behind, played, stop } = await aCity()
     const hourAgo = Date.now() - 3_600_000
     played(direct).lastVersion = Date.now()
-    // Commands get versions of an hour ago; version_now stays right, as the light may answer before the function is restored.
+    // Commands get versions of an hour ago; version_now stays correct, as the light may answer before the function is restored.
     const { rows: functions } = await sql<{ body: string }>`
       select pg_get_functiondef('next_version'::regproc) as body`.execute(db)
     await sql`create or replace function next_version(previous bigint) returns bigint language sql volatile as $$
@@ -306,13 +306,13 @@ describe('commands', () => {
   })
 })
 
-// The last one: later versions are above those of this one.
+// Last test: later versions are above those of this one.
 describe('a clock that was ahead', () => {
-  test('versions that were issued while the clock was ahead are accepted, and rise', async () => {
+  test('versions issued while the clock was ahead are accepted, and increase', async () => {
     const { group, behind, direct, stop } = await aCity()
     await schedule(group, 60)
     await inStep(behind.id, direct.id)
-    // As if the clock had been ahead by an hour.
+    // As if the clock had been an hour ahead.
     const ahead = Date.now() + 3_600_000
     await sql`insert into light_plan (version, key, entries, fingerprint) values (${ahead}, 'of another group', '[]', '')`.execute(
       db,

@@ -46,7 +46,7 @@ const roleId = async (name: string) =>
   (await platform.db.selectFrom('admin_role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 describe('the list of roles', () => {
-  test('has those that come with the installation, and what each may do', async () => {
+  test('has the built-in roles with their permissions', async () => {
     const { data } = await platform.ask(LIST, {}, root)
     const names = data.findManyAdminRole.items.map((role: { name: string }) => role.name)
     expect(names).toEqual(expect.arrayContaining(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER']))
@@ -56,7 +56,7 @@ describe('the list of roles', () => {
     )
   })
 
-  test('is for who may read roles, and for who may read accounts: their form needs it', async () => {
+  test('is visible with permission to read roles or accounts: the account form needs it', async () => {
     const reader = await makeRole('AdminRole:read')
     const clerk = await makeRole('Admin:read')
     const other = await makeRole('LightDevice:read')
@@ -65,10 +65,10 @@ describe('the list of roles', () => {
     expect(await refusal(LIST, {}, await signInAs(other.name))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('costs the same however many roles a page has', async () => {
+  test('needs as many queries for any page size', async () => {
     for (let i = 0; i < 8; i++) await makeRole('LightDevice:read')
     const cost = async (limit: number) => {
-      // Nobody's session is remembered after a mutation.
+      // A mutation clears the cache of sessions.
       await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       await platform.ask(`{ findManyAdminRole(limit: ${limit}) { items { permissions { resource } } } }`, {}, root)
@@ -78,8 +78,8 @@ describe('the list of roles', () => {
   })
 })
 
-describe('a role of one’s own', () => {
-  test('is made, renamed and deleted', async () => {
+describe('a custom role', () => {
+  test('can be created, renamed and deleted', async () => {
     const input = { name: ` 夜班 ${serial()} `, alias: '夜班', description: '22:00–06:00' }
     const made = (await platform.ask(CREATE, { input }, root)).data.createAdminRole
     expect(made).toMatchObject({ ...input, name: input.name.trim(), permissions: [], abilities: ['update', 'delete'] })
@@ -90,7 +90,7 @@ describe('a role of one’s own', () => {
     expect(await refusal(DELETE, { id: made.id })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('needs a name, one that no other role has, whatever its case', async () => {
+  test('needs a name that is unique, ignoring case', async () => {
     const named = (name: string) => refusal(CREATE, { input: { name } })
     expect(await named(' x ')).toMatchObject({ field: 'input.name', key: 'admin:role-write.name.required' })
     expect(await named('operator')).toMatchObject({ field: 'input.name', key: 'admin:role-write.name.taken' })
@@ -99,7 +99,7 @@ describe('a role of one’s own', () => {
     expect(renamed).toMatchObject({ code: 'BAD_USER_INPUT', key: 'admin:role-write.name.taken' })
   })
 
-  test('has its name alone, however many want it at once', async () => {
+  test('has a unique name, also for concurrent requests', async () => {
     const [one, two] = [await makeRole(), await makeRole()]
     const name = `wanted-${serial()}`
     const all = await Promise.all([
@@ -111,7 +111,7 @@ describe('a role of one’s own', () => {
     for (const refused of all) if (refused) expect(refused).toMatchObject({ key: 'admin:role-write.name.taken' })
   })
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('is not overwritten if it was changed by another user', async () => {
     const role = await makeRole()
     const first = { description: { set: 'first' }, expectedUpdatedAt: role.updatedAt }
     await new Promise(resolve => setTimeout(resolve, 5))
@@ -131,7 +131,7 @@ describe('a role of one’s own', () => {
   })
 })
 
-test('the standard roles keep their names and stay', async () => {
+test('built-in roles cannot be renamed or deleted', async () => {
   const id = await roleId('VIEWER')
   expect(await refusal(DELETE, { id })).toMatchObject({ field: 'id', key: 'admin:role-write.standard' })
   const renamed = await refusal(UPDATE, { id, input: { name: { set: 'LOOKER' } } })
@@ -140,7 +140,7 @@ test('the standard roles keep their names and stay', async () => {
   expect(alias.data.updateAdminRole).toMatchObject({ name: 'VIEWER', alias: '看' })
 })
 
-test('a newer version’s permissions reach SUPER_ADMIN at start, and no other role', async () => {
+test('permissions of a newer version are added to SUPER_ADMIN at start, and to no other role', async () => {
   const { db } = platform
   const [all, viewer] = [await roleId('SUPER_ADMIN'), await roleId('VIEWER')]
   const isDashboard = { subject: 'Dashboard', action: 'read' }
@@ -159,7 +159,7 @@ describe('permissions', () => {
   const ALL =
     'query ($channel: String) { findAllPermission(channel: $channel) { subject action subjectLabel actionLabel group channels } }'
 
-  test('are listed, all of them, in words', async () => {
+  test('are listed completely, with labels', async () => {
     const { data } = await platform.ask(ALL, { channel: 'admin' }, root)
     const items = data.findAllPermission as { subject: string; action: string; subjectLabel: string }[]
     expect(items.map(item => `${item.subject}:${item.action}`)).toEqual(ALL_PERMISSIONS)
@@ -170,7 +170,7 @@ describe('permissions', () => {
     expect(await refusal(ALL, { channel: 'user' })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'channel' })
   })
 
-  test('are given and taken, each as often as one likes', async () => {
+  test('can be granted and revoked repeatedly', async () => {
     const { id, name } = await makeRole()
     const token = await signInAs(name)
     const may = async () => (await platform.ask('{ authInfo { permissions } }', {}, token)).data.authInfo.permissions
@@ -193,12 +193,12 @@ describe('permissions', () => {
       expect(await refusal(bind(verb), variables)).toMatchObject({ code: 'BAD_USER_INPUT', field })
   })
 
-  test('of no role are no permissions', async () => {
+  test('of an unknown role are not found', async () => {
     await expect(permit('add', 999_999, 'LightDevice:read')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(permit('remove', 999_999, 'LightDevice:read')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('are not taken from SUPER_ADMIN, nor from one’s own role', async () => {
+  test('cannot be revoked from SUPER_ADMIN, nor from the own role', async () => {
     const all = await roleId('SUPER_ADMIN')
     await expect(permit('remove', all, 'LightDevice:read')).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -212,14 +212,14 @@ describe('permissions', () => {
     })
   })
 
-  test('that one does not have are not one’s to give', async () => {
+  test('that an account does not have cannot be granted by it', async () => {
     const clerk = await signInAs((await makeRole('AdminRole:update', 'LightDevice:read')).name)
     const { id } = await makeRole()
     await expect(permit('add', id, 'Admin:update', clerk)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await permit('add', id, 'LightDevice:read', clerk)).toBe(true)
   })
 
-  test('are not a customer’s to give, whatever the role CUSTOMER allows', async () => {
+  test('cannot be granted by a customer, whatever the role CUSTOMER allows', async () => {
     const id = await roleId('CUSTOMER')
     await permit('add', id, 'AdminRole:update')
     const customer = await signInAs('CUSTOMER')
@@ -229,7 +229,7 @@ describe('permissions', () => {
   })
 })
 
-test('what is taken from a role ends its open subscriptions with the next change', async () => {
+test('revoking a permission ends open subscriptions with the next change', async () => {
   const role = await makeRole('LightDevice:read')
   const light = await makeLight(platform.db)
   const client = createClient({
@@ -249,12 +249,12 @@ test('what is taken from a role ends its open subscriptions with the next change
   await permit('remove', role.id, 'LightDevice:read')
   await announce(platform.db, 'light.changed', { ids: [light.id] })
   await eventually(() => expect(heard.at(-1)).toBe('end'))
-  const told = heard.slice(1).filter(event => event !== 'end')
-  expect(told).toHaveLength(1)
-  expect(told[0].errors[0].extensions.code).toBe('FORBIDDEN')
+  const received = heard.slice(1).filter(event => event !== 'end')
+  expect(received).toHaveLength(1)
+  expect(received[0].errors[0].extensions.code).toBe('FORBIDDEN')
 })
 
-test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s has no say in roles', async name => {
+test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s may not manage roles', async name => {
   const token = await signInAs(name)
   const { id } = await makeRole()
   const permission = { channel: 'admin', subject: 'LightDevice', action: 'read', targetId: id }

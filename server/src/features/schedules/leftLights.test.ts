@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
 
-/** Lit at 60 % now by its own times. */
+/** A group lit at 60 % now by its own times. */
 async function plannedGroup(lights: number) {
   const group = await makeGroup(platform.db, `分组 ${serial()}`)
   await platform.db
@@ -53,8 +53,8 @@ async function campaignLights(ids: number[]) {
   return rows
 }
 
-describe('what lights that lose their plan shall do', () => {
-  test('is followed from the version that brings it', async () => {
+describe('what lights do that lose their plan', () => {
+  test('takes effect with the version of the change', async () => {
     const { id, ids } = await plannedGroup(2)
     expect((await update(id, { ...BY_HAND, leftLights: 'ON' })).errors).toBeUndefined()
     for (const row of await campaignLights(ids)) expect(row).toMatchObject({ status: 'WAITING', version: null })
@@ -93,7 +93,7 @@ describe('what lights that lose their plan shall do', () => {
     expect(await campaignLights(ids)).toMatchObject([{ status: 'SUPERSEDED' }])
   })
 
-  test('holds for lights that left this group, and for none of another one', async () => {
+  test('applies to lights that left this group only', async () => {
     const [own, other] = [await plannedGroup(1), await plannedGroup(1)]
     const ids = [...own.ids, ...other.ids]
     const input = { devices: { disconnect: ids.map(id => ({ id })) }, leftLights: 'OFF' }
@@ -105,7 +105,7 @@ describe('what lights that lose their plan shall do', () => {
     expect(byHand).not.toContain(other.ids[0])
   })
 
-  test('holds for no light that had no plan before', async () => {
+  test('applies to no light that had no plan before', async () => {
     const [planned, manual] = [await plannedGroup(1), await makeGroup(platform.db)]
     const { id } = await makeLight(platform.db, { mode_id })
     const connect = [...planned.ids, id].map(id => ({ id }))
@@ -115,7 +115,7 @@ describe('what lights that lose their plan shall do', () => {
     expect(byHand).not.toContain(id)
   })
 
-  test('is for who may operate lights', async () => {
+  test('needs permission to operate lights', async () => {
     const { id } = await plannedGroup(1)
     const admin = await makeAdmin(platform.db, 'OPERATOR')
     await sql`delete from role_permission where (subject, action) = ('LightDevice', 'operate')
@@ -126,10 +126,10 @@ describe('what lights that lose their plan shall do', () => {
     expect((await update(id, { ...BY_HAND, leftLights: 'STAY' }, operator)).errors).toBeUndefined()
   })
 
-  test('stays while the plan is about to be looked at', async () => {
+  test('stays while the programs are about to be recomputed', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
-    // A turn that is past the programs of groups.
+    // A tick after the programs of groups were computed.
     await transact(platform.db, tx => updateDesiredStates(tx, 5000))
     expect(await lightsByHand()).toContain(ids[0])
     await runTick(platform.db)
@@ -137,7 +137,7 @@ describe('what lights that lose their plan shall do', () => {
   })
 })
 
-test('a call that was tried again names each risk once', async () => {
+test('a retried call reports each risk once', async () => {
   const { id } = await plannedGroup(1)
   await sql`create sequence tries`.execute(platform.db)
   await sql`create function fail_twice() returns trigger language plpgsql as $$

@@ -62,13 +62,13 @@ async function groupOf(lights: number, name?: string) {
   return group
 }
 
-/** Wall clock of Shanghai, hours from now. */
+/** Wall clock of Shanghai, some hours from now. */
 const clock = (hours: number) => new Date(Date.now() + (hours + 8) * 3_600_000).toISOString().slice(11, 16)
-/** Lit now, whenever that is; the warnings that this may bring. */
+/** Lit at any time of day; the warnings that this may cause. */
 const litNow = () => timing(clock(-3), clock(3))
 const ODD = ['OFF_AT_NIGHT', 'ON_IN_DAYLIGHT']
 
-/** Of the 365 evenings from today on, in Shanghai: those of these weekdays. */
+/** Of the 365 evenings from today on, in Shanghai: those on these weekdays. */
 function evenings(...weekdays: number[]): number {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const days = Array.from({ length: 365 }, (_, i) => new Date(Date.parse(today) + i * 86_400_000).getUTCDay() || 7)
@@ -76,7 +76,7 @@ function evenings(...weekdays: number[]): number {
 }
 
 describe('a preview', () => {
-  test('adds up the year of each group, against what is planned now', async () => {
+  test('adds up the year of each group, compared with the stored schedules', async () => {
     const group = await groupOf(4)
     await makeLight(platform.db, { group_id: group.id })
     const steps = [{ time: '00:00', mainBrightness: 40, subBrightness: 0 }]
@@ -84,7 +84,7 @@ describe('a preview', () => {
     const first = await preview({ ...input, confirmed: [] })
     expect(first).toMatchObject({ lights: 5, lightsWithoutWatts: 1, current: { litHours: 0, energy: 0 } })
     expect(first.year.litHours).toBeCloseTo(12 * 365, 6)
-    // 6 h at 80 % and 50 %, 6 h at 40 % and none
+    // 6 h at 80 % and 50 %, 6 h at 40 % and off
     const night = (4 * (150 * (6 * 0.8 + 6 * 0.4) + 50 * (6 * 0.5))) / 1000
     expect(first.year.energy).toBeCloseTo(night * 365, 6)
 
@@ -116,7 +116,7 @@ describe('a preview', () => {
     expect(edited.year.energy).toBeCloseTo(((4 * 150 * 12 * 0.4) / 1000) * 365, 6)
   })
 
-  test('tells tonight, by the sun of the place', async () => {
+  test('has tonight, with the sun times of the place', async () => {
     const group = await groupOf(1)
     await sql`update light_group set district_code = '440106', district_name = '天河区' where id = ${group.id}`.execute(
       platform.db,
@@ -137,14 +137,14 @@ describe('a preview', () => {
     expect(litHoursTonight).toBeLessThan(13.6)
   })
 
-  test('of a schedule that no group has: itself, where the installation is', async () => {
+  test('of a schedule without groups uses the site', async () => {
     const shown = await preview(timing('18:00', '06:00'))
     expect(shown).toMatchObject({ lights: 0, changeAtOnce: 0, timeZone: 'Asia/Shanghai', year: { energy: 0 } })
     expect(shown.tonight.map(({ kind }: { kind: string }) => kind)).toEqual(['ON', 'OFF'])
     expect(shown.year.litHours).toBeCloseTo(12 * 365, 6)
   })
 
-  test('counts lights in service that change at once, those of groups it leaves among them', async () => {
+  test('counts lights in service that change at once, including those of removed groups', async () => {
     const [stays, goes, dark] = [await groupOf(3), await groupOf(2), await groupOf(5)]
     await sql`update light_state set maintenance = true where light_id = (select min(id) from light_device where group_id = ${stays.id})`.execute(
       platform.db,
@@ -163,7 +163,7 @@ describe('a preview', () => {
     await rest('MAINTENANCE')
     expect(await preview({ ...input, mainBrightness: 50 }, { id })).toMatchObject({ lights: 5, changeAtOnce: 2 })
     await rest('NORMAL')
-    // stays keeps it, goes falls back to its own times, which are dark now, dark goes on
+    // stays keeps it, goes gets its own times, which are dark now, dark switches on
     const moved = await preview(input, { id, groupIds: [stays.id, dark.id] })
     expect(moved).toMatchObject({ lights: 10, changeAtOnce: 7 })
   })
@@ -176,23 +176,23 @@ describe('a preview', () => {
   })
 })
 
-describe('a bad schedule is not saved without a warning', () => {
+describe('a risky schedule is not saved without a warning', () => {
   const bad: [string, string, object][] = [
     ['all off at 18:00', 'OFF_AT_NIGHT', timing('17:00', '18:00')],
     ['off before on', 'ON_IN_DAYLIGHT', timing('06:30', '18:30')],
-    ['a step that never comes', 'STEP_OUTSIDE', { ...bySun(), steps: [{ time: '12:30', mainBrightness: 50 }] }],
+    ['a step outside of the night', 'STEP_OUTSIDE', { ...bySun(), steps: [{ time: '12:30', mainBrightness: 50 }] }],
     ['dark from the start', 'DARK_STEP', { ...bySun(), mainBrightness: 0, subBrightness: 0 }],
-    ['dark amid the night', 'DARK_STEP', { ...bySun(), steps: [{ time: '00:30', mainBrightness: 0 }] }],
+    ['dark during the night', 'DARK_STEP', { ...bySun(), steps: [{ time: '00:30', mainBrightness: 0 }] }],
   ]
-  test.each(bad)('%s: %s, and how far it reaches', async (_, code, input) => {
+  test.each(bad)('%s: %s, with the affected lights', async (_, code, input) => {
     const group = await groupOf(3)
     const asked = { ...input, ...connect(group) }
-    const told = await refusal(CREATE, { input: asked })
-    expect(told).toMatchObject({
+    const refused = await refusal(CREATE, { input: asked })
+    expect(refused).toMatchObject({
       ...{ code: 'BAD_USER_INPUT', field: 'input.confirmed', key: 'scheduleNeedsConfirmation', lights: 3 },
       changeAtOnce: expect.any(Number),
     })
-    const codes = codesOf(told!.warnings)
+    const codes = codesOf(refused!.warnings)
     expect(codes).toContain(code)
     expect(codesOf((await preview(asked)).warnings)).toEqual(codes)
     expect(await refusal(CREATE, { input: { ...asked, confirmed: ['CONFLICT'] } })).toMatchObject({
@@ -205,13 +205,13 @@ describe('a bad schedule is not saved without a warning', () => {
     expect(await refusal(CREATE, { input: { ...asked, confirmed: codes } })).toBeUndefined()
   })
 
-  test('two that overlap are named, in all groups where they meet', async () => {
+  test('reports two that overlap, with all groups concerned', async () => {
     const groups = [await groupOf(1, '甲路'), await groupOf(1, '乙路'), await groupOf(1, '丙路')]
     const first = { ...bySun(), ...connect(groups[0]!, groups[1]!) }
     await ask(CREATE, { input: first })
     const second = { ...bySun(), ...connect(...groups) }
-    const told = await refusal(CREATE, { input: second })
-    expect(told!.warnings).toEqual([
+    const refused = await refusal(CREATE, { input: second })
+    expect(refused!.warnings).toEqual([
       {
         code: 'CONFLICT',
         params: {
@@ -244,12 +244,12 @@ describe('a bad schedule is not saved without a warning', () => {
       await refusal(UPDATE, { id, input: { groups: { connect: [{ id: one.id }] }, confirmed: ODD } }),
     ).toBeUndefined()
     const brighter = { mainBrightness: { set: 50 }, confirmed: ODD }
-    const told = await refusal(UPDATE, { id, input: brighter })
-    expect(told).toMatchObject({ lights: 201, changeAtOnce: 201 })
-    expect(told!.warnings).toContainEqual({ code: 'MANY_LIGHTS', params: { lights: 201 } })
+    const refused = await refusal(UPDATE, { id, input: brighter })
+    expect(refused).toMatchObject({ lights: 201, changeAtOnce: 201 })
+    expect(refused!.warnings).toContainEqual({ code: 'MANY_LIGHTS', params: { lights: 201 } })
     const confirmed = [...ODD, 'MANY_LIGHTS']
     expect(await refusal(UPDATE, { id, input: { ...brighter, confirmed } })).toBeUndefined()
-    // What a group does by itself then, is something else for all of them, too.
+    // What a group does without schedules then differs for all of them, too.
     await sql`update light_group set control_mode = 'TIMING', start_time = ${clock(5)}, end_time = ${clock(6)}
       where id in (select group_id from light_group_schedule where schedule_id = ${id})`.execute(platform.db)
     const remove =
@@ -259,8 +259,8 @@ describe('a bad schedule is not saved without a warning', () => {
   })
 })
 
-describe('a group by itself', () => {
-  test('begins with its control mode, times and levels', async () => {
+describe('a group without schedules', () => {
+  test('starts with its control mode, times and levels', async () => {
     const input = { name: '新路', controlMode: 'TIMING', mainBrightness: 70, sunriseOffset: -20 }
     expect(await ask(CREATE_GROUP, { input })).toMatchObject({
       ...{ controlMode: 'TIMING', startTime: '18:30', endTime: '06:30', mainBrightness: 70, sunriseOffset: -20 },
@@ -275,7 +275,7 @@ describe('a group by itself', () => {
       })
   })
 
-  test('is previewed with the words that change it', async () => {
+  test('is previewed with the input that changes it', async () => {
     const group = await groupOf(2)
     const shown = await ask(PREVIEW_GROUP, {
       id: group.id,
@@ -296,7 +296,7 @@ describe('a group by itself', () => {
     expect(data.findOneLightGroup.controlMode).toBe('MANUAL')
   })
 
-  test('says that lights stay lit where nothing is planned any more, and does not ask', async () => {
+  test('reports that lights stay lit without a plan, without confirmation', async () => {
     const group = await groupOf(2)
     const now = (minutes: number) =>
       new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
@@ -318,7 +318,7 @@ describe('a group by itself', () => {
     await ask(UPDATE_GROUP, { id: group.id, input: manual })
   })
 
-  test('saves a night without light, and names it as a risk', async () => {
+  test('saves a night without light, and reports it as a risk', async () => {
     const group = await groupOf(2)
     const usual = { controlMode: { set: 'TIMING' } }
     expect(await ask(UPDATE_GROUP, { id: group.id, input: usual })).toMatchObject({ startTime: '18:30' })

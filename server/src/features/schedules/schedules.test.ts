@@ -46,7 +46,7 @@ async function refusal(query: string, variables: object, as = token) {
 const connect = (...groups: { id: number }[]) => ({ groups: { connect: groups.map(({ id }) => ({ id })) } })
 
 describe('a schedule', () => {
-  test('is kept with all it may have', async () => {
+  test('is stored with all fields', async () => {
     const group = await makeGroup(platform.db)
     const steps = [
       { time: '22:00', mainBrightness: 60, subBrightness: 30, mainColorTemp: null, subColorTemp: null },
@@ -64,14 +64,14 @@ describe('a schedule', () => {
     expect(data.findOneLightSchedule).toEqual(made)
   })
 
-  test('is kept on every day, enabled, as bright as it gets, unless something is said', async () => {
+  test('applies on every day, enabled, at full level by default', async () => {
     expect(await create(bySun())).toMatchObject({
       ...{ days: 'EVERY_DAY', weekdays: [], isEnabled: true, sunsetOffset: 0, sunriseOffset: 0, steps: [] },
       ...{ mainBrightness: null, subBrightness: null, groups: [] },
     })
   })
 
-  test('changes where it is told to, and in nothing else', async () => {
+  test('changes the given fields only', async () => {
     const [stays, goes, comes] = [
       await makeGroup(platform.db),
       await makeGroup(platform.db),
@@ -89,7 +89,7 @@ describe('a schedule', () => {
     expect((await update(before.id, { steps: { set: null } })).steps).toEqual([])
   })
 
-  test('is not overwritten by who did not see the last change', async () => {
+  test('is not overwritten by a user who has not seen the last change', async () => {
     const made = await create(bySun())
     const expectedUpdatedAt = made.updatedAt
     await update(made.id, { mainBrightness: { set: 70 }, expectedUpdatedAt })
@@ -109,7 +109,7 @@ describe('a schedule', () => {
     expect(data).toEqual({ findOneLightSchedule: null, findOneLightGroup: { schedules: [] } })
   })
 
-  test('is found by a part of its name, seven a page', async () => {
+  test('is found by a part of its name, seven per page', async () => {
     for (let i = 0; i < 8; i++) await create({ ...bySun(), name: `翻页 ${i}` })
     const query = `query ($page: Int) { findManyLightSchedule(where: { name: { contains: "翻页" } }, page: $page) {
       items { name } pagination { totalCount limit } } findAllLightSchedule(where: { name: { contains: "翻页" } }) { id } }`
@@ -122,7 +122,7 @@ describe('a schedule', () => {
   })
 })
 
-describe('what cannot be kept names its field', () => {
+describe('invalid input is refused with its field', () => {
   const timing = { ...bySun(), type: 'TIMING', startTime: '18:00', endTime: '06:00' }
   const steps = (...times: string[]) => ({ steps: times.map(time => ({ time, mainBrightness: 50 })) })
   test.each([
@@ -151,7 +151,7 @@ describe('what cannot be kept names its field', () => {
     expect(await refusal(CREATE, asked)).toMatchObject({ code: 'BAD_USER_INPUT', field: `input.${field}`, key })
   })
 
-  test('a name that another has, whatever its case', async () => {
+  test('a name that is taken, ignoring case', async () => {
     const taken = { field: 'input.name', key: 'scheduleNameTaken' }
     await create({ ...bySun(), name: 'Main road' })
     expect(await refusal(CREATE, { input: { ...bySun(), name: 'MAIN ROAD' } })).toMatchObject(taken)
@@ -159,7 +159,7 @@ describe('what cannot be kept names its field', () => {
     expect(await refusal(UPDATE, { id: other.id, input: { name: { set: 'main road' } } })).toMatchObject(taken)
   })
 
-  test('times that a change of type would need, and values that cannot be emptied', async () => {
+  test('missing times after a change of type, and required values set to null', async () => {
     const { id } = await create(bySun())
     expect(await refusal(UPDATE, { id, input: { type: { set: 'TIMING' } } })).toMatchObject({
       key: 'select_turn_on_time_error',
@@ -170,21 +170,21 @@ describe('what cannot be kept names its field', () => {
       })
   })
 
-  test('a group that is not there', async () => {
+  test('an unknown group', async () => {
     const input = { ...bySun(), ...connect({ id: 987_654 }) }
     expect(await refusal(CREATE, { input })).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
-describe('who may', () => {
-  test('an operator makes and changes schedules, and does not delete them', async () => {
+describe('permissions', () => {
+  test('an operator creates and changes schedules, and does not delete them', async () => {
     const made = await create(bySun(), operator)
     expect(made.abilities).toEqual(['read', 'update'])
     const remove = `mutation { deleteLightSchedule(id: ${made.id}) { id } }`
     expect(await refusal(remove, {}, operator)).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('a customer sees the schedules of its groups, and of their groups its own', async () => {
+  test('a customer sees the schedules of its groups, and only its own groups of them', async () => {
     const [own, foreign] = [await makeGroup(platform.db), await makeGroup(platform.db)]
     await platform.db
       .insertInto('light_group_manager')
@@ -210,7 +210,7 @@ describe('who may', () => {
     expect(await preview(both.id)).toBeUndefined()
   })
 
-  test('a customer changes none, even with the right to: they may be kept elsewhere, too', async () => {
+  test('a customer changes none, even with the permission: they may apply to other groups', async () => {
     const role = await platform.db
       .selectFrom('admin_role')
       .select('id')
@@ -227,7 +227,7 @@ describe('who may', () => {
   })
 })
 
-test('roles that were there before schedules may do with them what new ones may', async () => {
+test('roles older than schedules have the same permissions for them as new ones', async () => {
   const rights = async () => {
     const { rows } = await sql<{ name: string; action: string }>`
       select r.name, p.action from role_permission p join admin_role r on r.id = p.role_id
@@ -246,7 +246,7 @@ test('roles that were there before schedules may do with them what new ones may'
 describe('what is planned for a group', () => {
   const namesOf = async (id: number) => (await programsOf(platform.db, [id])).get(id)!.programs.map(({ name }) => name)
 
-  test('the schedule made last goes first, the control mode of the group last', async () => {
+  test('the newest schedule has the highest priority, the control mode of the group the lowest', async () => {
     const group = await makeGroup(platform.db, '次序')
     const first = await create({ ...bySun(), ...connect(group) })
     const last = await create({ ...bySun(), ...connect(group) })
@@ -259,7 +259,7 @@ describe('what is planned for a group', () => {
     expect((await programsOf(platform.db, [group.id])).get(group.id)).toMatchObject({ programs: [], enabled: false })
   })
 
-  test('says of each step all that the lamps are to do', async () => {
+  test('each step has the complete state of the lamps', async () => {
     const group = await makeGroup(platform.db)
     const steps = [
       { time: '22:00', mainBrightness: 60 },
@@ -279,7 +279,7 @@ describe('what is planned for a group', () => {
     })
   })
 
-  test('its own control mode lights both lamps alike where nothing else is said', async () => {
+  test('its control mode sets both lamps alike by default', async () => {
     const group = await makeGroup(platform.db)
     const own = async (columns: string) => {
       await sql`update light_group set ${sql.raw(columns)} where id = ${group.id}`.execute(platform.db)
@@ -295,10 +295,10 @@ describe('what is planned for a group', () => {
     })
   })
 
-  test('all groups at once, in as many questions as for one', async () => {
+  test('all groups need as many queries as one', async () => {
     const group = await makeGroup(platform.db)
     const count = async (ids?: number[]) => {
-      // Nobody's session is remembered after a mutation.
+      // A mutation clears the cache of sessions.
       await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       const found = await programsOf(platform.db, ids)
@@ -308,14 +308,14 @@ describe('what is planned for a group', () => {
     expect(await count()).toBe(await count([group.id]))
   })
 
-  test('lists ask for groups and schedules once, however many there are', async () => {
+  test('lists load groups and schedules once, at any number', async () => {
     const groups = await Promise.all(Array.from({ length: 12 }, () => makeGroup(platform.db)))
     for (let i = 0; i < 12; i++)
       await create({ ...bySun(), name: `列表 ${serial()}`, isEnabled: false, ...connect(...groups) })
     const query = `query ($limit: Int) { findManyLightSchedule(limit: $limit, where: { name: { contains: "列表" } }) {
       items { name groups { name schedules { name } } } } }`
     const count = async (limit: number) => {
-      // Nobody's session is remembered after a mutation.
+      // A mutation clears the cache of sessions.
       await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       expect((await platform.ask(query, { limit }, token)).errors).toBeUndefined()
@@ -325,13 +325,13 @@ describe('what is planned for a group', () => {
   })
 })
 
-describe('where its sun is looked at', () => {
+describe('the position for sun times', () => {
   const placeOf = async (columns: string) => {
     const { id } = await makeGroup(platform.db)
     await sql`update light_group set ${sql.raw(columns)} where id = ${id}`.execute(platform.db)
     return { id, place: async () => (await placesOf(platform.db, [id])).get(id)! }
   }
-  test('the centre of its district, else of its city, else of its province', async () => {
+  test('is the centre of the district, else of the city, else of the province', async () => {
     const tianhe = await (
       await placeOf(`district_code = '440106', district_name = '天河区', city_code = '440100'`)
     ).place()
@@ -344,7 +344,7 @@ describe('where its sun is looked at', () => {
     expect((await (await placeOf(`province_code = '460000'`)).place()).name).toBe('海南省')
   })
 
-  test('else amid its lights, else where the installation is', async () => {
+  test('else the mean of its lights, else the site', async () => {
     const { id, place } = await placeOf(`time_zone = 'Asia/Urumqi', city_name = '某市'`)
     expect(await place()).toEqual({ latitude: 39.9042, longitude: 116.4074, zone: 'Asia/Urumqi', name: '某市' })
     for (const latitude of [30, 32, null]) {
@@ -358,7 +358,7 @@ describe('where its sun is looked at', () => {
 })
 
 describe('holidays', () => {
-  test('are set, replaced, listed by year and taken away; the evenings follow', async () => {
+  test('are added, replaced, listed by year and removed; programs follow', async () => {
     const dates = [
       { date: '2031-10-01', name: '国庆节' },
       { date: '2031-09-28', kind: 'WORKDAY', name: '调休' },
@@ -381,13 +381,13 @@ describe('holidays', () => {
     expect((await calendarOf(platform.db)).has('2031-10-01')).toBe(false)
   })
 
-  test.each(['2031-02-30', '2031-1-1', 'tomorrow'])('%s is no date', async date => {
+  test.each(['2031-02-30', '2031-1-1', 'tomorrow'])('refuses %s as a date', async date => {
     expect(await refusal(SET_HOLIDAYS, { dates: [{ date }] })).toMatchObject({
       ...{ code: 'BAD_USER_INPUT', field: 'dates.0.date', key: 'dateInvalid' },
     })
   })
 
-  test('a change of the calendar or of a schedule has the programs of groups worked out anew', async () => {
+  test('a change of the calendar or of a schedule recomputes the programs of groups', async () => {
     const [touched, other] = [await makeGroup(platform.db), await makeGroup(platform.db)]
     const stale = async () => {
       const rows = await platform.db

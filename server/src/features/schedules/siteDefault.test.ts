@@ -17,7 +17,7 @@ beforeEach(async () => {
   await siteWhereItIs('night')
 })
 
-/** Moves the site to the equator, where it is midnight or noon now. */
+/** Moves the site to the equator, where it is now midnight or noon. */
 async function siteWhereItIs(what: 'night' | 'day') {
   const hours = new Date().getUTCHours() + new Date().getUTCMinutes() / 60
   const longitude = ((((what === 'night' ? 0 : 12) - hours) * 15 + 540) % 360) - 180
@@ -45,7 +45,7 @@ async function light(more: object = {}) {
   return made
 }
 
-/** Wall clock of UTC, hours from now. */
+/** Wall clock of UTC, some hours from now. */
 const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
 
 async function groupByUtc() {
@@ -54,7 +54,7 @@ async function groupByUtc() {
   return group
 }
 
-/** A group that is lit at 60 % now by a schedule, and has no plan of its own. */
+/** A group lit at 60 % now by a schedule, without a plan of its own. */
 async function scheduledGroup(lights: number, level = 60) {
   const group = await groupByUtc()
   const ids: number[] = []
@@ -72,12 +72,12 @@ async function scheduledGroup(lights: number, level = 60) {
   return { group, ids, schedule: schedule as { id: number } }
 }
 
-/** What a schedule that is lit now may be, whenever that is. */
+/** A schedule that is lit at any time of day. */
 const ODD = ['OFF_AT_NIGHT', 'ON_IN_DAYLIGHT']
 const EFFECT = 'on off dim stay losePlan keepBurning groups { groupId name fallback schedule off stay losePlan }'
 
-describe('a light in no group', () => {
-  test('burns from sunset to sunrise where the site is, and says why', async () => {
+describe('an ungrouped light', () => {
+  test('burns from sunset to sunrise at the site, with its reason', async () => {
     const { id } = await light()
     await runTick(platform.db)
     const night = await look(id)
@@ -92,7 +92,7 @@ describe('a light in no group', () => {
     expect(await look(id)).toMatchObject({ facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('holds a plan for the nights to come, so that it goes on while the platform is silent', async () => {
+  test('holds a plan for the coming nights, so that it switches while the platform is offline', async () => {
     const { id } = await light()
     await runTick(platform.db)
     await planLights(platform.db)
@@ -105,7 +105,7 @@ describe('a light in no group', () => {
     expect(toCome.length).toBeGreaterThanOrEqual(14)
   })
 
-  test('goes by a request until the next sunrise, then by the default again', async () => {
+  test('follows a request until the next sunrise, then the default again', async () => {
     const { id } = await light()
     await runTick(platform.db)
     await ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: 20 }) { accepted } }`)
@@ -115,7 +115,7 @@ describe('a light in no group', () => {
     expect(await look(id)).toMatchObject({ expectedRule: 'SITE_DEFAULT', facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('holds its state where the setting says so, and the setting says first what it does', async () => {
+  test('holds its state with that setting, whose effect is previewed', async () => {
     const { id } = await light()
     await runTick(platform.db)
     const { previewSiteLightDefault } = await ask(
@@ -129,7 +129,7 @@ describe('a light in no group', () => {
     expect(back.previewSiteLightDefault).toEqual({ on: 1, stay: 0, losePlan: 0 })
   })
 
-  test('that was switched by hand before the default was set goes by that until the next event', async () => {
+  test('that was switched manually before the default was set stays until the next event', async () => {
     await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
     await runTick(platform.db)
     const { id } = await light()
@@ -144,7 +144,7 @@ describe('a light in no group', () => {
 })
 
 describe('a group that is deleted at night', () => {
-  test('leaves its lights to the site default: they go off at sunrise', async () => {
+  test('leaves its lights to the site default: they switch off at sunrise', async () => {
     const { group, ids } = await scheduledGroup(2)
     await ask(`mutation { operateLightDevice(id: ${ids[1]}, input: { mainBrightness: 0 }) { accepted } }`)
     const { previewLightGroupDeletion } = await ask(`{ previewLightGroupDeletion(ids: [${group.id}]) { ${EFFECT} } }`)
@@ -160,7 +160,7 @@ describe('a group that is deleted at night', () => {
     expect(await look(ids[0]!)).toMatchObject({ facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('leaves no light to a request that had no end', async () => {
+  test('leaves no light with a request without an end', async () => {
     const group = await makeGroup(platform.db)
     const { id } = await light({ group_id: group.id })
     await ask(`mutation { operateLightGroup(id: ${group.id}, input: { mainBrightness: 40 }) { accepted } }`)
@@ -175,7 +175,7 @@ describe('a group that is deleted at night', () => {
     expect(await look(id)).toMatchObject({ expectedRule: 'SITE_DEFAULT', facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('comes back with its lights and its plan', async () => {
+  test('is restored with its lights and its plan', async () => {
     const { group, ids } = await scheduledGroup(1)
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
     await runTick(platform.db)
@@ -193,7 +193,7 @@ describe('a schedule that is disabled at night', () => {
       token,
     )
 
-  test('says what each group falls back to, and in which direction lights change', async () => {
+  test('previews what each group falls back to, and how lights change', async () => {
     const { group, schedule } = await scheduledGroup(3)
     const planned = await groupByUtc()
     for (let n = 0; n < 2; n++) await light({ group_id: planned.id })
@@ -247,7 +247,7 @@ describe('a call of the contract', () => {
   const UPDATE =
     'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { controlMode } }'
 
-  test('succeeds with risky times, and the answer names the risk', async () => {
+  test('succeeds with risky times, and the response has the risk', async () => {
     const group = await makeGroup(platform.db)
     const input = { controlMode: { set: 'TIMING' }, startTime: { set: '22:00' }, endTime: { set: '23:00' } }
     const { data, errors, extensions } = await platform.ask(UPDATE, { id: group.id, input }, token)
@@ -258,7 +258,7 @@ describe('a call of the contract', () => {
     ])
   })
 
-  test('warns where a group or lights lose their plan', async () => {
+  test('warns if a group or lights lose their plan', async () => {
     const { group, ids } = await scheduledGroup(2)
     await ask(`mutation { updateLightGroup(id: ${group.id}, input: { enableStatus: { set: false } }) { id } }`)
     const back = await platform.ask(UPDATE, { id: group.id, input: { enableStatus: { set: true } } }, token)
@@ -278,7 +278,7 @@ describe('a call of the contract', () => {
     expect(await look(ids[0]!)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('needs no confirmation for the default window of the spec, on a schedule as on a group', async () => {
+  test('needs no confirmation for the default times of the specification, for a schedule or a group', async () => {
     const group = await makeGroup(platform.db)
     await light({ group_id: group.id })
     const { errors } = await platform.ask(

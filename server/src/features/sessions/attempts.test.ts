@@ -13,7 +13,7 @@ beforeAll(async () => {
   platform = await startPlatform()
 })
 beforeEach(async () => {
-  // As if half an hour had passed: all tests ask from the same address.
+  // As if half an hour had passed: all tests use the same address.
   await platform.db.deleteFrom('sign_in_attempt').execute()
   vi.mocked(passwordFits).mockClear()
 })
@@ -27,15 +27,15 @@ const tries = async (count: number, email: () => string, address?: () => string)
   for (let i = 0; i < count; i++) await attempt(platform.db, email(), address?.())
 }
 
-describe('passwords are looked at ten times an account in half an hour', () => {
-  test('however many logins one request has', async () => {
+describe('passwords are checked ten times per account in half an hour', () => {
+  test('for any number of logins in one request', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const aliased = (count: number) => {
       const login = (i: number) =>
         `a${i}: loginWithEmail(email: "${email}", password: "guess no. ${i}") { accessToken }`
       return platform.ask(`mutation { ${Array.from({ length: count }, (_, i) => login(i)).join(' ')} }`)
     }
-    // The API may refuse so many deeds in one request; then there was no look at all.
+    // The API may refuse so many mutations in one request; then no password was checked.
     await aliased(30)
     expect(vi.mocked(passwordFits).mock.calls.length).toBeLessThanOrEqual(10)
     for (let i = 0; i < 12; i++) await aliased(8)
@@ -43,14 +43,14 @@ describe('passwords are looked at ten times an account in half an hour', () => {
     expect(code(await logIn(email, PASSWORD))).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('however many come at once', async () => {
+  test('for any number of concurrent requests', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(email)))
     expect(vi.mocked(passwordFits)).toHaveBeenCalledTimes(10)
     expect(answers.filter(answer => code(answer) === 'TOO_MANY_REQUESTS')).toHaveLength(20)
   })
 
-  test('whatever the case of the address, and whether there is such an account or not', async () => {
+  test('regardless of the case of the address, and for unknown accounts', async () => {
     for (const email of [(await makeAdmin(platform.db, 'VIEWER')).email, someone()]) {
       for (let i = 0; i < 10; i++)
         expect(code(await logIn(i % 2 ? email : email.toUpperCase()))).toBe('UNAUTHENTICATED')
@@ -60,7 +60,7 @@ describe('passwords are looked at ten times an account in half an hour', () => {
     }
   })
 
-  test('on all servers together', async () => {
+  test('across all servers', async () => {
     const email = someone()
     const other = openDatabase(platform.url)
     await tries(5, () => email)
@@ -70,7 +70,7 @@ describe('passwords are looked at ten times an account in half an hour', () => {
     await other.destroy()
   })
 
-  test('and again as each of the ten is half an hour ago', async () => {
+  test('and again when each of the ten is half an hour old', async () => {
     const email = someone()
     await tries(10, () => email)
     const passed = (minutes: string) =>
@@ -93,7 +93,7 @@ describe('passwords are looked at ten times an account in half an hour', () => {
   })
 })
 
-test('a right password does not count', async () => {
+test('a correct password does not count', async () => {
   const { email } = await makeAdmin(platform.db, 'VIEWER')
   for (let i = 0; i < 12; i++) await platform.signIn(email)
   for (let i = 0; i < 9; i++) await logIn(email)
@@ -103,13 +103,13 @@ test('a right password does not count', async () => {
 })
 
 describe('an address', () => {
-  test('has fifty tries, at whatever accounts', async () => {
+  test('has fifty attempts for any accounts', async () => {
     await tries(50, someone, () => '192.0.2.1')
     await expect(attempt(platform.db, someone(), '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await attempt(platform.db, someone(), '192.0.2.2')
   })
 
-  test('that may try no more does not use up an account’s tries', async () => {
+  test('that is blocked does not use up an account’s attempts', async () => {
     const email = someone()
     await tries(50, someone, () => '192.0.2.3')
     for (let i = 0; i < 20; i++) await attempt(platform.db, email, '192.0.2.3').catch(() => {})
@@ -130,7 +130,7 @@ describe('an address', () => {
   })
 })
 
-test('the clock forgets tries that count no more', async () => {
+test('the clock deletes attempts outside of the window', async () => {
   await tries(1, () => 'old@city.example')
   await platform.db
     .updateTable('sign_in_attempt')
@@ -148,7 +148,7 @@ test('the clock forgets tries that count no more', async () => {
   expect(rows.map(row => row.key)).toEqual(['account new@city.example', 'address 192.0.2.5'])
 })
 
-test('an unknown e-mail address is refused like a wrong password: same words, same time', async () => {
+test('an unknown e-mail address gets the same response as a wrong password, in the same time', async () => {
   const known: string[] = []
   for (let i = 0; i < 16; i++) known.push((await makeAdmin(platform.db, 'VIEWER')).email)
   const time = async (email: string) => {
@@ -160,12 +160,12 @@ test('an unknown e-mail address is refused like a wrong password: same words, sa
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
   let gap = 1
-  // A busy machine may disturb one round; a real difference would be there in every one.
+  // A busy machine may disturb one round; a real difference would be in every one.
   for (let round = 0; round < 4 && gap > 0.25; round++) {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (const [i, email] of known.entries()) {
       const pair = [await time(email), await time(someone())] as const
-      // The first of all is slow for reasons of its own.
+      // The first one is slower for other reasons.
       if (i > 0) for (const [j, which] of (['known', 'unknown'] as const).entries()) times[which].push(pair[j]!)
     }
     expect(times.known).toHaveLength(15)

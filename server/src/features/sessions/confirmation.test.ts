@@ -20,7 +20,7 @@ async function ask(query: string, variables: object, token?: string) {
 }
 const confirm = (token: string | undefined, password = PASSWORD) => ask(CONFIRM, { password }, token)
 
-/** Somebody who signed in so many minutes ago. */
+/** An account that signed in so many minutes ago. */
 async function signedIn(minutes: number) {
   const account = await makeAdmin(platform.db, 'SUPER_ADMIN')
   const token = await platform.signIn(account.email)
@@ -35,16 +35,16 @@ async function disabledOne(): Promise<number> {
   return id
 }
 
-describe('a recent proof of the password is needed', () => {
-  const deeds: [string, (other: { id: number; disabled: number; session: number }) => [string, object]][] = [
-    ['to sign out elsewhere', ({ session }) => ['mutation ($id: Int!) { endSession(id: $id) }', { id: session }]],
-    ['to sign out everywhere else', () => ['mutation { endOtherSessions }', {}]],
+describe('a recent password confirmation is required', () => {
+  const actions: [string, (other: { id: number; disabled: number; session: number }) => [string, object]][] = [
+    ['to end another session', ({ session }) => ['mutation ($id: Int!) { endSession(id: $id) }', { id: session }]],
+    ['to end all other sessions', () => ['mutation { endOtherSessions }', {}]],
     [
       'to change an e-mail address',
       ({ id }) => [UPDATE, { id, input: { email: { set: `other${serial()}@city.example` } } }],
     ],
     [
-      'to make an account',
+      'to create an account',
       () => [
         'mutation ($input: AdminCreateInput!) { createAdmin(input: $input) { id } }',
         {
@@ -61,60 +61,57 @@ describe('a recent proof of the password is needed', () => {
         },
       ],
     ],
+    ['to assign another role', ({ id }) => [UPDATE, { id, input: { role: { connect: { id: roles.OPERATOR } } } }]],
+    ['to enable an account', ({ disabled }) => [UPDATE, { id: disabled, input: { isEnabled: { set: true } } }]],
     [
-      'to give somebody another role',
-      ({ id }) => [UPDATE, { id, input: { role: { connect: { id: roles.OPERATOR } } } }],
-    ],
-    ['to let somebody in again', ({ disabled }) => [UPDATE, { id: disabled, input: { isEnabled: { set: true } } }]],
-    [
-      'to let a role do more',
+      'to add a permission to a role',
       () => [
         `mutation { addPermissionBind(channel: "admin", subject: "LightDevice", action: "delete", targetId: ${roles.VIEWER}) }`,
         {},
       ],
     ],
-    ['to give somebody a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
+    ['to set a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
   ]
 
-  test.each(deeds)('%s: asked for after a quarter of an hour, and once it is given, it is done', async (_, deed) => {
+  test.each(actions)('%s: required after 15 minutes, and then allowed', async (_, action) => {
     const me = await signedIn(16)
     await platform.signIn(me.email)
     const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
     const { rows } = await elsewhere.execute(platform.db)
-    const [query, variables] = deed({ id: other.id, disabled, session: rows[0]!.id })
+    const [query, variables] = action({ id: other.id, disabled, session: rows[0]!.id })
     expect(await ask(query, variables, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await confirm(me.token)).toEqual({ confirmPassword: true })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
   })
 
-  test.each(deeds)('%s: who signed in a moment ago has given it', async (_, deed) => {
+  test.each(actions)('%s: not required shortly after signing in', async (_, action) => {
     const me = await signedIn(14)
     await platform.signIn(me.email)
     const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
-    const [query, variables] = deed({
+    const [query, variables] = action({
       ...{ id: other.id, disabled },
       session: (await elsewhere.execute(platform.db)).rows[0]!.id,
     })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
   })
 
-  test('of this session, not of another one', async () => {
+  test('for this session, not for another one', async () => {
     const me = await signedIn(16)
     expect(await confirm(await platform.signIn(me.email))).toEqual({ confirmPassword: true })
     expect(await ask('mutation { endOtherSessions }', {}, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   })
 
-  test('not to change what gives nobody a way in', async () => {
+  test('not for changes without security impact', async () => {
     const me = await signedIn(16)
     const { id, email } = await makeAdmin(platform.db, 'VIEWER')
-    // A form sends the address that was there along.
+    // A form sends the unchanged address as well.
     const input = { nickname: { set: '小周' }, email: { set: email }, isEnabled: { set: false } }
     expect(await ask(UPDATE, { id, input }, me.token)).toEqual({ updateAdmin: { email } })
   })
 
-  test('a renewed token is none', async () => {
+  test('a renewed token is not a confirmation', async () => {
     const me = await signedIn(16)
     const { refreshToken } = await ask('mutation { refreshToken { accessToken } }', {}, me.token)
     expect(await ask('mutation { endOtherSessions }', {}, refreshToken.accessToken)).toMatchObject({
@@ -123,22 +120,22 @@ describe('a recent proof of the password is needed', () => {
   })
 })
 
-describe('a password that is confirmed', () => {
-  test('is the present one', async () => {
+describe('confirming a password', () => {
+  test('requires the current one', async () => {
     const me = await signedIn(16)
     for (const guess of ['', 'a guess', 'x'.repeat(10_000)])
       expect(await confirm(me.token, guess)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'password' })
     expect(await ask('mutation { endOtherSessions }', {}, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   })
 
-  test('is not guessed: ten tries in half an hour, together with those to sign in', async () => {
+  test('allows ten attempts in half an hour, together with sign-ins', async () => {
     const me = await signedIn(16)
     for (let i = 0; i < 10; i++) expect(await confirm(me.token, `guess ${i}`)).toMatchObject({ field: 'password' })
     expect(await confirm(me.token)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: expect.any(Number) })
     await expect(platform.signIn(me.email)).rejects.toThrow('too many tries')
   })
 
-  test('is in no row of the audit, but that it was asked for, refused and given is', async () => {
+  test('leaves the password in no audit entry, but records request, refusal and success', async () => {
     const me = await signedIn(16)
     await ask('mutation { endOtherSessions }', {}, me.token)
     await confirm(me.token, 'wrong-but-kept-to-oneself')
@@ -157,7 +154,7 @@ describe('a password that is confirmed', () => {
     for (const secret of ['wrong-but-kept-to-oneself', PASSWORD]) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('is nobody’s who is not signed in', async () => {
+  test('requires to be signed in', async () => {
     expect(await confirm(undefined)).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 })

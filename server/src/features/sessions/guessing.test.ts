@@ -3,7 +3,7 @@ import { passwordFits } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-/* Passwords are guessed here as strangers would: by requests, from as many addresses as they like to name. */
+/* Guesses passwords as an attacker would: by requests from any number of claimed addresses. */
 
 vi.mock('../../foundation/security/password.ts', { spy: true })
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const LOGIN =
   'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }'
 
-/** The test stands where a proxy stands: what it says of where it comes from is believed. */
+/** The test acts as the trusted proxy: its forwarded addresses are believed. */
 async function post(body: unknown, address = '203.0.113.1', more: Record<string, string> = {}) {
   const headers = { ...(platform.headers() as Record<string, string>), 'x-forwarded-for': address, ...more }
   const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -24,7 +24,7 @@ async function post(body: unknown, address = '203.0.113.1', more: Record<string,
 const guess = (email: string, address?: string, password = `guess ${serial()}`) =>
   post({ query: LOGIN, variables: { email, password } }, address)
 const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
-/** How often a password of this account was looked at while something went on. */
+/** How often a password of this account was checked during some work. */
 async function looks(during: () => Promise<unknown>): Promise<number> {
   const { calls } = vi.mocked(passwordFits).mock
   const before = calls.length
@@ -32,11 +32,11 @@ async function looks(during: () => Promise<unknown>): Promise<number> {
   return calls.length - before
 }
 let last = 0
-/** An address that nobody had so far. */
+/** An unused address. */
 const elsewhere = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
 
-describe('ten guesses at an account in half an hour, twenty in an hour', () => {
-  test('from a hundred addresses, all at once', async () => {
+describe('ten guesses of an account in half an hour, twenty in an hour', () => {
+  test('from a hundred addresses at once', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const seen = await looks(() => Promise.all(Array.from({ length: 100 }, () => guess(email, elsewhere()))))
     expect(seen).toBe(10)
@@ -52,13 +52,13 @@ describe('ten guesses at an account in half an hour, twenty in an hour', () => {
     const seen = await looks(async () => {
       for (const query of [many(1000), many(30), hidden]) expect(code(await post({ query }))).toBe('BAD_USER_INPUT')
       expect(code(await post(Array(50).fill(one)))).toBe('BAD_USER_INPUT')
-      // The first that fails ends its request.
+      // The first error ends its request.
       for (let i = 0; i < 12; i++) await post({ query: many(10) }, elsewhere())
     })
     expect(seen).toBe(10)
   })
 
-  test('by the password form of somebody else’s open console, too', async () => {
+  test('through the password form of an unattended console, too', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const token = await platform.signIn(email)
     const change = 'mutation ($current: String!) { changePassword(current: $current, next: "a new one") }'
@@ -70,7 +70,7 @@ describe('ten guesses at an account in half an hour, twenty in an hour', () => {
   })
 })
 
-test('one address guesses fifty times at however many accounts, whatever it says of where it comes from', async () => {
+test('one address has fifty guesses for any accounts, regardless of forwarded headers', async () => {
   const here = elsewhere()
   const seen = await looks(async () => {
     for (let i = 0; i < 60; i++) await guess(`somebody-${serial()}@city.example`, `10.0.0.${i}, ${here}`)
@@ -78,7 +78,7 @@ test('one address guesses fifty times at however many accounts, whatever it says
   expect(seen).toBe(50)
 })
 
-test('whoever has an account is not told from whoever has none: by no word, header or status', async () => {
+test('known and unknown accounts get the same text, headers and status', async () => {
   const there = (await makeAdmin(platform.db, 'VIEWER')).email
   const disabled = await makeAdmin(platform.db, 'VIEWER')
   await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', disabled.id).execute()
@@ -87,25 +87,25 @@ test('whoever has an account is not told from whoever has none: by no word, head
     [there, 'not the password'],
     [disabled.email, PASSWORD],
     [disabled.email, 'not the password'],
-    ['nobody@city.example', PASSWORD],
+    ['unknown@city.example', PASSWORD],
   ]) {
     const headers = { ...(platform.headers() as Record<string, string>), 'x-forwarded-for': elsewhere() }
     const body = JSON.stringify({ query: LOGIN, variables: { email, password } })
     const response = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
-    // Others each time, for everybody: the time, the page's nonce, the number of the request.
+    // Different in each response: the time, the page's nonce, the request id.
     const random = ['date', 'content-security-policy', 'x-request-id']
-    const told = [...response.headers].filter(([name]) => !random.includes(name))
-    answers.add(JSON.stringify([response.status, told, await response.json()]))
+    const shared = [...response.headers].filter(([name]) => !random.includes(name))
+    answers.add(JSON.stringify([response.status, shared, await response.json()]))
   }
   expect([...answers]).toHaveLength(1)
 })
 
-test('nor by the time it takes: a gap below 5 ms, as likely by chance', {
+test('and the same response time: the difference is below 5 ms and not significant', {
   timeout: 60_000,
   tags: ['nightly'],
 }, async () => {
   const rounds = 5
-  // Odd, so that one of the gaps is the one in the middle.
+  // Odd, so that the median is one of the differences.
   const pairs = 25
   const known: string[] = []
   for (let i = 0; i < pairs; i++) known.push((await makeAdmin(platform.db, 'VIEWER')).email)
@@ -116,15 +116,15 @@ test('nor by the time it takes: a gap below 5 ms, as likely by chance', {
   }
   await time('warm@city.example')
   const seen: { gap: number; p: number }[] = []
-  // All rounds count, whatever they say: who ends with the first that pleases chooses the answer. A busy machine
-  // disturbs a round now and then, and not the one in the middle; what can be told is told in most of them.
+  // All rounds count: stopping at the first good result would bias the test. A busy machine
+  // disturbs single rounds, but not the median; a real difference shows in most rounds.
   for (let round = 0; round < rounds; round++) {
     const gaps: number[] = []
     for (const [i, email] of known.entries()) {
-      const nobody = `nobody-${serial()}@city.example`
-      // Which of the two comes first changes: being second is different for reasons of its own.
-      if (i % 2) gaps.push((await time(email)) - (await time(nobody)))
-      else gaps.push(-(await time(nobody)) + (await time(email)))
+      const unknown = `unknown-${serial()}@city.example`
+      // The order alternates: the second request differs for other reasons.
+      if (i % 2) gaps.push((await time(email)) - (await time(unknown)))
+      else gaps.push(-(await time(unknown)) + (await time(email)))
     }
     seen.push({ gap: median(gaps), p: likelihood(gaps) })
     await platform.db.deleteFrom('sign_in_attempt').execute()
@@ -136,12 +136,12 @@ test('nor by the time it takes: a gap below 5 ms, as likely by chance', {
   expect(p).toBeGreaterThan(0.05)
 })
 
-/** Of an odd number of them. */
+/** Median of an odd number of values. */
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
-/** Of a median so far from 0, were each sign a toss of a coin. */
+/** Probability of such a median if each sign were random. */
 function likelihood(gaps: number[]): number {
   const far = (signs: () => number) => Math.abs(median(gaps.map(gap => signs() * gap)))
   const seen = far(() => 1)

@@ -30,17 +30,17 @@ async function signedIn() {
   return { token, unused, unusedFor }
 }
 
-describe('a session that nobody uses', () => {
-  test('ends: its token is refused, before anybody has swept it away', async () => {
+describe('an unused session', () => {
+  test('expires: its token is refused before it is deleted', async () => {
     const { token, unused } = await signedIn()
     await unused(IDLE_MINUTES * 60 + 1)
-    const told = { code: 'UNAUTHORIZED', reason: 'IDLE', idleMinutes: IDLE_MINUTES }
-    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(told)
+    const expired = { code: 'UNAUTHORIZED', reason: 'IDLE', idleMinutes: IDLE_MINUTES }
+    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(expired)
     await sweepSessions(platform.db, IDLE_MINUTES)
-    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(told)
+    expect((await platform.ask(WHO, {}, token)).errors![0]!.extensions).toEqual(expired)
   })
 
-  test('is forgotten', async () => {
+  test('is deleted', async () => {
     const [old, fresh] = [await signedIn(), await signedIn()]
     await old.unused(IDLE_MINUTES * 60 + 1)
     await fresh.unused(IDLE_MINUTES * 60 - 20)
@@ -49,14 +49,14 @@ describe('a session that nobody uses', () => {
     expect(await fresh.unusedFor()).toBeGreaterThan(100)
   })
 
-  test('a moment before its end is used by whoever asks, and goes on', async () => {
+  test('is extended by a request just before it expires', async () => {
     const { token, unused, unusedFor } = await signedIn()
     await unused(IDLE_MINUTES * 60 - 20)
     expect((await platform.ask(WHO, {}, token)).errors).toBeUndefined()
     expect(await unusedFor()).toBeLessThan(20)
   })
 
-  test('is used by whoever listens, though nothing happens', async () => {
+  test('is kept by an open subscription without events', async () => {
     const { token, unused, unusedFor } = await signedIn()
     const headers = platform.headers(token) as Record<string, string>
     const stream = createClient({ url: `${platform.address}/graphql`, headers, retryAttempts: 0 })

@@ -14,8 +14,8 @@ async function change(token: string | undefined, current: string, next: string) 
 }
 const WHO = '{ authInfo { email } }'
 
-describe('one’s own password', () => {
-  test.each(['SUPER_ADMIN', 'CUSTOMER'])('is changed by a %s as by any, who stays signed in here only', async role => {
+describe('changing one’s own password', () => {
+  test.each(['SUPER_ADMIN', 'CUSTOMER'])('signs a %s out of all other sessions', async role => {
     const { email } = await makeAdmin(platform.db, role)
     const [here, there] = [await platform.signIn(email), await platform.signIn(email)]
     expect(await change(here, PASSWORD, 'a new one')).toBe(true)
@@ -25,7 +25,7 @@ describe('one’s own password', () => {
     await platform.signIn(email, 'a new one')
   })
 
-  test('is changed by who knows the present one', async () => {
+  test('requires the current password', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const token = await platform.signIn(email)
     for (const guess of ['', 'a guess', 'x'.repeat(10_000)])
@@ -35,7 +35,7 @@ describe('one’s own password', () => {
     await platform.signIn(email)
   })
 
-  test('has at least 8 characters', async () => {
+  test('requires at least 8 characters', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const tooShort = { code: 'BAD_USER_INPUT', field: 'next', key: 'admin:password-write.next.tooShort' }
     expect(await change(token, PASSWORD, 'shorter')).toMatchObject(tooShort)
@@ -44,7 +44,7 @@ describe('one’s own password', () => {
     expect(await change(token, PASSWORD, 'x'.repeat(201))).toMatchObject({ key: 'admin:password-write.next.tooLong' })
   })
 
-  test('is not guessed by who found a console open: ten tries in half an hour, also for signing in', async () => {
+  test('allows ten attempts in half an hour, shared with sign-ins', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const token = await platform.signIn(email)
     for (let i = 0; i < 10; i++)
@@ -53,7 +53,7 @@ describe('one’s own password', () => {
     await expect(platform.signIn(email)).rejects.toThrow('too many tries')
   })
 
-  test('is changed by accounts of the type USER, too', async () => {
+  test('works for accounts of the type USER, too', async () => {
     const { db } = platform
     await db.updateTable('client').set({ allow_user_auth: true }).execute()
     const { email, password_hash } = await makeAdmin(db, 'VIEWER')
@@ -66,13 +66,13 @@ describe('one’s own password', () => {
     const token = (await logIn(PASSWORD)).data.loginWithEmail.accessToken
     expect(await change(token, PASSWORD, 'a new one')).toBe(true)
     expect((await logIn('a new one')).errors).toBeUndefined()
-    // The admin of the same address is somebody else.
+    // The admin with the same address is another account.
     await platform.signIn(email)
     const profile = await platform.ask('mutation { updateProfile(input: {}) { id } }', {}, token)
     expect(profile.errors![0]!.extensions.code).toBe('FORBIDDEN')
   })
 
-  test('is nobody’s who is not signed in', async () => {
+  test('requires to be signed in', async () => {
     expect(await change(undefined, PASSWORD, 'a new one')).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 })

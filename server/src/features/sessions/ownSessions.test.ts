@@ -19,7 +19,7 @@ async function signIn(times: number) {
 }
 const sessions = async (token: string) => (await platform.ask(MINE, {}, token)).data.mySessions
 
-test('one sees where one is signed in, and nobody else’s sessions', async () => {
+test('lists one’s own sessions only', async () => {
   const [here] = await signIn(2)
   await signIn(1)
   const mine = await sessions(here)
@@ -28,7 +28,7 @@ test('one sees where one is signed in, and nobody else’s sessions', async () =
   expect(mine[0]).toMatchObject({ address: '127.0.0.1', userAgent: expect.any(String) })
 })
 
-test('one signs oneself out somewhere else', async () => {
+test('ends another session of one’s own', async () => {
   const [here, there] = (await signIn(2)) as [string, string]
   const { id } = (await sessions(here)).find((session: { current: boolean }) => !session.current)
   expect((await platform.ask(END, { id }, here)).data.endSession).toBe(true)
@@ -36,14 +36,14 @@ test('one signs oneself out somewhere else', async () => {
   expect(code(await platform.ask(END, { id }, here))).toBe('NOT_FOUND')
 })
 
-test('one does not sign out anybody else', async () => {
+test('does not end sessions of other accounts', async () => {
   const [[mine], [theirs]] = [await signIn(1), await signIn(1)]
   const [{ id }] = await sessions(theirs)
   expect(code(await platform.ask(END, { id }, mine))).toBe('NOT_FOUND')
   expect(await sessions(theirs)).toHaveLength(1)
 })
 
-test('one signs oneself out everywhere else', async () => {
+test('ends all other sessions of one’s own', async () => {
   const [here, ...elsewhere] = await signIn(3)
   const end = () => platform.ask('mutation { endOtherSessions }', {}, here)
   expect((await end()).data.endOtherSessions).toBe(2)
@@ -51,18 +51,18 @@ test('one signs oneself out everywhere else', async () => {
   expect((await end()).data.endOtherSessions).toBe(0)
 })
 
-test('who is not signed in has no sessions', async () => {
+test('requires to be signed in', async () => {
   for (const query of [MINE, 'mutation { endSession(id: 1) }', 'mutation { endOtherSessions }'])
     expect(code(await platform.ask(query))).toBe('UNAUTHENTICATED')
 })
 
-test('when a session was last used is written at most once a minute', async () => {
+test('stores the last use at most once a minute', async () => {
   const [token] = await signIn(1)
   const [{ id, seenAt }] = await sessions(token)
   expect((await sessions(token))[0].seenAt).toBe(seenAt)
   const long = new Date(Date.now() - 61_000)
   await platform.db.updateTable('session').set({ seen_at: long }).where('id', '=', id).execute()
-  // Any mutation makes the server look sessions up anew.
+  // Any mutation clears the cache of sessions.
   await platform.ask('mutation { endOtherSessions }')
   await Promise.all([1, 2, 3].map(() => sessions(token)))
   const marked = (await sessions(token))[0].seenAt

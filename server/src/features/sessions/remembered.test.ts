@@ -21,7 +21,7 @@ beforeAll(async () => {
 const WHO = '{ __typename }'
 const LIGHTS = '{ findManyLightDevice { items { id } } }'
 
-/** Somebody whom the server knows from a moment ago. */
+/** A viewer whose session is in the server's cache. */
 async function known() {
   const admin = await makeAdmin(platform.db, 'VIEWER')
   const token = await platform.signIn(admin.email)
@@ -31,7 +31,7 @@ async function known() {
 
 const codeOf = ({ errors }: Awaited<ReturnType<Platform['ask']>>) => errors?.[0]?.extensions.code
 
-describe('a session that is remembered ends at once, without a word from the database,', () => {
+describe('a cached session ends at once, before an event from the database,', () => {
   test('by signing out', async () => {
     const { token } = await known()
     await platform.askAtOnce('mutation { logout }', {}, token)
@@ -44,7 +44,7 @@ describe('a session that is remembered ends at once, without a word from the dat
     expect(codeOf(await platform.askAtOnce(LIGHTS, {}, token))).toBe('UNAUTHORIZED')
   })
 
-  test('by signing out everywhere else, and by another password', async () => {
+  test('by ending all other sessions, and by another password', async () => {
     const one = await known()
     const other = await platform.signIn(one.email)
     await platform.askAtOnce('mutation { endOtherSessions }', {}, other)
@@ -65,21 +65,21 @@ describe('a session that is remembered ends at once, without a word from the dat
   })
 })
 
-describe('whatever changes who somebody is or what they may is announced, whoever changes it:', () => {
+describe('every change of an account or its permissions is announced:', () => {
   const of = (id: number) => sql`select id from session where admin_id = ${id}`
   const acts: [string, (id: number) => ReturnType<typeof sql>][] = [
     ['an account is disabled', id => sql`update admin set is_enabled = false where id = ${id}`],
     ['an account is deleted', id => sql`delete from admin where id = ${id}`],
     ['an account has another role', id => sql`update admin set role_id = role_id where id = ${id}`],
-    ['a session is taken away', id => sql`delete from session where admin_id = ${id}`],
-    ['a session ends sooner', id => sql`update session set expires_at = now() where id in (${of(id)})`],
+    ['a session is deleted', id => sql`delete from session where admin_id = ${id}`],
+    ['a session expires earlier', id => sql`update session set expires_at = now() where id in (${of(id)})`],
     [
       'a token is replaced',
       id => sql`update session set token_hash = sha256(random()::text::bytea) where id in (${of(id)})`,
     ],
-    ['a role may less', () => sql`delete from role_permission where subject = 'Alert'`],
-    ['a role may more', () => sql`insert into role_permission select id, 'Alert', 'read' from admin_role`],
-    ['a role has another name', () => sql`update admin_role set name = name`],
+    ['a role loses a permission', () => sql`delete from role_permission where subject = 'Alert'`],
+    ['a role gains a permission', () => sql`insert into role_permission select id, 'Alert', 'read' from admin_role`],
+    ['a role is renamed', () => sql`update admin_role set name = name`],
     ['a client is disabled', () => sql`update client set is_enabled = is_enabled`],
   ]
   test.each(acts)('%s', async (_, act) => {
@@ -91,19 +91,19 @@ describe('whatever changes who somebody is or what they may is announced, whoeve
     stop()
   })
 
-  test('that a session is used, is not', async () => {
+  test('using a session is not announced', async () => {
     const { id, token } = await known()
     let heard = 0
     const stop = platform.events.on('authority.changed', () => heard++)
     await sql`update session set seen_at = now() - interval '2 minutes' where id in (${of(id)})`.execute(platform.db)
-    // `ask` waits until all is heard that was announced before.
+    // `ask` waits until all earlier events were received.
     await platform.ask(WHO, {}, token)
     stop()
     expect(heard).toBe(0)
   })
 })
 
-test('another server forgets the session, too', async () => {
+test('another server invalidates the session, too', async () => {
   const { db, url, storage, gateway, clock } = platform
   const log = openLog('error')
   const events = new EventBus(url, log)

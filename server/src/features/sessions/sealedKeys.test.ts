@@ -9,7 +9,7 @@ import { startServer } from '../../testing/server.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { KEY_BYTES } from './totp.ts'
 
-// Whole servers start here, one after the other.
+// Starts whole servers, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-sealed-'))
@@ -24,7 +24,7 @@ const keptKey = async () => (await db.selectFrom('second_factor').select('key').
 
 type Running = Awaited<ReturnType<typeof startServer>>
 
-/** A server on this database, for as long as something is asked of it. */
+/** Runs a server on this database during some work. */
 async function served<T>(env: Record<string, string>, work: (server: Running) => Promise<T>): Promise<T> {
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...ADMIN, ...env })
   try {
@@ -37,7 +37,7 @@ async function served<T>(env: Record<string, string>, work: (server: Running) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
 async function logIn(server: Running, code: string): Promise<any> {
-  // A code is good once: these come faster than the clock brings new ones.
+  // A code is valid once: these are faster than the clock creates new ones.
   await sql`update second_factor set last_step = 0`.execute(db)
   const answer = await server.ask(
     `mutation { loginWithEmail(email: "${EMAIL}", password: "${PASSWORD}", code: "${code}") { accessToken } }`,
@@ -46,7 +46,7 @@ async function logIn(server: Running, code: string): Promise<any> {
   return errors?.[0]?.extensions ?? Object.values(data)[0]
 }
 
-test('keys of second factors are sealed as soon as there is a secret, and open by that one only', async () => {
+test('keys of second factors are encrypted once there is a secret, and can only be decrypted with it', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)].map(secret => secret.toString('base64')) as [
     string,
     string,
@@ -61,7 +61,7 @@ test('keys of second factors are sealed as soon as there is a secret, and open b
   })
   const code = () => new TOTP({ secret: key }).generate()
   const bytes = Buffer.from(key.bytes)
-  // A DATA_DIR beside a database elsewhere may be gone tomorrow: no secret is made there.
+  // A DATA_DIR on another machine than the database may be lost: no secret is created there.
   expect(await keptKey()).toEqual(bytes)
 
   await served({ SECRET_KEY: first }, async server => {
@@ -75,9 +75,7 @@ test('keys of second factors are sealed as soon as there is a secret, and open b
   const sealed = await keptKey()
   for (const env of [{ SECRET_KEY: second }, {} as Record<string, string>])
     await served(env, async server => {
-      expect(server.said()).toContain(
-        'keys of second factors were sealed by another secret: put that one into SECRET_KEY',
-      )
+      expect(server.said()).toContain('keys of second factors are encrypted with another secret: set SECRET_KEY')
       expect(await logIn(server, code())).toEqual({
         ...{ code: 'UNAVAILABLE', field: 'code', key: 'secondFactorUnreadable' },
       })
@@ -85,7 +83,7 @@ test('keys of second factors are sealed as soon as there is a secret, and open b
       expect(await keptKey()).toEqual(sealed)
     })
 
-  // A new secret before the old one: from the next start on it seals.
+  // A new secret before the old one: it encrypts from the next start on.
   await served({ SECRET_KEY: `${second}, ${first}` }, async server => {
     expect(await keptKey()).not.toEqual(sealed)
     expect(await logIn(server, code())).toHaveProperty('accessToken')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`truncate sign_in_attempt`.execute(platform.db)
-  // Codes are told apart by their 30 s: the next ones do not begin in the middle of a test.
+  // Codes change every 30 s: avoids a change during a test.
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 8000) await new Promise(resolve => setTimeout(resolve, left + 20))
 })
@@ -32,33 +32,33 @@ async function ask(query: string, variables: object = {}, token?: string): Promi
   const { data, errors } = await platform.ask(query, variables, token)
   return errors?.[0]?.extensions ?? Object.values(data)[0]
 }
-/** What an authenticator shows, some steps of 30 s from now. */
+/** The code of an authenticator, some steps of 30 s from now. */
 const shown = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 })
 const logIn = (email: string, code?: string, password = PASSWORD) => ask(LOGIN, { email, password, code })
 const longAgo = (id: number) =>
   sql`update session set confirmed_at = now() - interval '16 minutes' where admin_id = ${id}`.execute(platform.db)
 
-async function somebody(role = 'VIEWER') {
+async function createAccount(role = 'VIEWER') {
   const account = await makeAdmin(platform.db, role)
   return { ...account, token: await platform.signIn(account.email) }
 }
-/** Switched on by the code of the step before: that of now is left to sign in with. */
+/** Enabled with the code of the previous step: the present one is left to sign in with. */
 async function protectedOne(role = 'VIEWER') {
-  const account = await somebody(role)
+  const account = await createAccount(role)
   const { key } = await ask(BEGIN, {}, account.token)
   const recovery: string[] = await ask(ON, { code: shown(key, -1) }, account.token)
   return { ...account, key: key as string, recovery }
 }
 
 describe('a second factor', () => {
-  test('is switched on by who has its key, and is asked for from then on', async () => {
-    const { email, token } = await somebody()
+  test('is enabled with its key, and required from then on', async () => {
+    const { email, token } = await createAccount()
     const elsewhere = await platform.signIn(email)
     const { key, uri } = await ask(BEGIN, {}, token)
     expect(uri).toContain(`secret=${key.replaceAll(' ', '')}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Lamplighter:/)
-    // Begun is not on.
+    // Creating a key does not enable it.
     expect(await logIn(email)).toHaveProperty('accessToken')
     expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
     expect(await ask(MINE, {}, token)).toEqual({ since: null, recoveryCodesLeft: 0, demanded: false })
@@ -72,19 +72,19 @@ describe('a second factor', () => {
     expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
   })
 
-  test('says nothing to who does not know the password', async () => {
+  test('is not revealed without the password', async () => {
     const { email, key } = await protectedOne()
     const answers = [
       await logIn(email, undefined, 'not the password'),
       await logIn(email, shown(key), 'not the password'),
-      await logIn('nobody@city.example', shown(key)),
+      await logIn('unknown@city.example', shown(key)),
     ]
     for (const answer of answers) expect(answer).toEqual({ code: 'UNAUTHENTICATED' })
-    // Nor was the code used up by it.
+    // Nor was the code consumed.
     expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
   })
 
-  test('takes a code once, while it is shown and for 30 s more, and none before it is shown', async () => {
+  test('accepts a code once, while it is shown and for 30 s after, and not before', async () => {
     const { email, key } = await protectedOne()
     const wrong = { code: 'BAD_USER_INPUT', field: 'code', key: 'secondFactorCodeWrong' }
     for (const steps of [-2, -1, 1]) expect(await logIn(email, shown(key, steps))).toMatchObject(wrong)
@@ -93,14 +93,14 @@ describe('a second factor', () => {
     expect(await logIn(email, now)).toMatchObject(wrong)
   })
 
-  test('takes no code that is older than one that was taken', async () => {
-    const { email, token } = await somebody()
+  test('accepts no code older than a consumed one', async () => {
+    const { email, token } = await createAccount()
     const { key } = await ask(BEGIN, {}, token)
     expect(await ask(ON, { code: shown(key) }, token)).toHaveLength(10)
     expect(await logIn(email, shown(key, -1))).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
   })
 
-  test('of two who bring the same code at once, lets one in', async () => {
+  test('accepts one of two concurrent requests with the same code', async () => {
     const { email, key, recovery } = await protectedOne()
     for (const code of [shown(key), recovery[0]]) {
       const answers = await Promise.all([logIn(email, code), logIn(email, code), logIn(email, code)])
@@ -108,9 +108,9 @@ describe('a second factor', () => {
     }
   })
 
-  test('of those who sign in while it is switched on, leaves nobody in without a code', async () => {
+  test('leaves no concurrent sign-in without a code', async () => {
     for (let i = 0; i < 5; i++) {
-      const { email, token } = await somebody()
+      const { email, token } = await createAccount()
       const { key } = await ask(BEGIN, {}, token)
       const switching = ask(ON, { code: shown(key) }, token)
       const others = Array.from({ length: 6 }, async (_, n) => {
@@ -126,7 +126,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('has recovery codes, each good once, however they are typed, and kept as hashes', async () => {
+  test('has recovery codes, each valid once, in any spelling, stored as hashes', async () => {
     const { id, email, token, recovery } = await protectedOne()
     const [first, second] = recovery as [string, string]
     expect(await logIn(email, first.toLowerCase().replaceAll('-', ' '))).toHaveProperty('accessToken')
@@ -137,14 +137,14 @@ describe('a second factor', () => {
     for (const code of recovery) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('is not guessed: ten tries in half an hour; the question for a code is no try', async () => {
+  test('allows ten attempts in half an hour; a missing code does not count', async () => {
     const { email, key } = await protectedOne()
     for (let i = 0; i < 12; i++) expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
     for (let i = 0; i < 10; i++) expect(await logIn(email, `00000${i}`)).toMatchObject({ field: 'code' })
     expect(await logIn(email, shown(key))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('is switched off by who has it, and the password is enough again', async () => {
+  test('is disabled with a code, and the password is enough again', async () => {
     for (const by of ['code', 'recovery code']) {
       const { email, token, key, recovery } = await protectedOne()
       const { accessToken } = await logIn(email, recovery[0])
@@ -155,23 +155,23 @@ describe('a second factor', () => {
     }
   })
 
-  test('is not switched off by who has a session and the password only', async () => {
+  test('is not disabled with a session and the password only', async () => {
     const { id, email, token, key, recovery } = await protectedOne('SUPER_ADMIN')
     const used = shown(key)
     expect(await logIn(email, used)).toHaveProperty('accessToken')
     expect(await logIn(email, recovery[0])).toHaveProperty('accessToken')
     for (const code of ['', '000000', used, recovery[0]])
       expect(await ask(OFF, { code }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
-    // Nor by the way that is there for others.
+    // Nor through the reset of other accounts.
     expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
     expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
-    // Wrong ones count as they do at sign-in.
+    // Wrong codes count as at sign-in.
     for (let i = 0; i < 7; i++) await ask(OFF, { code: `00000${i}` }, token)
     expect(await ask(OFF, { code: recovery[1] }, token)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
-  test('is begun, switched on and off by who proved the password lately, and begun only while it is off', async () => {
+  test('is created, enabled and disabled only with a recent password confirmation, and created only while disabled', async () => {
     const { id, token } = await protectedOne()
     expect(await ask(BEGIN, {}, token)).toMatchObject({ code: 'CONFLICT' })
     expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'CONFLICT' })
@@ -181,12 +181,12 @@ describe('a second factor', () => {
     expect(await ask(MINE, {}, token)).toMatchObject({ since: expect.any(String) })
   })
 
-  test('that nobody began cannot be switched on', async () => {
-    const { token } = await somebody()
+  test('cannot be enabled without a key', async () => {
+    const { token } = await createAccount()
     expect(await ask(ON, { code: '123456' }, token)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is nobody’s who is not signed in', async () => {
+  test('requires to be signed in', async () => {
     for (const query of [
       BEGIN,
       MINE,
@@ -197,7 +197,7 @@ describe('a second factor', () => {
       expect(await ask(query)).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('has a key that its row does not show, and that is good in no other row', async () => {
+  test('has an encrypted key, which is not valid in another row', async () => {
     const [one, other] = [await protectedOne(), await protectedOne()]
     const bytes = Buffer.from(Secret.fromBase32(one.key.replaceAll(' ', '')).bytes)
     const kept = await platform.db
@@ -211,22 +211,22 @@ describe('a second factor', () => {
     expect(await logIn(one.email, shown(one.key))).toHaveProperty('accessToken')
   })
 
-  test('leaves its codes and its key in no row of the audit', async () => {
+  test('leaves its codes and its key in no audit entry', async () => {
     const { id, email, key, recovery } = await protectedOne()
     const code = shown(key)
     await logIn(email, code)
     await logIn(email, recovery[0])
     const rows = await platform.db.selectFrom('audit_entry').selectAll().execute()
-    const deeds = rows.filter(({ account_id }) => account_id === id).map(({ action, result }) => `${action} ${result}`)
-    expect(deeds.sort()).toEqual(['beginSecondFactor OK', 'switchOnSecondFactor OK'])
+    const entries = rows.filter(({ account_id }) => account_id === id).map(({ action, result }) => `${action} ${result}`)
+    expect(entries.sort()).toEqual(['beginSecondFactor OK', 'switchOnSecondFactor OK'])
     for (const secret of [code, key, key.replaceAll(' ', ''), recovery[0]!])
       expect(JSON.stringify(rows.map(({ detail }) => detail))).not.toContain(secret)
   })
 })
 
-describe('somebody else’s second factor', () => {
-  test('is taken away by who may change the account: it is signed out, and its password is enough', async () => {
-    const root = await somebody('SUPER_ADMIN')
+describe('the second factor of another account', () => {
+  test('is removed with permission to change the account: it is signed out, and needs only its password', async () => {
+    const root = await createAccount('SUPER_ADMIN')
     const { id, email, token } = await protectedOne()
     const has = (by: string) => ask('query ($id: Int!) { findOneAdmin(id: $id) { hasSecondFactor } }', { id }, by)
     expect(await has(root.token)).toEqual({ hasSecondFactor: true })
@@ -245,22 +245,22 @@ describe('somebody else’s second factor', () => {
     expect(await ask(TAKE, { id: 987_654_321 }, root.token)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is not touched by who may not, nor by who may do less than the account', async () => {
+  test('is not removed without that permission, nor by an account with fewer permissions', async () => {
     const { id, email } = await protectedOne('SUPER_ADMIN')
-    const { token } = await somebody('OPERATOR')
+    const { token } = await createAccount('OPERATOR')
     expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
     const name = 'ACCOUNTS_ONLY'
     await sql`with r as (insert into admin_role (name) values (${name}) returning id)
       insert into role_permission select id, 'Admin', 'update' from r`.execute(platform.db)
-    expect(await ask(TAKE, { id }, (await somebody(name)).token)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await ask(TAKE, { id }, (await createAccount(name)).token)).toMatchObject({ code: 'FORBIDDEN' })
     expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
   })
 })
 
-describe('where everybody needs one', () => {
-  test('who has none is let in only to set it up', async () => {
+describe('if it is required for all accounts', () => {
+  test('accounts without one can only set it up', async () => {
     const root = await protectedOne('SUPER_ADMIN')
-    const without = await somebody('SUPER_ADMIN')
+    const without = await createAccount('SUPER_ADMIN')
     const lights = '{ findManyLightDevice { pagination { totalCount } } }'
     expect(await ask(DEMAND, { demanded: true }, without.token)).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -278,7 +278,7 @@ describe('where everybody needs one', () => {
     )
     expect(await ask(DEMAND, { demanded: true }, root.token)).toBe(true)
     try {
-      // Whoever is signed in already, and whoever signs in now.
+      // Existing sessions and new ones.
       for (const token of [without.token, await platform.signIn(without.email)]) {
         for (const query of [lights, 'mutation { updateProfile(input: {}) { id } }', 'mutation { endOtherSessions }'])
           expect(await ask(query, {}, token)).toMatchObject({ code: 'SECOND_FACTOR_MISSING' })
@@ -293,11 +293,11 @@ describe('where everybody needs one', () => {
     } finally {
       await ask(DEMAND, { demanded: false }, root.token)
     }
-    expect(await ask(lights, {}, await platform.signIn((await somebody()).email))).toHaveProperty('pagination')
+    expect(await ask(lights, {}, await platform.signIn((await createAccount()).email))).toHaveProperty('pagination')
   })
 
-  test('who has none fetches nothing any more by an address that they were told before', async () => {
-    const [root, without] = [await protectedOne('SUPER_ADMIN'), await somebody('SUPER_ADMIN')]
+  test('accounts without one cannot download files with earlier URLs', async () => {
+    const [root, without] = [await protectedOne('SUPER_ADMIN'), await createAccount('SUPER_ADMIN')]
     const { data } = await mediaOf(platform).put(without.token, Buffer.from('a plan'))
     const EXPORT = 'mutation { exportLightDevices(format: CSV, language: en, datum: WGS84) { url } }'
     const urls: string[] = [data.uploadMediaFile.url, (await ask(EXPORT, {}, without.token)).url]
@@ -315,7 +315,7 @@ describe('where everybody needs one', () => {
   })
 })
 
-test('a code is worked out as RFC 6238 says', () => {
+test('computes codes as in RFC 6238', () => {
   const key = Buffer.from('12345678901234567890')
   // The last six of the eight digits of its appendix B.
   for (const [seconds, code] of [

@@ -16,7 +16,7 @@ const WHO = '{ authInfo { email fullName admin { role { name } } permissions } }
 const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
 
 describe('signing in', () => {
-  test('with e-mail and password gives a token that says who one is', async () => {
+  test('with e-mail and password returns a token', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const { data } = await platform.ask(LOGIN, { email: admin.email.toUpperCase(), password: PASSWORD })
     expect(data.loginWithEmail).toMatchObject({ accessTokenExpiresAt: 86_400, tokenType: 'Bearer' })
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(who.data.authInfo.permissions).not.toContain('LightDevice:operate')
   })
 
-  test('goes with a password of ten years ago as with one of today: none expires', async () => {
+  test('accepts an old password: passwords do not expire', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const then = new Date(Date.now() - 3653 * 86_400_000)
     await platform.db
@@ -34,7 +34,7 @@ describe('signing in', () => {
       .set({ created_at: then, updated_at: then })
       .where('id', '=', admin.id)
       .execute()
-    // Nor is anything withheld until it is changed.
+    // Nothing else is restricted until it is changed.
     const fresh = await makeAdmin(platform.db, 'VIEWER')
     const [old, young] = await Promise.all(
       [admin, fresh].map(async ({ email }) => platform.ask(WHO, {}, await platform.signIn(email))),
@@ -43,37 +43,37 @@ describe('signing in', () => {
     expect(old!.data.authInfo.permissions).toEqual(young!.data.authInfo.permissions)
   })
 
-  test('never says which of the two was wrong', async () => {
+  test('does not reveal which of the two was wrong', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const wrong = await platform.ask(LOGIN, { email: admin.email, password: 'not the password' })
-    const unknown = await platform.ask(LOGIN, { email: 'nobody@city.example', password: 'not the password' })
+    const unknown = await platform.ask(LOGIN, { email: 'unknown@city.example', password: 'not the password' })
     expect(code(wrong)).toBe('UNAUTHENTICATED')
     expect(wrong.errors![0]!.message).toBe(unknown.errors![0]!.message)
     expect(code(unknown)).toBe('UNAUTHENTICATED')
   })
 
-  test('names the field that cannot be right', async () => {
-    const email = await platform.ask(LOGIN, { email: 'nobody', password: PASSWORD })
+  test('reports the field of an invalid value', async () => {
+    const email = await platform.ask(LOGIN, { email: 'unknown', password: PASSWORD })
     expect(email.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'email', key: 'invalidEmail' })
     const password = await platform.ask(LOGIN, { email: 'a@b.example', password: '123456' })
     expect(password.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'password' })
   })
 
-  test('takes a password of seven characters, from when such could be chosen', async () => {
+  test('accepts an old password of seven characters', async () => {
     const { id, email } = await makeAdmin(platform.db, 'VIEWER')
     const password_hash = await hashPassword('seven 7')
     await platform.db.updateTable('admin').set({ password_hash }).where('id', '=', id).execute()
     expect(await platform.signIn(email, 'seven 7')).toHaveLength(43)
   })
 
-  test('is refused to a disabled account, and to a type that the client does not let in', async () => {
+  test('is refused for a disabled account, and for a type that the client does not allow', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     await platform.db.updateTable('admin').set({ is_enabled: false }).where('id', '=', admin.id).execute()
     expect(code(await platform.ask(LOGIN, { email: admin.email, password: PASSWORD }))).toBe('UNAUTHENTICATED')
     expect(code(await platform.ask(LOGIN, { email: admin.email, password: PASSWORD, type: 'USER' }))).toBe('FORBIDDEN')
   })
 
-  test('is refused for half an hour after ten wrong tries, even with the right password', async () => {
+  test('is refused for half an hour after ten failed attempts, even with the correct password', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     for (let i = 0; i < 10; i++)
       expect(code(await platform.ask(LOGIN, { email: admin.email, password: `wrong ${i} wrong` }))).toBe(
@@ -86,7 +86,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends by signing out, at once', async () => {
+  test('ends at once by signing out', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     expect((await platform.ask('mutation { logout }', {}, token)).data.logout).toBe(true)
     expect(code(await platform.ask(WHO, {}, token))).toBe('UNAUTHORIZED')
@@ -99,14 +99,14 @@ describe('a session', () => {
     expect(code(await platform.ask(WHO, {}, token))).toBe('UNAUTHORIZED')
   })
 
-  test('is renewed: the new token holds, the old one does not', async () => {
+  test('is renewed: the new token is valid, the old one is not', async () => {
     const old = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const { data } = await platform.ask('mutation { refreshToken { accessToken } }', {}, old)
     expect(code(await platform.ask(WHO, {}, old))).toBe('UNAUTHORIZED')
     expect((await platform.ask(WHO, {}, data.refreshToken.accessToken)).errors).toBeUndefined()
   })
 
-  test('is not renewed beyond thirty days after signing in: it ends then, and says when', async () => {
+  test('is not renewed beyond thirty days after signing in: it expires then, with the reason', async () => {
     const admin = await makeAdmin(platform.db, 'VIEWER')
     const token = await platform.signIn(admin.email)
     const renew = 'mutation { refreshToken { accessToken accessTokenExpiresAt } }'
@@ -119,7 +119,7 @@ describe('a session', () => {
     const { accessToken, accessTokenExpiresAt } = late.refreshToken
     expect(accessTokenExpiresAt).toBeGreaterThan(3500)
     expect(accessTokenExpiresAt).toBeLessThanOrEqual(3600)
-    // One that was renewed without end before there was one.
+    // A session from before that limit existed.
     await sql`update session set created_at = now() - interval '31 days' where admin_id = ${admin.id}`.execute(
       platform.db,
     )
@@ -142,14 +142,14 @@ describe('a session', () => {
     expect((await platform.ask(WHO, {}, third)).errors).toBeUndefined()
   })
 
-  test('keeps no token, only its hash', async () => {
+  test('stores the hash of its token only', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const { rows } = await (await import('kysely')).sql`select * from session`.execute(platform.db)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 })
 
-test('behind a proxy on the same machine a session knows the address it came from', async () => {
+test('behind a proxy on the same machine a session has the client’s address', async () => {
   const { email } = await makeAdmin(platform.db, 'VIEWER')
   const headers = { ...platform.headers(), 'x-forwarded-for': '203.0.113.7' } as Record<string, string>
   const body = JSON.stringify({ query: LOGIN, variables: { email, password: PASSWORD } })
@@ -159,17 +159,17 @@ test('behind a proxy on the same machine a session knows the address it came fro
 })
 
 describe('a request', () => {
-  test('without a token is anonymous: authInfo is null, all else asks to sign in', async () => {
+  test('without a token is anonymous: authInfo is null, all else requires to sign in', async () => {
     expect((await platform.ask(WHO)).data.authInfo).toBeNull()
     expect(code(await platform.ask('{ findManyLightDevice { pagination { totalCount } } }'))).toBe('UNAUTHENTICATED')
   })
 
-  test('with a wrong token is refused, whatever it looks like', async () => {
+  test('with an invalid token is refused in any form', async () => {
     for (const token of ['x', 'a'.repeat(43), 'spaces in it', '☃'])
       expect(code(await platform.ask(WHO, {}, encodeURIComponent(token)))).toBe('UNAUTHORIZED')
   })
 
-  test('must name a client, and carry the header that other sites cannot send', async () => {
+  test('must name a client, and have the header that other sites cannot send', async () => {
     const post = (headers: Record<string, string>) =>
       fetch(`${platform.address}/graphql`, {
         method: 'POST',
@@ -178,18 +178,18 @@ describe('a request', () => {
       }).then(response => response.json() as Promise<{ errors?: { extensions: Record<string, unknown> }[] }>)
     const all = platform.headers() as Record<string, string>
     expect((await post(all)).errors).toBeUndefined()
-    expect(code(await post({ ...all, 'x-client-id': 'nobody' }))).toBe('FORBIDDEN')
+    expect(code(await post({ ...all, 'x-client-id': 'unknown' }))).toBe('FORBIDDEN')
     const { 'apollo-require-preflight': _, ...without } = all
     expect(code(await post(without))).toBe('FORBIDDEN')
   })
 
-  test('that fits no schema is the caller’s mistake, and shows nothing of the inside', async () => {
+  test('that does not match the schema gets a client error without internal details', async () => {
     for (const query of ['{ nothing }', '{', '', 'query ($a: Int!) { findOneLightDevice(id: $a) { id } }'])
       expect(code(await platform.ask(query)), query).toBe('BAD_USER_INPUT')
   })
 })
 
-test('outside the demo no demo account exists, and none is offered', async () => {
+test('without demo mode there is no demo account, and none is offered', async () => {
   const { data } = await platform.ask('{ clientInfo { demoAccounts { email } } }')
   expect(data.clientInfo.demoAccounts).toEqual([])
   expect(code(await platform.ask(LOGIN, { email: 'admin@lamplighter.example', password: 'lamplighter-demo' }))).toBe(

@@ -27,7 +27,7 @@ const codeOf = async (platform: Platform, change: object) => {
 const pending = async (platform: Platform) => (await platform.ask(PENDING)).data.clientInfo
 
 describe('the first run', () => {
-  test('makes an administrator who may do everything, names the place, and is over', async () => {
+  test('creates an administrator with all permissions, names the site, and ends', async () => {
     const platform = await fresh()
     expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
     const { data } = await platform.ask(SET_UP, { input: { ...GOOD, code: ' k7qf2m9xhb4t ' } })
@@ -45,7 +45,7 @@ describe('the first run', () => {
     expect(await codeOf(platform, { email: 'second@city.example' })).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('new groups keep the hours of the place', async () => {
+  test('new groups use the time zone of the site', async () => {
     const platform = await fresh()
     const { data } = await platform.ask(SET_UP, { input: { ...GOOD, timeZone: 'Europe/Lisbon' } })
     const made = await platform.ask(
@@ -59,7 +59,7 @@ describe('the first run', () => {
   test.each([
     [{ code: 'K7QF-2M9X-HB4U' }, 'input.code'],
     [{ code: '' }, 'input.code'],
-    [{ email: 'nobody' }, 'input.email'],
+    [{ email: 'invalid' }, 'input.email'],
     [{ password: 'seven 7' }, 'input.password'],
     [{ firstName: ' ' }, 'input.firstName'],
     [{ lastName: '' }, 'input.lastName'],
@@ -73,7 +73,7 @@ describe('the first run', () => {
     expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
   })
 
-  test('of many at the same moment one is first', async () => {
+  test('of many concurrent requests one wins', async () => {
     const platform = await fresh()
     const tries = Array.from({ length: 6 }, (_, i) => codeOf(platform, { email: `admin${i}@city.example` }))
     const codes = (await Promise.all(tries)).map(extensions => extensions?.code)
@@ -81,13 +81,13 @@ describe('the first run', () => {
     expect(codes.filter(code => code === 'FORBIDDEN')).toHaveLength(5)
   })
 
-  test('nobody tries codes for ever, and the right one is refused then, too', async () => {
+  test('limits attempts, and then refuses the correct code, too', async () => {
     const platform = await fresh()
     for (let i = 0; i < 50; i++) expect(await codeOf(platform, { code: `${i}` })).toMatchObject({ field: 'input.code' })
     expect(await codeOf(platform, {})).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('a code ends after ten minutes; whoever comes then finds another one, and the old one is told from a wrong one', async () => {
+  test('a code expires after ten minutes; the next client gets a new one, and the old one is reported as expired', async () => {
     const said: string[] = []
     let now = 0
     const setUpCodes = new SetUpCodes(code => said.push(code), { now: () => now })
@@ -96,7 +96,7 @@ describe('the first run', () => {
     expect(await pending(platform)).toMatchObject({ setUpPending: true })
     expect(said).toHaveLength(1)
     now += 1
-    // Nobody comes: nothing is said.
+    // Without a client, no code is printed.
     expect(said).toHaveLength(1)
     expect(await codeOf(platform, { code: said[0] })).toMatchObject({ field: 'input.code', key: 'setUpCodeEnded' })
     expect(said).toHaveLength(2)
@@ -113,14 +113,14 @@ describe('the first run', () => {
     expect(said).toHaveLength(3)
   })
 
-  test('with an administrator there is none, whatever code was printed', async () => {
+  test('is refused once there is an administrator, with any code', async () => {
     const platform = await fresh()
     await makeAdmin(platform.db, 'SUPER_ADMIN')
     expect(await pending(platform)).toMatchObject({ setUpPending: false })
     expect(await codeOf(platform, {})).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('those whom a demo left behind to do less are no administrators, and keep their accounts', async () => {
+  test('demo accounts with fewer permissions do not count as administrators, and are kept', async () => {
     const platform = await fresh()
     const { email } = await makeAdmin(platform.db, 'OPERATOR')
     const disabled = await makeAdmin(platform.db, 'SUPER_ADMIN')
@@ -136,7 +136,7 @@ describe('the first run', () => {
     expect(data.authInfo.admin.role.name).toBe('OPERATOR')
   })
 
-  test('without a code there is none', async () => {
+  test('is not offered without a code', async () => {
     const platform = await startPlatform()
     expect(await pending(platform)).toMatchObject({ setUpPending: false })
     expect(await codeOf(platform, {})).toMatchObject({ code: 'FORBIDDEN' })
@@ -152,7 +152,7 @@ describe('the first run', () => {
   })
 })
 
-test('codes differ, and are read however they are typed', () => {
+test('codes differ, and are accepted in any spelling', () => {
   const codes = new Set(Array.from({ length: 100 }, newSetUpCode))
   expect(codes.size).toBe(100)
   for (const code of codes) {

@@ -36,15 +36,15 @@ async function all(token = root, ask = platform.ask) {
   return data
 }
 
-/** Statements that it took to answer. */
+/** Number of statements for a response. */
 async function statementsFor(token = root): Promise<number> {
   const before = platform.queries()
   await all(token)
   return platform.queries() - before
 }
 
-describe('counts of lights, and groups, are remembered', () => {
-  test('as long as none of them changes', async () => {
+describe('counts of lights and groups are cached', () => {
+  test('while nothing changes', async () => {
     const first = await all()
     expect(await statementsFor()).toBe(0)
     await sql`update light_state set temperature = 30, main_power = 80`.execute(platform.db)
@@ -60,7 +60,7 @@ describe('counts of lights, and groups, are remembered', () => {
       100,
     ],
     [
-      'a light burns',
+      'a light switches on',
       () => sql`update light_state set main_level = 80 where light_id = ${light.id}`,
       data => data.burning.pagination.totalCount,
       1,
@@ -77,9 +77,14 @@ describe('counts of lights, and groups, are remembered', () => {
       data => data.inGroup.pagination.totalCount,
       0,
     ],
-    ['all lights are', () => sql`truncate light_device cascade`, data => data.dashboardLightInfoCount.totalCount, 0],
     [
-      'a group has another name',
+      'all lights are deleted',
+      () => sql`truncate light_device cascade`,
+      data => data.dashboardLightInfoCount.totalCount,
+      0,
+    ],
+    [
+      'a group is renamed',
       () => sql`update light_group set name = '新名字' where id = ${group.id}`,
       data => data.findManyLightGroup.items[0].name,
       '新名字',
@@ -91,12 +96,12 @@ describe('counts of lights, and groups, are remembered', () => {
       null,
     ],
   ]
-  test.each(acts)('until %s, whoever does it', async (_, act, told, after) => {
+  test.each(acts)('until %s', async (_, act, pick, after) => {
     await platform.db.updateTable('light_state').set({ online: false, main_level: 0 }).execute()
-    expect(told(await all())).not.toEqual(after)
+    expect(pick(await all())).not.toEqual(after)
     expect(await statementsFor()).toBe(0)
     await act().execute(platform.db)
-    expect(told(await all())).toEqual(after)
+    expect(pick(await all())).toEqual(after)
   })
 
   test('until a light or a group is added', async () => {
@@ -111,7 +116,7 @@ describe('counts of lights, and groups, are remembered', () => {
     expect(await count()).toBe(groups + 1)
   })
 
-  test('until this server changes them, without a word from the database', async () => {
+  test('until this server changes them, before an event from the database', async () => {
     await all()
     const rename = 'mutation ($id: Int!) { updateLightGroup(id: $id, input: { name: { set: "改名" } }) { name } }'
     expect((await platform.askAtOnce(rename, { id: group.id }, root)).errors).toBeUndefined()
@@ -121,7 +126,7 @@ describe('counts of lights, and groups, are remembered', () => {
     expect((await all(root, platform.askAtOnce)).findOneLightGroup.deviceCount).toBe(0)
   })
 
-  test('not for a customer, who may be shown more or less at any moment', async () => {
+  test('not for a customer, whose authorisations may change', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     expect((await all(token)).findOneLightGroup).toBeNull()
@@ -134,8 +139,8 @@ describe('counts of lights, and groups, are remembered', () => {
     expect((await all(token)).findOneLightGroup).toBeNull()
   })
 
-  test('not within a transaction, and not where they are many, or the question is long', async () => {
-    // What was written a moment ago is heard of.
+  test('not in a transaction, not for large lists, and not for long queries', async () => {
+    // Waits for events of earlier writes.
     await all()
     const account = {} as Account
     const numbers = (most: number) => sql<{ id: number }>`select id from generate_series(1, ${most}::int) as id`
@@ -153,12 +158,12 @@ describe('counts of lights, and groups, are remembered', () => {
     await platform.db.transaction().execute(async tx => expect(await ask(50, tx)).toBe(3))
   })
 
-  test('as rows that nobody changes for the others', async () => {
+  test('as rows that callers cannot modify', async () => {
     const [row] = await recalled(platform.db, {} as Account, sql<{ id: number }>`select 1 as id`)
     expect(() => Object.assign(row!, { id: 2 })).toThrow(TypeError)
   })
 
-  test('not while nobody hears of changes', async () => {
+  test('not while events are not received', async () => {
     let statements = 0
     const db = openDatabase(platform.url, { connections: 1, onQuery: () => statements++ })
     const events = new EventBus(platform.url, openLog('error'))

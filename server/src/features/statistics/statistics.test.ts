@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
-test('the online rate is of the lights in service, the same everywhere', async () => {
+test('the online rate counts lights in service, the same everywhere', async () => {
   const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
@@ -23,7 +23,7 @@ test('the online rate is of the lights in service, the same everywhere', async (
     { online: false },
     { maintenance: true },
     { maintenance: true, online: false },
-    // Counted by the contract, and in no rate.
+    // Counted by the contract, but in no rate.
     { online: false, heard_at: null },
     { online: false, heard_at: null },
     { lifecycle_set: 'OUT_OF_SERVICE', online: false },
@@ -57,7 +57,7 @@ test('the online rate is of the lights in service, the same everywhere', async (
   ])
 })
 
-test('a group is summed up by what its lights measure, and what nobody measured is null', async () => {
+test('a group has aggregates of its lights’ measurements, and null without any', async () => {
   const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
@@ -95,7 +95,7 @@ test('a group is summed up by what its lights measure, and what nobody measured 
 
   const hot = await light({ main_power: 118, temperature: 61, voltage: 270, main_energy: 5, main_level: 100 })
   const cold = await light({ main_power: 110, temperature: -4, voltage: 170, main_energy: 7, main_level: 50 })
-  // What a light said before it fell silent is no measurement of now; its meter stands where it stood.
+  // The last reading of an offline light does not count; its meter keeps its value.
   await light({ online: false, main_power: 500, temperature: 90, voltage: 0, main_energy: 3, main_level: 100 })
   expect(await ask()).toEqual({
     totalCount: 4,

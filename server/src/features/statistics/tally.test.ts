@@ -6,15 +6,15 @@ import { startPlatform } from '../../testing/platform.ts'
 import { seededRandom } from '../demo/random.ts'
 import { foldTally } from './statistics.store.ts'
 
-/** However few rows there are. */
+/** Merges any number of rows. */
 const ALL = { ofAll: 0, ofGroup: 0 }
 
-/** As kept, and as counted, at one moment: the server itself changes lights, too. */
+/** The tally and the actual counts at one moment: the server changes lights, too. */
 async function bothTallies(db: Database) {
   return db.transaction().setIsolationLevel('repeatable read').execute(talliesOf)
 }
 
-/** Groups and states without a light are left out. */
+/** Without groups and states that have no light. */
 async function talliesOf(db: Connection) {
   const by = sql`group by 1, 2, 3, 4, 5`
   const { rows: kept } =
@@ -41,8 +41,8 @@ async function someLights() {
   return { platform, db, mode_id, groups, lights }
 }
 
-describe('lights are counted as they change', () => {
-  test('whatever happens to them at once, the tally is what is counted, folded or not', {
+describe('maintained counts of lights', () => {
+  test('match the actual counts after any concurrent changes, merged or not', {
     timeout: 60_000,
   }, async () => {
     const { db, mode_id, groups, lights } = await someLights()
@@ -50,7 +50,7 @@ describe('lights are counted as they change', () => {
     const one = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
     const state = (columns: object) =>
       db.updateTable('light_state').set(columns).where('light_id', '=', one(lights)).execute()
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       () => state({ online: random() < 0.5 }),
       () => state({ fault: random() < 0.5 }),
       () => state({ maintenance: random() < 0.5 }),
@@ -82,7 +82,7 @@ describe('lights are counted as they change', () => {
           .execute(),
       async () => lights.push((await makeLight(db, { mode_id, group_id: one(groups) })).id),
       () => db.deleteFrom('light_device').where('id', '=', one(lights)).execute(),
-      // As what was deleted is put back.
+      // As a restore does.
       () => {
         const light = one(lights)
         return db.transaction().execute(async tx => {
@@ -94,8 +94,8 @@ describe('lights are counted as they change', () => {
       () => foldTally(db, ALL),
     ]
     for (let round = 0; round < 60; round++) {
-      // Two that wait for each other are told so, and try again.
-      await Promise.all(Array.from({ length: 8 }, () => again(one(deeds))))
+      // Deadlocks are reported, and retried.
+      await Promise.all(Array.from({ length: 8 }, () => retry(one(actions))))
       const { kept, counted } = await bothTallies(db)
       expect(kept).toEqual(counted)
     }
@@ -107,7 +107,7 @@ describe('lights are counted as they change', () => {
     expect(rows.every(({ lights }) => lights > 0)).toBe(true)
   })
 
-  test('what changes much is folded, the rest is left as it is', async () => {
+  test('merges frequently changed rows and leaves the rest', async () => {
     const { db, groups, lights } = await someLights()
     const rowsOf = async (group: number | null) => {
       const { rows } = await sql<{ n: number }>`select count(*) as n from light_tally
@@ -115,7 +115,7 @@ describe('lights are counted as they change', () => {
       return rows[0]!.n
     }
     await foldTally(db, ALL)
-    // The lights are in the groups by turns: none, the first, the second.
+    // The lights are in the groups in turn: none, the first, the second.
     const flicker = async (light: number, times: number) => {
       for (let level = 0; level < times; level++)
         await sql`update light_state set main_level = 80 - main_level where light_id = ${light}`.execute(db)
@@ -128,7 +128,7 @@ describe('lights are counted as they change', () => {
     await flicker(lights[1]!, 2)
     await foldTally(db, most)
     expect(await Promise.all(groups.map(rowsOf))).toEqual([before[0], before[1]! + 4, before[2]])
-    // Where all have many, fewer are enough.
+    // If all groups have many rows, fewer are enough.
     for (const light of lights.slice(0, 3)) await flicker(light, 8)
     await foldTally(db, most)
     expect(await Promise.all(groups.map(rowsOf))).toEqual(before)
@@ -136,13 +136,13 @@ describe('lights are counted as they change', () => {
     expect(kept).toEqual(counted)
   })
 
-  test('what is taken back is not counted; a group that is deleted leaves its lights in none', async () => {
+  test('ignores a rollback; deleting a group moves its lights to no group', async () => {
     const { db, groups, lights } = await someLights()
     const before = await bothTallies(db)
     const taken = db.transaction().execute(async tx => {
       await tx.updateTable('light_state').set({ online: false, main_level: 50 }).execute()
       await tx.deleteFrom('light_device').where('id', '=', lights[0]!).execute()
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
     await expect(taken).rejects.toThrow('taken back')
     expect(await bothTallies(db)).toEqual(before)
@@ -154,7 +154,7 @@ describe('lights are counted as they change', () => {
     expect(await bothTallies(db)).toEqual({ kept: [], counted: [] })
   })
 
-  test('a customer is counted what they see, and nothing else', async () => {
+  test('counts a customer’s visible lights only', async () => {
     const { platform, db, groups } = await someLights()
     const customer = await makeAdmin(db, 'CUSTOMER')
     await db.insertInto('light_group_manager').values({ admin_id: customer.id, light_group_id: groups[1]! }).execute()
@@ -165,10 +165,10 @@ describe('lights are counted as they change', () => {
   })
 })
 
-async function again(deed: () => Promise<unknown>): Promise<void> {
+async function retry(action: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
-      await deed()
+      await action()
       return
     } catch (error) {
       if ((error as { code?: string }).code !== '40P01') throw error

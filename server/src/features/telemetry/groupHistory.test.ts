@@ -28,7 +28,7 @@ async function history(id: number, from: number, to: number, resolution: string,
   return data.groupHistory
 }
 
-test('a span is not too long for the lights of its group', async () => {
+test('a span of hours is allowed for any group size', async () => {
   const { db } = platform
   const group = await makeGroup(db)
   await sql`insert into light_device (name, device_id, mode_id, group_id)
@@ -39,7 +39,7 @@ test('a span is not too long for the lights of its group', async () => {
   await expect(history(group.id, now - 1999 * 24 * HOUR, now, 'DAY')).rejects.toThrow('BAD_USER_INPUT')
 })
 
-/** Deterministic, so that a failure comes again. */
+/** Deterministic, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -58,7 +58,7 @@ interface Row {
   energy: number
 }
 
-/** Lights that report when they like, leave values out, and fall silent. */
+/** Lights that report irregularly, omit values, and go offline. */
 async function randomReadings(lights: number[], from: number, to: number): Promise<Row[]> {
   const random = randomOf(7)
   const rows: Row[] = []
@@ -91,13 +91,13 @@ async function randomReadings(lights: number[], from: number, to: number): Promi
 
 const NO_LAMP = { level: null, power: null, ratedWatts: null }
 
-/** 1 or 0; null: it reports nothing about its lamps. */
+/** 1 or 0; null: it reports no lamp state. */
 function isLit({ level, power }: Row): number | null {
   const output = reportedOutput({ lampFailure: null, main: { level, power, ratedWatts: null }, sub: NO_LAMP })
   return output && (output === 'LIT' ? 1 : 0)
 }
 
-/** The same by looking at each light at the end of each bucket. */
+/** The same, computed from each light at the end of each bucket. */
 function bruteForce(rows: Row[], from: number, to: number, step: number) {
   const points = []
   const holds = 360_000
@@ -155,10 +155,10 @@ describe('minutes', () => {
     const to = Date.now() - 60_000
     const from = Math.floor((to - hours * HOUR) / step / 1000) * step * 1000
     const rows = await randomReadings(await makeLights(group, 12), from, to)
-    const told = await history(group, from + 5000, to, 'MINUTES')
-    expect(told).toMatchObject({ resolution: 'MINUTES', step, lights: 12 })
-    expect(told.points.length).toBeGreaterThan(hours * 5)
-    expect(told.points).toEqual(
+    const result = await history(group, from + 5000, to, 'MINUTES')
+    expect(result).toMatchObject({ resolution: 'MINUTES', step, lights: 12 })
+    expect(result.points.length).toBeGreaterThan(hours * 5)
+    expect(result.points).toEqual(
       bruteForce(
         rows.filter(({ at }) => at < to),
         from,
@@ -168,10 +168,10 @@ describe('minutes', () => {
     )
   })
 
-  test('what nobody measured is null, not 0', async () => {
+  test('values without a measurement are null, not 0', async () => {
     const group = (await makeGroup(platform.db)).id
     const [light] = await makeLights(group, 1)
-    // In the middle of a minute: what is said in its last second is the next minute's, too.
+    // In the middle of a minute: a report in its last second belongs to the next minute, too.
     const at = Math.floor(Date.now() / 60_000) * 60_000 - 270_000
     expect((await history(group, at - HOUR, at, 'MINUTES')).points).toEqual([])
     await sql`insert into light_reading (light_id, at, received_at, voltage)
@@ -220,7 +220,7 @@ describe('hours and days', () => {
   })
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 
-  test('an hour is the sum over its lights', async () => {
+  test('an hour is the sum of its lights', async () => {
     const { points, resolution } = await history(group, Date.now() - 48 * HOUR, Date.now(), 'HOUR')
     expect(resolution).toBe('HOUR')
     expect(points).toHaveLength(48)
@@ -238,7 +238,7 @@ describe('hours and days', () => {
     }
   })
 
-  test('the days hold the energy of their hours', async () => {
+  test('days have the energy of their hours', async () => {
     const { points, resolution, step } = await history(group, Date.now() - 100 * HOUR, Date.now(), 'DAY')
     expect([resolution, step]).toEqual(['DAY', 86_400])
     expect(points.length).toBeGreaterThanOrEqual(3)
@@ -250,7 +250,7 @@ describe('hours and days', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('permissions', () => {
   test('a customer gets the sums of their own lights', async () => {
     const { db } = platform
     const group = (await makeGroup(db)).id
@@ -276,7 +276,7 @@ describe('who sees what', () => {
     expect((await history(group, at - HOUR, now, 'MINUTES')).points.at(-1)).toMatchObject({ on: 2, power: 140 })
   })
 
-  test('a span has a length, and not too much of it', async () => {
+  test('refuses an empty or too long span', async () => {
     const group = (await makeGroup(platform.db)).id
     const now = Date.now()
     await expect(history(group, now, now, 'HOUR')).rejects.toThrow('BAD_USER_INPUT')
@@ -300,7 +300,7 @@ test.each([
   expect(fineness(length, lights, asked)).toMatchObject(fine)
 })
 
-test('a large group answers in time', { tags: ['nightly'] }, async () => {
+test('a large group is fast enough', { tags: ['nightly'] }, async () => {
   const { db } = platform
   const group = (await makeGroup(db)).id
   const count = Number(process.env.LIGHTS ?? 400)
@@ -323,9 +323,9 @@ test('a large group answers in time', { tags: ['nightly'] }, async () => {
     ['7 d', 24 * 7, 'DAY'],
   ] as const) {
     const began = performance.now()
-    const told = await history(group, now - hours * HOUR, now, resolution)
+    const result = await history(group, now - hours * HOUR, now, resolution)
     const took = performance.now() - began
-    console.log(`${count} lights, ${name} by ${told.resolution}: ${told.points.length} points in ${took.toFixed(0)} ms`)
+    console.log(`${count} lights, ${name} by ${result.resolution}: ${result.points.length} points in ${took.toFixed(0)} ms`)
     expect(took).toBeLessThan(8000)
   }
 })

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { keepPartitions, sumUpLate } from './rollups.ts'
 import { recordReadings } from './telemetry.ts'
 
-/* Energy that lights metered while they were offline is kept, however long raw readings are. */
+/* Energy metered while lights were offline is kept, for any retention period of raw readings. */
 
 const { db } = await testDatabase()
 const mode = await makeModel(db)
@@ -43,7 +43,7 @@ async function aLight() {
   return { id, say, sums }
 }
 
-/** What its meter read so many hours ago: it burns all the time, and its meter began at 100 kWh. */
+/** Its meter so many hours ago: it is always on, and its meter began at 100 kWh. */
 const metered = (hoursAgo: number, more: object = {}, start = 24 * DAYS): Reading => ({
   ...{ time: new Date(Date.now() - hoursAgo * HOUR).toISOString(), ...more },
   main: { dimmingLevel: 100, activePower: USED * 1000, activeEnergy: 100 + (start - hoursAgo) * USED },
@@ -56,7 +56,7 @@ async function expectGained(light: Awaited<ReturnType<typeof aLight>>, gained: n
   expect(Math.abs(total - 100 - gained), `total: ${total}`).toBeLessThan(EXACT)
 }
 
-/** Buffered readings, an hour apart, in batches; between them time passes for the clock's tasks. */
+/** Buffered readings, an hour apart, in batches; in between the clock's tasks run. */
 async function sendBuffered(light: Awaited<ReturnType<typeof aLight>>, from: number, to: number, start = from) {
   for (let hour = from; hour > to; hour -= 24) {
     const batch = Array.from({ length: Math.min(24, hour - to) }, (_, at) => metered(hour - at, { late: true }, start))
@@ -71,13 +71,13 @@ test('of a light that buffered 10 days before its first connection, with 3 days 
   await light.say(metered(0))
   await sendBuffered(light, 24 * DAYS, 0)
   await expectGained(light, 24 * DAYS * USED)
-  // Each whole day has what was used in it.
+  // Each whole day has its energy.
   const { rows } = await sql<{ energy: number }>`
     select energy from light_day where light_id = ${light.id} order by day offset 1 limit ${DAYS - 1}`.execute(db)
   for (const { energy } of rows) expect(energy).toBeCloseTo(24 * USED, 3)
 })
 
-test('of one that buffered 60 days, whose oldest months are dropped between its batches', async () => {
+test('of a light that buffered 60 days, whose oldest months are dropped between its batches', async () => {
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))
   await sendBuffered(light, 24 * 60, 0)
@@ -87,7 +87,7 @@ test('of one that buffered 60 days, whose oldest months are dropped between its 
   expect(old.rows[0]!.count).toBe(0)
 })
 
-test('of one whose hours are dropped with its readings', async () => {
+test('of a light whose hours are dropped with its readings', async () => {
   await sql`update site set hour_days = 3`.execute(db)
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))
@@ -97,7 +97,7 @@ test('of one whose hours are dropped with its readings', async () => {
   expect(Math.abs(months - 24 * 60 * USED)).toBeLessThan(EXACT)
 })
 
-/** It last reported so many hours ago, and then lost its connection. */
+/** It last reported so many hours ago, and then disconnected. */
 async function aSilentLight(hours: number) {
   const light = await aLight()
   await light.say({ main: { dimmingLevel: 100, activePower: 30, activeEnergy: 100 } })
@@ -117,12 +117,12 @@ async function aSilentLight(hours: number) {
   return light
 }
 
-test('of one that was known before, by the day', async () => {
+test('of a known light, by the day', async () => {
   const hours = 24 * DAYS
   const light = await aSilentLight(hours)
   await light.say(metered(0, {}, hours))
   await expectGained(light, hours * USED)
-  // All of it was used in the last 5 days: the even spread of the live reading is corrected.
+  // All energy was used in the last 5 days: the even spread of the live reading is corrected.
   const late = Array.from({ length: hours - 1 }, (_, at): Reading => {
     const ago = hours - 1 - at
     const energy = 100 + Math.min(1, Math.max(0, (120 - ago) / 120)) * hours * USED
@@ -136,14 +136,14 @@ test('of one that was known before, by the day', async () => {
   for (const { energy } of rows) expect(energy).toBeLessThan(0.01)
 })
 
-test('of one that was known before, whose readings of then are dropped', async () => {
+test('of a known light whose earlier readings are dropped', async () => {
   const hours = 24 * 60
   const light = await aSilentLight(hours)
   await keepPartitions(db)
   await sql`delete from light_reading where light_id = ${light.id}`.execute(db)
   await light.say(metered(0, {}, hours))
   await expectGained(light, hours * USED)
-  // It was off for the first half, so the even spread is not what was measured; the sum is.
+  // It was off for the first half, so the even spread differs from the measurement; the sum is correct.
   const late = [1200, 900, 600, 300, 48, 24].map(
     (ago): Reading => ({
       ...metered(ago, { late: true }),
@@ -158,7 +158,7 @@ test('of one that was known before, whose readings of then are dropped', async (
   await expectGained(light, hours * USED)
 })
 
-test('of readings that wait to be summed up while their month would be dropped', async () => {
+test('of readings that wait to be summed up while their month is due to be dropped', async () => {
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))
   await light.say(...Array.from({ length: 300 }, (_, at) => metered(24 * 60 - at * 2, { late: true }, 24 * 60)))
@@ -173,7 +173,7 @@ test('of readings that wait to be summed up while their month would be dropped',
   await expectGained(light, 24 * 60 * USED)
 })
 
-test('of a clock that is wrong by years counts nothing and makes no partitions', async () => {
+test('a clock that is wrong by years adds no energy and creates no partitions', async () => {
   const light = await aLight()
   await light.say(metered(0))
   await light.say(metered(24 * 4000, { late: true }, 24 * 4000))

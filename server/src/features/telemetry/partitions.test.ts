@@ -29,7 +29,7 @@ async function oldRows(): Promise<number> {
   return rows[0]!.count
 }
 
-/** A light that is heard live, and sends readings of so many days ago. */
+/** A light that reports live, and sends readings of so many days ago. */
 async function sendLate(...daysAgo: number[]): Promise<number> {
   const { id, device_id } = await makeLight(db, { online: false })
   const say = (reading: object) =>
@@ -40,7 +40,7 @@ async function sendLate(...daysAgo: number[]): Promise<number> {
   return id
 }
 
-/** Keeps late readings from being summed up, as by a light that sends them without a pause. */
+/** Keeps late readings from being summed up, as a light does that sends them all the time. */
 async function markAgain(id: number, daysAgo: number): Promise<void> {
   await sql`create or replace function mark_again() returns trigger language plpgsql as $$ begin
     if pg_trigger_depth() = 1 then insert into light_reading_late (light_id, at) values (old.light_id, old.at - interval '1 second'); end if;
@@ -51,7 +51,7 @@ async function markAgain(id: number, daysAgo: number): Promise<void> {
     values (${id}, now() - make_interval(days => ${daysAgo})) on conflict do nothing`.execute(db)
 }
 
-test('old readings outside of months are deleted while a report reads, without blocking it or telemetry', async () => {
+test('deletes old readings outside of months during a long read, without blocking it or telemetry', async () => {
   await keepPartitions(db)
   await makeOldMonth(0)
   await sendLate(300, 301, 302)
@@ -63,7 +63,7 @@ test('old readings outside of months are deleted while a report reads, without b
   expect(await oldRows()).toBe(0)
 })
 
-test('a due month waits for the end of a long read without holding up telemetry for long', async () => {
+test('a due month waits for the end of a long read without blocking telemetry for long', async () => {
   await makeOldMonth(200)
   expect(await months()).toBe(1)
   await db.transaction().execute(async tx => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-test('how long history is kept can be read and changed, within reason', async () => {
+test('the retention period can be read and changed within bounds', async () => {
   const platform = await startPlatform()
   const token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   const change = (readings: number, hours: number) =>

@@ -8,8 +8,8 @@ import { sumUpLate } from './rollups.ts'
 import { recordReadings } from './telemetry.ts'
 
 /*
- * Meters as they are: they rise, begin again at 0, roll over; their readings come twice, late, and in any order. Time
- * passes by making all that is in the database older.
+ * Simulated meters: they rise, restart at 0, roll over; their readings are repeated, late and reordered. Time
+ * passes by making all rows in the database older.
  */
 
 const { db } = await testDatabase()
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const LIGHTS = 60
 const STEPS = 14
 
-/** Deterministic, so that a failure comes again. */
+/** Deterministic, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -54,8 +54,8 @@ async function pass(hours: number): Promise<void> {
 }
 
 /**
- * A meter that starts somewhere and uses some tenths of a kWh an hour. It begins again at 0 once, or it rolls over; one
- * that did both within hours could not be told from one that did neither.
+ * A meter that starts at any value and uses some tenths of a kWh an hour. It restarts at 0 once, or it rolls over; both
+ * within hours could not be distinguished from neither.
  */
 function meterOf(random: () => number) {
   const rollsOverAt = random() < 0.5 ? 10_000 : 1_000_000
@@ -84,14 +84,14 @@ interface Kept {
   stamp: number
 }
 
-test('whatever meters and messages do, each kilowatt-hour counts once', async () => {
+test('counts each kilowatt-hour once with any meters and messages', async () => {
   const random = randomOf(20_261_121)
   const mode_id = (await makeModel(db)).id
   const lights: (Awaited<ReturnType<typeof makeLight>> &
     Record<'main' | 'sub', ReturnType<typeof meterOf>> & { punctual: boolean })[] = []
   for (let i = 0; i < LIGHTS; i++) {
     const light = await makeLight(db, { mode_id, online: false })
-    // Every third is never late: its sums are those of the moment.
+    // Every third is never late: its sums are computed live.
     lights.push({ ...light, main: meterOf(random), sub: meterOf(random), punctual: i % 3 === 0 })
   }
   const say = (items: Kept[], late?: true) =>
@@ -125,10 +125,10 @@ test('whatever meters and messages do, each kilowatt-hour counts once', async ()
     const away = readings.filter(unreached)
     const here = readings.filter(reading => !away.includes(reading))
     await say(here)
-    // Delivered once more, whole or in part.
+    // Delivered again, in whole or in part.
     await say(here.filter(() => random() < 0.3))
     withheld.push(...away)
-    // Some come back with what they kept, in any order, some of it twice, before or after the next live reading.
+    // Some reconnect with buffered readings in any order, some repeated, before or after the next live reading.
     const back = withheld.filter(() => random() < 0.4)
     withheld = withheld.filter(kept => !back.includes(kept))
     const again = back.filter(() => random() < 0.3)
@@ -176,7 +176,7 @@ test('whatever meters and messages do, each kilowatt-hour counts once', async ()
   const readings = await sql<{ count: number }>`select count(*) from light_reading`.execute(db)
   expect(readings.rows[0]!.count).toBe(LIGHTS * STEPS)
 
-  // Summed up again from the readings, the hours of those that were never late stay as they were.
+  // Recomputed from the readings, the hours of lights without late readings are unchanged.
   const hours = () =>
     sql<Record<string, number>>`
       select light_id, hour, main_energy, sub_energy, readings, main_level_sum, power_min from light_hour
@@ -196,7 +196,7 @@ test('whatever meters and messages do, each kilowatt-hour counts once', async ()
   }
 })
 
-test('what lights used in half a year of silence is shared out over its days, and soon', async () => {
+test('distributes the energy of half a year offline over its days, quickly', async () => {
   const mode_id = (await makeModel(db)).id
   const lights = await Promise.all(Array.from({ length: 50 }, () => makeLight(db, { mode_id, online: false })))
   const HOURS = 180 * 24
@@ -228,7 +228,7 @@ test('what lights used in half a year of silence is shared out over its days, an
     expect(row).toMatchObject({ hours: used, days: used, months: used, total })
     expect(row.rows).toBeLessThan(180 + 4 * 24)
   }
-  // Each whole day has its part, and of the last ones each whole hour.
+  // Each whole day has its share, and so has each whole hour of the last days.
   const days = await sql<{ energy: number; hours: number }>`
     select e.energy, extract(epoch from (day + 1)::timestamp at time zone time_zone - day::timestamp at time zone time_zone) / 3600 as hours
     from light_day e, site where light_id = ${lights[0]!.id} order by day`.execute(db)
@@ -240,7 +240,7 @@ test('what lights used in half a year of silence is shared out over its days, an
   expect(hours.rows.length).toBeGreaterThanOrEqual(45)
   for (const { main_energy } of hours.rows) expect(main_energy).toBeCloseTo(0.1, 6)
 
-  // One of them kept a reading of the time between: what it used before that is now known better.
+  // One of them buffered a reading in between: earlier energy is now known more precisely.
   const [first] = lights
   const time = new Date(Date.now() - 10 * 24 * HOUR).toISOString()
   const late: Reading = { late: true, time, main: { dimmingLevel: 100, activeEnergy: 20 + HOURS / 40 } }
@@ -250,7 +250,7 @@ test('what lights used in half a year of silence is shared out over its days, an
   const before = await sql<{ energy: number }>`
     select sum(energy) as energy from light_day where light_id = ${first!.id}
       and day < (${time}::timestamptz at time zone (select time_zone from site))::date`.execute(db)
-  // By the first reading's rate until the day of that one.
+  // At the rate of the first reading until the day of that one.
   expect(before.rows[0]!.energy).toBeGreaterThan(HOURS / 40 - 24 / 20)
   expect(before.rows[0]!.energy).toBeLessThanOrEqual(HOURS / 40)
 })

@@ -30,9 +30,9 @@ async function look(id: number) {
   return rows[0]!
 }
 
-describe('a clock that stepped', () => {
-  test('forward by an hour makes nobody silent', async () => {
-    // Heard 100 s before the step, and 2 s after it.
+describe('a step of the clock', () => {
+  test('forward by an hour sets no light OFFLINE', async () => {
+    // Last report 100 s before the step, and 2 s after it.
     await heard(quiet, 3700)
     await heard(talking, 2)
     await keepStep(db, 3600.04)
@@ -41,7 +41,7 @@ describe('a clock that stepped', () => {
     expect(await look(talking)).toEqual({ online: true, age: 0 })
   })
 
-  test('back by an hour hides nobody who is silent', async () => {
+  test('back by an hour hides no OFFLINE light', async () => {
     await heard(quiet, 200 - 3600)
     await heard(talking, 2)
     await keepStep(db, -3600.04)
@@ -50,14 +50,14 @@ describe('a clock that stepped', () => {
     expect(await look(talking)).toEqual({ online: true, age: 2 })
   })
 
-  test('between the look at the clock and the search makes nobody silent', async () => {
+  test('between reading the clock and the search sets no light OFFLINE', async () => {
     const before = (await databaseTime(db)) - 3_600_000
     await heard(quiet, 3700)
     await sweepSilent(db, before)
     expect(await look(quiet)).toMatchObject({ online: true })
   })
 
-  test('is kept once, whoever sees it', async () => {
+  test('is stored once by several servers', async () => {
     await sql`delete from clock_step`.execute(db)
     await heard(quiet, 50)
     await Promise.all([
@@ -69,7 +69,7 @@ describe('a clock that stepped', () => {
   })
 })
 
-describe('a light that is heard from, and measures nothing', () => {
+describe('a light that connects without measurements', () => {
   test('has no fresh report after twice its interval: it is online, and its lit state is unknown', async () => {
     const { id } = await makeLight(db)
     const lit = async () => {
@@ -90,23 +90,23 @@ describe('a light that is heard from, and measures nothing', () => {
   })
 })
 
-describe('who is looked at', () => {
+describe('candidates', () => {
   const tick = silenceSweeper()
 
-  test('between two looks at all lights: those that were silent already, each when it is due', async () => {
+  test('between two scans: lights without a recent report, each when it is due', async () => {
     await heard(quiet, 170)
     await heard(talking, 170)
     await tick(db)
     expect(await look(quiet)).toMatchObject({ online: true })
     await heard(talking, 1)
-    // As if ten seconds had gone by.
+    // As if ten seconds had passed.
     await heard(quiet, 181)
     await tick(db)
     expect(await look(quiet)).toMatchObject({ online: false })
     expect(await look(talking)).toMatchObject({ online: true })
   })
 
-  test('one that came back and falls silent again is found by the look after that', async () => {
+  test('a light that reconnects and disappears again is found by the next scan', async () => {
     const again = silenceSweeper()
     await heard(quiet, 181)
     await again(db)
@@ -119,7 +119,7 @@ describe('who is looked at', () => {
     expect(await look(quiet)).toMatchObject({ online: false })
   })
 
-  test('a model whose lights must be heard sooner, at once', async () => {
+  test('a shorter interval of a model takes effect at once', async () => {
     await heard(quiet, 60)
     await tick(db)
     await sql`update device_mode set offline_after = 30

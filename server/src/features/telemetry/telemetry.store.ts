@@ -59,21 +59,21 @@ const OVERTAKE_SECONDS = 60
  */
 export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<PlanRow[]> {
   const refused = await sql<PlanRow>`
-    with told as materialized (
+    with reported as materialized (
       select d.id, t.*
       from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as t (endpoint text, light text, held bigint, refusal text)
       join light_device d on d.device_id = t.light left join light_center k on k.id = d.center_id
       where coalesce(k.device_id, d.device_id) = t.endpoint),
     states as materialized (
       select s.light_id, s.plan_wanted, s.plan_version, s.plan_alias, s.plan_sent_at, s.plan_overtaken_at from light_state s
-      where s.light_id = any(array(select id from told)) order by s.light_id for update),
+      where s.light_id = any(array(select id from reported)) order by s.light_id for update),
     judged as materialized (
       select t.*, coalesce(t.held > greatest(i.highest, s.plan_wanted, s.plan_version), false) as ahead,
         -- stored again under the claimed version
         coalesce(t.refusal is null and t.held = s.plan_alias and s.plan_sent_at is not null, false) as stored_again,
         coalesce(s.plan_wanted < t.held and coalesce(s.plan_overtaken_at, '-infinity')
           < now() - make_interval(secs => ${OVERTAKE_SECONDS}), false) as overtakes
-      from states s join told t on t.id = s.light_id
+      from states s join reported t on t.id = s.light_id
       cross join (select greatest(max(version), version_now() - 1) as highest from light_plan) i),
     applied as (
       update light_state s set plan_refusal = j.refusal,

@@ -48,17 +48,17 @@ describe('meter_gain', () => {
     ['a rise', 10, 10.4, 0.1, 0.4],
     ['nothing before', null, 812, 1, 0],
     ['nothing now', 10, null, 1, 0],
-    ['all that a luminaire can use', 0, 11, 2, 11],
+    ['the maximum that a luminaire can use', 0, 11, 2, 11],
     ['a jump', 10, 500, 1, null],
     ['rounding', 10.02, 10.01, 1, 0],
     ['a reset', 812, 0.3, 1, 0.3],
     ['a reset long ago', 812, 40, 24, 40],
-    ['another meter in its place', 812, 300, 1, null],
+    ['a replaced meter', 812, 300, 1, null],
     ['a roll-over at 10^4', 9999.9, 0.2, 1, 0.3],
     ['a roll-over at 10^6', 999_999.5, 0, 1, 0.5],
     ['a roll-over at 10^8', 99_999_999.5, 0.25, 1, 0.75],
     ['a reset before the roll-over', 9400, 0.2, 1, 0.2],
-    ['a clock that went back', 10, 10.5, -5, 0.5],
+    ['a clock set back', 10, 10.5, -5, 0.5],
   ])('%s', async (_, before, after, hours, gain) => {
     const { rows } = await sql<{ gain: number | null }>`
       select meter_gain(${before}, ${after}, ${hours}) as gain`.execute(db)
@@ -68,7 +68,7 @@ describe('meter_gain', () => {
 })
 
 describe('a reading', () => {
-  test('is kept with all it says, and counts in its hour and day', async () => {
+  test('is stored with all values, and counts in its hour and day', async () => {
     const light = await aLight()
     await light.say(metered(100, { time: ago(0.002), sequence: 0, supplyVoltage: 220 }))
     await light.say(metered(100.25, { time: ago(0), sequence: 1, supplyVoltage: 230 }))
@@ -96,32 +96,32 @@ describe('a reading', () => {
     expect((await bare.energy()).days).toBeCloseTo(0.2)
   })
 
-  test('of a light whose clock is a day off is filed by ours', async () => {
+  test('of a light whose clock is a day off gets the time of receipt', async () => {
     const light = await aLight()
     await light.say(metered(100, { time: ago(-24), sequence: 0 }))
     await light.say(metered(100.5, { time: ago(-24), sequence: 1 }))
     for (const { at } of await light.history()) expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(10_000)
     expect((await light.state()).clock_drift).toBeCloseTo(86_400, -2)
-    // What it measured an hour ago, by its clock tomorrow.
+    // A reading of an hour ago, by its clock tomorrow.
     await light.say(metered(99, { time: ago(-23), sequence: 2, late: true }))
     expect((Date.now() - (await light.history())[0]!.at.getTime()) / HOUR).toBeCloseTo(1, 1)
   })
 
-  test('that nobody can believe adds nothing, and is counted', async () => {
+  test('that is implausible adds nothing, and is counted', async () => {
     const light = await aLight()
     await light.say(metered(100), metered(987_654), metered(100.1))
     expect((await light.energy()).days).toBe(0)
     expect(await light.state()).toMatchObject({ meter_anomalies: 2, main_energy: 100.1 })
   })
 
-  test('an impossible meter reading fails no other reading when the count of anomalies is at its maximum', async () => {
+  test('with an impossible meter value fails no other reading when the count of anomalies is at its maximum', async () => {
     const light = await aLight()
     await sql`update light_state set meter_anomalies = 2147483647 where light_id = ${light.id}`.execute(db)
     await light.say(metered(100), metered(987_654), metered(100.1))
     expect(await light.state()).toMatchObject({ meter_anomalies: 2_147_483_647, main_energy: 100.1 })
   })
 
-  test('that comes late changes the past and not the present', async () => {
+  test('that is late changes the past and not the present', async () => {
     const light = await aLight()
     await light.say(metered(100, { time: ago(0), sequence: 0 }))
     const late: Reading = { time: ago(3), sequence: 1, late: true, main: { dimmingLevel: 5, activeEnergy: 99 } }
@@ -135,13 +135,13 @@ describe('a reading', () => {
     expect((await light.state()).energy_total).toBeCloseTo(100)
   })
 
-  test('that comes late and is the first of its meter is what the total begins with', async () => {
+  test('that is late and the first of its meter starts the total', async () => {
     const { say, state, energy } = await aLight()
     await say(metered(100, { time: new Date().toISOString() }))
     await say(metered(98, { time: ago(1), late: true }))
     await sumUpLate(db)
     expect((await state()).energy_total).toBeCloseTo(100)
-    // Later one from before that, and one from between.
+    // A later one from before that, and one in between.
     await say(metered(90, { time: ago(50), late: true }), metered(99, { time: ago(0.5), late: true }))
     await sumUpLate(db)
     expect((await state()).energy_total).toBeCloseTo(100)
@@ -150,7 +150,7 @@ describe('a reading', () => {
     expect((await state()).energy_total).toBeCloseTo(100.5)
   })
 
-  test('that comes late without a meter makes no day of no energy', async () => {
+  test('that is late and has no meter creates no day without energy', async () => {
     const { id, say } = await aLight()
     await say({ main: { dimmingLevel: 70 } })
     await say({ main: { dimmingLevel: 60 }, time: ago(50), late: true })
@@ -160,19 +160,19 @@ describe('a reading', () => {
     expect((await days.execute(db)).rows).toEqual([])
   })
 
-  test('with the lamp broken is no fault by itself: faults are the alerts’', async () => {
+  test('with a lamp failure sets no FAULT by itself: alerts do', async () => {
     const light = await aLight()
     await light.say(metered(1, { lampFailure: true }))
     expect(await light.state()).toMatchObject({ lamp_failure: true, fault: false, device_status: 'NORMAL' })
   })
 })
 
-describe('the engine of the night', () => {
+describe('desired state', () => {
   const driven = { drive_at: new Date(), drive_count: 3 }
   const set = (id: number, columns: object) =>
     db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
 
-  test('a light that comes back is driven anew', async () => {
+  test('a light is reconciled again after it reconnects', async () => {
     const light = await aLight()
     await set(light.id, driven)
     await light.say(metered(1))
@@ -184,7 +184,7 @@ describe('the engine of the night', () => {
     expect(await light.state()).toMatchObject({ drive_count: 0, confirmation: 'CONFIRMED' })
   })
 
-  test('an endpoint that says hello is asked anew for its plan, and its refusal is kept', async () => {
+  test('an endpoint that reconnects gets its plan again, and its refusal is stored', async () => {
     const light = await aLight()
     await set(light.id, { ...driven, plan_version: 4, plan_sent_at: new Date(), plan_attempts: 2 })
     await recordPresence(db, [light.device_id], [light.device_id])
@@ -196,7 +196,7 @@ describe('the engine of the night', () => {
     expect(await light.state()).toMatchObject({ plan_version: null, plan_refusal: 'memory full' })
     await recordPlans(db, [{ endpoint: light.device_id, report: { version: 5, result: 'STORED' } }])
     expect(await light.state()).toMatchObject({ plan_version: 5, plan_refusal: null })
-    // What its lamps do, an older plan had asked: that says nothing of the one that it holds.
+    // Its lamps follow an older plan: that does not reveal which plan it holds.
     await light.say({ main: { dimmingLevel: 30 }, planVersion: 3 })
     expect(await light.state()).toMatchObject({ plan_version: 5, measured_cause: 'PLAN' })
   })
@@ -210,7 +210,7 @@ describe('partitions', () => {
     return rows.map(row => row.name)
   }
 
-  test('a month that was missing is made when something waits for it, by two servers at once', async () => {
+  test('creates a missing month when readings need it, with two servers', async () => {
     const light = await aLight()
     await light.say(metered(100))
     await sql`update site set reading_days = 90`.execute(db)
@@ -227,7 +227,7 @@ describe('partitions', () => {
     expect((await sql`select from light_reading_other`.execute(db)).rows).toHaveLength(0)
   })
 
-  test('months that the site no longer keeps are dropped', async () => {
+  test('drops months older than the retention period', async () => {
     await sql`select make_month('light_reading', '2020-05-05')`.execute(db)
     expect(await months()).toContain('light_reading_2020_05')
     await keepPartitions(db)
@@ -236,7 +236,7 @@ describe('partitions', () => {
 })
 
 describe('several readings of one light', () => {
-  /** What readings leave: two lights that were sent the same, in one message and one by one, are to have the same. */
+  /** The stored result of readings: two lights with the same readings, in one message and one by one, must have the same. */
   const left = async ({ state, history, energy, id }: Awaited<ReturnType<typeof aLight>>) => {
     const {
       light_id: _,
@@ -272,7 +272,7 @@ describe('several readings of one light', () => {
     return { expected, history: await together.history() }
   }
 
-  test('leave what they leave one by one', async () => {
+  test('have the same result as one by one', async () => {
     const began = Date.now() - 20_000
     const at = (sequence: number, activeEnergy: number | undefined, level = 70): Reading => ({
       sequence,
@@ -282,9 +282,9 @@ describe('several readings of one light', () => {
     })
     const { expected, history } = await sayBoth([
       [at(1, 800), at(2, 800.2), at(3, 800.3)],
-      // two that are known, then news; a meter that jumps, and one that begins again
+      // two known ones, then new ones; a meter that jumps, and one that restarts
       [at(2, 800.2), at(3, 800.3), at(4, 800.5), at(5, 2000), at(6, 0.1), at(7, 0.3)],
-      // another level, a reason, and a meter that is left out
+      // another level, a reason, and a missing meter
       [
         at(8, 0.4),
         at(9, 0.5, 0),
@@ -293,7 +293,7 @@ describe('several readings of one light', () => {
         at(12, 0.6, 40),
         at(13, undefined, 40),
       ],
-      // not in their order
+      // not in order
       [at(15, 0.9, 40), at(14, 0.8, 40), at(16, 1, 40)],
     ])
     expect(expected.rows).toHaveLength(16)
@@ -301,42 +301,45 @@ describe('several readings of one light', () => {
     expect(inOrder).toEqual(inOrder.toSorted((a, b) => a! - b!))
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('leave what they leave one by one, whatever they are (seed %i)', async seed => {
-    let state = seed
-    const random = (below: number) => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-      return Math.floor((state / 2_147_483_648) * below)
-    }
-    const maybe = <T>(value: T) => (random(3) ? value : undefined)
-    let energy = 100
-    const meter = () => {
-      energy += random(4) / 16
-      return energy
-    }
-    const began = Date.now() - 50_000
-    const lamp = () => ({
-      dimmingLevel: [0, 30, 70][random(3)]!,
-      lightColorTemperature: maybe(3000 + 100 * random(3)),
-      activePower: maybe(random(50)),
-      current: maybe(random(4)),
-      activeEnergy: maybe(meter()),
-    })
-    const reading = (_: unknown, at: number): Reading => ({
-      sequence: seed % 2 ? undefined : maybe(at + random(3)),
-      time: maybe(new Date(began + 1000 * (at + random(3)) + at).toISOString()),
-      late: random(8) ? undefined : true,
-      main: maybe(lamp()),
-      sub: maybe(lamp()),
-      supplyVoltage: maybe(220 + random(10)),
-      lampFailure: maybe(random(4) === 0),
-      commandId: random(6) ? undefined : crypto.randomUUID(),
-      planVersion: random(6) ? undefined : random(9),
-    })
-    const all = Array.from({ length: 40 }, reading)
-    await sayBoth([all.slice(0, 1), all.slice(1, 15), all.slice(15, 20).concat(all.slice(15, 18)), all.slice(18)])
-  })
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'have the same result as one by one, for random readings (seed %i)',
+    async seed => {
+      let state = seed
+      const random = (below: number) => {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+        return Math.floor((state / 2_147_483_648) * below)
+      }
+      const maybe = <T>(value: T) => (random(3) ? value : undefined)
+      let energy = 100
+      const meter = () => {
+        energy += random(4) / 16
+        return energy
+      }
+      const began = Date.now() - 50_000
+      const lamp = () => ({
+        dimmingLevel: [0, 30, 70][random(3)]!,
+        lightColorTemperature: maybe(3000 + 100 * random(3)),
+        activePower: maybe(random(50)),
+        current: maybe(random(4)),
+        activeEnergy: maybe(meter()),
+      })
+      const reading = (_: unknown, at: number): Reading => ({
+        sequence: seed % 2 ? undefined : maybe(at + random(3)),
+        time: maybe(new Date(began + 1000 * (at + random(3)) + at).toISOString()),
+        late: random(8) ? undefined : true,
+        main: maybe(lamp()),
+        sub: maybe(lamp()),
+        supplyVoltage: maybe(220 + random(10)),
+        lampFailure: maybe(random(4) === 0),
+        commandId: random(6) ? undefined : crypto.randomUUID(),
+        planVersion: random(6) ? undefined : random(9),
+      })
+      const all = Array.from({ length: 40 }, reading)
+      await sayBoth([all.slice(0, 1), all.slice(1, 15), all.slice(15, 20).concat(all.slice(15, 18)), all.slice(18)])
+    },
+  )
 
-  /** Statements that some work takes. */
+  /** Number of statements of some work. */
   const statementsOf = async (work: (counted: typeof db) => Promise<unknown>) => {
     let count = 0
     const counting: KyselyPlugin = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-test('500 lights come back in one go, with all that they were told', async () => {
+test('restores 500 lights with their commands in one request', async () => {
   const platform = await startPlatform()
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
@@ -38,7 +38,7 @@ test('500 lights come back in one go, with all that they were told', async () =>
     await sql<{ n: number }>`select count(*) as n from light_command where light_id = any(${ids})`.execute(db)
   ).rows[0]!
   expect(n).toBe(30_000)
-  // What is more than a statement can do within its time is done in several transactions.
+  // Too many rows for one statement are restored in several transactions.
   const written = await sql<{ times: number }>`select count(distinct xmin::text) as times from light_device
     where id = any(${ids})`.execute(db)
   expect(written.rows[0]!.times).toBeGreaterThan(1)

@@ -50,11 +50,11 @@ async function refusal(subject: Subject, ids: number[], as?: string) {
   return (await platform.ask(RESTORE, { subject, ids }, as)).errors?.[0]?.extensions
 }
 
-/** All that the API says of a thing, and of what hangs on it: every field of the schema that needs no argument. */
+/** All fields of the API of an object and its relations that need no argument. */
 async function everything(subject: Subject, id: number) {
   const type = schema.getType(subject) as GraphQLObjectType
   const said = {}
-  // More than one query may ask for.
+  // More than the maximum of one query.
   for (const field of selected(type, 2))
     Object.assign(said, (await ask(`{ findOne${subject}(id: ${id}) { ${field} } }`))[`findOne${subject}`])
   return said
@@ -83,7 +83,7 @@ const anImage = async () =>
       values ('a.png', 'png', 'image/png', 10, 'IMAGE', now()) returning id`.execute(platform.db)
   ).rows[0]!.id
 
-/** A light with all that a light can have. It speaks through a center, and is not there just now. */
+/** A light with all possible data. It belongs to a center, and is offline. */
 async function aFullLight() {
   const { db } = platform
   const [group, center] = [await makeGroup(db), await makeCenter(db)]
@@ -127,7 +127,7 @@ async function aFullLight() {
   return { ...light, group, center, customer }
 }
 
-/** Whatever stands in the database with the id of a light, by table. */
+/** All rows with the id of a light, by table. */
 async function rowsOf(light: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [table, column] of [
@@ -147,7 +147,7 @@ async function rowsOf(light: number): Promise<Record<string, number>> {
 }
 
 describe('a light', () => {
-  test('comes back as it was: the API answers the same, and every row is there again', async () => {
+  test('is restored as it was: the API answers the same, and every row exists again', async () => {
     const light = await aFullLight()
     const before = [await everything('LightDevice', light.id), await rowsOf(light.id)]
     const month = `{ lightHistory(id: ${light.id}, from: "2026-10-01T00:00:00Z", to: "2026-11-20T23:00:00Z") { resolution points { at energy } } }`
@@ -168,7 +168,7 @@ describe('a light', () => {
     ).toBe(light.uuid)
   })
 
-  test('leaves no trace among what is counted while it is away', async () => {
+  test('is in no count while it is deleted', async () => {
     const { db } = platform
     const light = await aFullLight()
     const sums = async () =>
@@ -183,7 +183,7 @@ describe('a light', () => {
     expect((await db.selectFrom('deleted_item').selectAll().where('object_id', '=', light.id).execute()).length).toBe(0)
   })
 
-  test('cannot connect while it is away, and does with its old password when it is back', async () => {
+  test('cannot connect while it is deleted, and can with its old password after the restore', async () => {
     const { db } = platform
     const light = await makeLight(db, { mode_id: mode })
     const password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
@@ -203,7 +203,7 @@ describe('a light', () => {
     await back.close()
   })
 
-  test('does again what is expected of it, by what is planned now', async () => {
+  test('is reconciled with its present target', async () => {
     const { db } = platform
     const group = await makeGroup(db)
     const light = await makeLight(db, { mode_id: mode, group_id: group.id })
@@ -222,7 +222,7 @@ describe('a light', () => {
     await eventually(async () => expect(await expects()).toBe(60))
   })
 
-  test('whose command was under way ends it one way or the other', async () => {
+  test('whose command was in progress finishes it', async () => {
     const { db } = platform
     const light = await makeLight(db, { mode_id: mode })
     await ask(`mutation { operateLightDevice(id: ${light.id}, input: { mainSwitch: true }) { accepted } }`)
@@ -230,7 +230,7 @@ describe('a light', () => {
     await sql`update deleted_row set row = row || jsonb_build_object('expires_at', now() - interval '1 s')
       where tbl = 'light_command' and (row ->> 'light_id')::int = ${light.id}`.execute(db)
     await restore('LightDevice', [light.id])
-    // The first one: the light is told again, sooner or later.
+    // The first one: the light is commanded again later.
     await eventually(async () => {
       const { rows } = await sql<{ status: string }>`
         select status from light_command where light_id = ${light.id} order by created_at limit 1`.execute(db)
@@ -238,7 +238,7 @@ describe('a light', () => {
     })
   })
 
-  test('is not driven by a request that was stopped while it was away', async () => {
+  test('is not reconciled with a request that was stopped while it was deleted', async () => {
     const { db } = platform
     const [light, other] = [await makeLight(db, { mode_id: mode }), await makeLight(db, { mode_id: mode })]
     await ask(
@@ -253,7 +253,7 @@ describe('a light', () => {
     expect(rows).toEqual([{ status: 'STOPPED', wishes: 0 }])
   })
 
-  test('is not called silent for the time that it was away', async () => {
+  test('does not become OFFLINE because of the time that it was deleted', async () => {
     const { db } = platform
     const { id } = await makeLight(db, { mode_id: mode, center_id: (await makeCenter(db)).id })
     await remove('LightDevice', id)
@@ -261,7 +261,7 @@ describe('a light', () => {
       where tbl = 'light_state' and (row ->> 'light_id')::int = ${id}`.execute(db)
     await restore('LightDevice', [id])
     const online = async () => {
-      // Were the others silent, too, theirs would be one incident with it.
+      // If the others were offline, too, all would be in one incident.
       await sql`update light_state set heard_at = now() where light_id <> ${id}`.execute(db)
       await sweepSilent(db, Date.now())
       const { rows } = await sql<{ online: boolean }>`select online from light_state where light_id = ${id}`.execute(db)
@@ -283,7 +283,7 @@ describe('a light', () => {
     expect(await alerts()).toBe(1)
   })
 
-  test('is seen by its customer again', async () => {
+  test('is visible to its customer again', async () => {
     const light = await aFullLight()
     const customer = await platform.signIn(light.customer.email)
     const sees = async () =>
@@ -300,7 +300,7 @@ describe('a light', () => {
     ['LightGroup', 'GROUP', makeGroup],
     ['LightCenter', 'CENTER', makeCenter],
   ] as const)(
-    'or whatever customers are authorised to comes back without rights that were ended while it was away: %s',
+    'or another authorised object is restored without authorisations that were revoked while it was deleted: %s',
     async (subject, type, make) => {
       const { db } = platform
       const [ended, stays, other] = [await make(db), await make(db), await make(db)]
@@ -321,7 +321,7 @@ describe('a light', () => {
       expect(await sees(customer)).toEqual([stays.id, other.id].sort())
       expect(await sees(neighbour)).toEqual([ended.id, stays.id, other.id].sort())
 
-      // Whoever takes all that they see means what they cannot see, too.
+      // Revoking all includes objects in the trash.
       await remove(subject, stays.id)
       await change('unbind', customer.id, [other.id])
       await restore(subject, [stays.id])
@@ -330,7 +330,7 @@ describe('a light', () => {
     },
   )
 
-  test('without its group, its photo and its customer, when those are gone for good', async () => {
+  test('without its group, its photo and its customer, if those were deleted permanently', async () => {
     const { db } = platform
     const light = await aFullLight()
     await remove('LightDevice', light.id)
@@ -343,7 +343,7 @@ describe('a light', () => {
     ).toEqual({ groupId: null, centerId: light.center.id, photosFileId: [] })
   })
 
-  test('whose name was taken stays away, and says which field; the others come back', async () => {
+  test('whose name is taken is not restored, with the field; the others are', async () => {
     const { db } = platform
     const [light, other] = [await makeLight(db, { mode_id: mode }), await makeLight(db, { mode_id: mode })]
     await remove('LightDevice', light.id)
@@ -357,7 +357,7 @@ describe('a light', () => {
     expect(await restore('LightDevice', [light.id, other.id])).toEqual([other.id])
   })
 
-  test('of two that had the same device id, the one that was deleted last', async () => {
+  test('of two with the same device id, the last deleted one is restored', async () => {
     const { db } = platform
     const first = await makeLight(db, { mode_id: mode })
     await remove('LightDevice', first.id)
@@ -368,7 +368,7 @@ describe('a light', () => {
 })
 
 describe('a group', () => {
-  test('comes back with its lights, schedules, customers and alerts', async () => {
+  test('is restored with its lights, schedules, customers and alerts', async () => {
     const { db } = platform
     const group = await makeGroup(db, '主干道')
     for (let i = 0; i < 3; i++) await makeLight(db, { mode_id: mode, group_id: group.id, online: false })
@@ -398,7 +398,7 @@ describe('a group', () => {
     expect(await samples()).toEqual(sampled)
   })
 
-  test('does not take back lights that have another group by now', async () => {
+  test('does not regain lights that have another group by now', async () => {
     const { db } = platform
     const [group, other] = [await makeGroup(db), await makeGroup(db)]
     const [stays, moves] = [
@@ -417,7 +417,7 @@ describe('a group', () => {
     expect(groups.map(row => row.group_id)).toEqual([group.id, other.id])
   })
 
-  // Whatever goes first and whatever comes back first, they find each other again.
+  // In any order of deletion and restore, they are linked again.
   test.each([
     ['light, group', 'light, group'],
     ['light, group', 'group, light'],
@@ -463,7 +463,7 @@ describe('a group', () => {
   })
 })
 
-test('a center comes back with its lights and its password', async () => {
+test('a center is restored with its lights and its password', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
@@ -476,7 +476,7 @@ test('a center comes back with its lights and its password', async () => {
   await (await connectLight(platform.mqttPort(), center.device_id, password)).close()
 })
 
-test('a light that comes back before its center is in the incident of the center again', async () => {
+test('a light restored before its center is in the incident of the center again', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const light = await makeLight(db, { mode_id: mode, center_id: center.id })
@@ -496,7 +496,7 @@ test('a light that comes back before its center is in the incident of the center
   expect(await concerned()).toEqual([{ id: light.id }])
 })
 
-test('a schedule comes back with its groups, unless its name was taken', async () => {
+test('a schedule is restored with its groups, unless its name is taken', async () => {
   const { db } = platform
   const group = await makeGroup(db)
   const make = async (name: string) =>
@@ -506,7 +506,7 @@ test('a schedule comes back with its groups, unless its name was taken', async (
       )
     ).createLightSchedule.id as number
   const name = `后半夜 ${serial()}`
-  /** The engine works out a moment later what follows for the group. */
+  /** The scheduler recomputes the group a moment later. */
   const workedOut = () =>
     eventually(async () => {
       const program = db.selectFrom('group_program').select('stale').where('group_id', '=', group.id)
@@ -528,8 +528,8 @@ test('a schedule comes back with its groups, unless its name was taken', async (
   })
 })
 
-describe('what is deleted', () => {
-  test('is listed with who, when and until when, the newest first', async () => {
+describe('deleted objects', () => {
+  test('are listed with account, time and expiry, newest first', async () => {
     const light = await makeLight(platform.db, { mode_id: mode })
     await remove('LightDevice', light.id)
     const { deletedItems } = await ask(
@@ -549,7 +549,7 @@ describe('what is deleted', () => {
     expect(Date.parse(item.restorableUntil) - Date.parse(item.deletedAt)).toBe(24 * 3_600_000)
   })
 
-  test('is put back by one of two who try', async () => {
+  test('are restored once by two concurrent requests', async () => {
     const light = await makeLight(platform.db, { mode_id: mode })
     await remove('LightDevice', light.id)
     const tries = await Promise.all(
@@ -558,7 +558,7 @@ describe('what is deleted', () => {
     expect(tries.map(({ errors }) => errors?.[0]?.extensions.code).sort()).toEqual(['NOT_FOUND', undefined])
   })
 
-  test('is gone for good after a day, with its sums', async () => {
+  test('are deleted permanently after a day, with their sums', async () => {
     const { db } = platform
     const light = await aFullLight()
     await remove('LightDevice', light.id)
@@ -570,7 +570,7 @@ describe('what is deleted', () => {
     expect(await db.selectFrom('deleted_row').select('id').execute()).toEqual([])
   })
 
-  test('is put back by those who may both make such things and delete them', async () => {
+  test('are restored by accounts that may create and delete them', async () => {
     const { db } = platform
     await sql`with r as (insert into admin_role (name) values ('SWEEPER') returning id)
       insert into role_permission select id, 'LightDevice', unnest(array['read', 'delete']) from r`.execute(db)
@@ -584,7 +584,7 @@ describe('what is deleted', () => {
     expect(await refusal('LightDevice', [1])).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('leaves who put it back in the audit', async () => {
+  test('record the account that restores them in the audit', async () => {
     const light = await makeLight(platform.db, { mode_id: mode })
     await remove('LightDevice', light.id)
     await restore('LightDevice', [light.id])
@@ -601,7 +601,7 @@ describe('what is deleted', () => {
     ])
   })
 
-  test('can be put back whatever table a migration adds: links are cut by a column of a row with an id', async () => {
+  test('can be restored with any table that a migration adds: links are cleared by a column of a row with an id', async () => {
     const { rows } = await sql`select child, link from deletion_link l where not takes_along and exists (
       select from deletion_link p where p.parent = l.parent and p.takes_along and p.parent in
         ('light_device', 'light_group', 'light_center', 'light_schedule', 'alert'))

@@ -557,7 +557,7 @@ export interface LightImportVerdict {
   light_id: number | null;
   longitude: number | null;
   main_watts: number | null;
-  mended_from: string | null;
+  corrected_from: string | null;
   mode_id: number | null;
   name: string | null;
   repeats: number | null;
