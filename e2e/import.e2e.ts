@@ -56,7 +56,7 @@ test('a person imports a GBK file with a mapping, sees each error, applies it, a
   const rows = page.getByRole('table', { name: '预检结果' })
   await expect(rows.getByRole('row')).toHaveCount(7)
   await page.getByRole('tab', { name: '拒绝 2' }).click()
-  await expect(page).toHaveURL(/fate=REFUSED/)
+  await expect(page).toHaveURL(/outcome=REFUSED/)
   const refused = rows.getByRole('row')
   await expect(refused).toHaveCount(3)
   await expect(refused.nth(1)).toContainText('第 7 行')

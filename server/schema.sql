@@ -1307,10 +1307,10 @@ create table light_import_row (
   constraint light_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
 );
 
-create table light_import_verdict (
+create table light_import_row_result (
   import_id integer not null,
   row integer not null,
-  fate text not null,
+  outcome text not null,
   repeats integer,
   errors jsonb not null default '[]'::jsonb,
   changes text[] not null default '{}'::text[],
@@ -1329,12 +1329,12 @@ create table light_import_verdict (
   seen_at timestamp with time zone,
   main_watts real,
   sub_watts real,
-  constraint light_import_verdict_pkey PRIMARY KEY (import_id, "row"),
-  constraint light_import_verdict_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
-  constraint light_import_verdict_fate_check CHECK ((fate = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
+  constraint light_import_row_result_pkey PRIMARY KEY (import_id, "row"),
+  constraint light_import_row_result_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
+  constraint light_import_row_result_outcome_check CHECK ((outcome = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
 );
-CREATE INDEX light_import_verdict_fate ON public.light_import_verdict USING btree (import_id, fate, "row");
-CREATE INDEX light_import_verdict_update ON public.light_import_verdict USING btree (import_id, light_id) WHERE (fate = 'UPDATE'::text);
+CREATE INDEX light_import_row_result_outcome ON public.light_import_row_result USING btree (import_id, outcome, "row");
+CREATE INDEX light_import_row_result_update ON public.light_import_row_result USING btree (import_id, light_id) WHERE (outcome = 'UPDATE'::text);
 
 create table light_month (
   light_id integer not null,

@@ -53,7 +53,7 @@ test('rows that are left out are shown by their reason and have to be acknowledg
   const rows = page.getByRole('table', { name: '预检结果' })
   await expect(rows.getByRole('row')).toHaveCount(5)
   await page.getByRole('tab', { name: '拒绝 1' }).click()
-  await expect(page).toHaveURL(/fate=REFUSED/)
+  await expect(page).toHaveURL(/outcome=REFUSED/)
   await expect(rows.getByRole('row').nth(1)).toContainText('“杆号”列（A） “E2F/5” 编号须为')
   await page.getByRole('tab', { name: '重复 1' }).click()
   await expect(rows).toContainText('与第 4 行的设备编号相同')

@@ -37,7 +37,7 @@ const findAudit = ({ db }: Platform) => sql`drop trigger audit_is_away on audit_
 /** All that the deeds below change. */
 const TABLES = [
   ...['admin', 'session', 'second_factor', 'site', 'media_file', 'light_device', 'deleted_item', 'inventory_request'],
-  ...['light_import', 'light_import_row', 'light_import_verdict', 'light_import_change'],
+  ...['light_import', 'light_import_row', 'light_import_row_result', 'light_import_change'],
 ]
 async function standing({ db }: Platform): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}

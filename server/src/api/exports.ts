@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportBehind, type FileToSend, template } from '../features/imports/exports.ts'
+import { type FileToSend, templateFile } from '../features/imports/exportSheet.ts'
+import { openExport } from '../features/imports/exports.ts'
 import { whileAllowed } from './abortWhenRevoked.ts'
 import type { Stage } from './context.ts'
 import { disposition } from './media.ts'
@@ -12,7 +13,7 @@ export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): vo
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { id } = request.params
-      const file = await exportBehind(db, id, request.ip)
+      const file = await openExport(db, id, request.ip)
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
       whileAllowed(reply, file.bytes, file.stillMay)
       return send(reply, file)
@@ -21,7 +22,7 @@ export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): vo
   for (const language of ['zh', 'en'] as const)
     for (const format of ['CSV', 'XLSX'] as const)
       app.get(`/templates/lights-${language}.${format.toLowerCase()}`, (_, reply) =>
-        send(reply, template(language, format)),
+        send(reply, templateFile(language, format)),
       )
 }
 

@@ -120,7 +120,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   const start = () => launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
   const without = start()
   await said(without, /(is open)/)
-  expect(without.said()).toContain('keys of second factors were sealed by another secret')
+  expect(without.said()).toContain('keys of second factors are encrypted with another secret')
   without.child.kill('SIGTERM')
   await without.ended
   // One was made for the new DATA_DIR. The old one comes behind it.

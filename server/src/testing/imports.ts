@@ -8,7 +8,8 @@ const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE}
 const FIELDS = `id fileName format encoding delimiter headerRow columns { name samples } rowCount status done total failure
   proposal ${SETTINGS} settings ${SETTINGS} undoableUntil undoneCount keptCount
   counts { create update unchanged skipped duplicate refused newGroups }`
-const ROW = 'row fate repeats errors { column field key value } changes correctedFrom deviceId name groupName lightId'
+const ROW =
+  'row outcome repeats errors { column field key value } changes correctedFrom deviceId name groupName lightId'
 
 /** Imports files of lights as the console does. */
 export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'>) {

@@ -10,16 +10,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
-import { FateBadge } from './FateBadge.tsx'
 import classes from './Imports.module.css'
-import type { Fate } from './importSearch.ts'
+import type { Outcome } from './importSearch.ts'
 import { type Import, type ImportField, type ImportRow, ImportRows } from './imports.ts'
+import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { useProblems } from './useProblems.ts'
 
 interface CheckRowsProps {
   of: Import
   /** none: all */
-  fate: Fate | undefined
+  outcome: Outcome | undefined
   page: number
   onPage: (page: number) => void
 }
@@ -27,13 +27,13 @@ interface CheckRowsProps {
 const PAGE_SIZE = 20
 
 /** Rows of the file, and what would become of each. */
-export function CheckRows({ of, fate, page, onPage }: CheckRowsProps) {
+export function CheckRows({ of, outcome, page, onPage }: CheckRowsProps) {
   const { t } = useTranslation('imports')
   const errorText = useErrorText()
-  const fates = fate && [fate]
+  const outcomes = outcome && [outcome]
   const [{ data, error, fetching }, read] = useQuery({
     query: ImportRows,
-    variables: { id: of.id, fates, page, limit: PAGE_SIZE },
+    variables: { id: of.id, outcomes, page, limit: PAGE_SIZE },
   })
   const columns = useColumns(of)
   const list = data?.lightImportRows
@@ -81,7 +81,12 @@ function useColumns(of: Import): Column<ImportRow>[] {
         </div>
       ),
     },
-    { key: 'fate', header: t('check.outcome'), width: 130, cell: ({ fate }) => <FateBadge fate={fate} /> },
+    {
+      key: 'outcome',
+      header: t('check.outcome'),
+      width: 130,
+      cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
     { key: 'why', header: t('list.problem'), cell: row => <Why of={of} row={row} /> },
   ]
 }
@@ -101,7 +106,7 @@ function Why({ of, row }: { of: Import; row: ImportRow }) {
       ))}
       {changes.length > 0 && <li>{t('check.changes', { fields: changes.join(', ') })}</li>}
       {row.correctedFrom && <li>{t('check.corrected', { from: row.correctedFrom, to: row.deviceId ?? '' })}</li>}
-      {row.groupName && row.fate !== 'REFUSED' && <li>{t('check.newGroup', { name: row.groupName })}</li>}
+      {row.groupName && row.outcome !== 'REFUSED' && <li>{t('check.newGroup', { name: row.groupName })}</li>}
     </ul>
   )
 }

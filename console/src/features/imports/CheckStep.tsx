@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { CheckRows } from './CheckRows.tsx'
 import { readDraft, settingsOf } from './draft.ts'
 import classes from './Imports.module.css'
-import { FATES, type Fate, type ImportSearch } from './importSearch.ts'
+import { type ImportSearch, OUTCOMES, type Outcome } from './importSearch.ts'
 import { ApplyImport, CheckImport, type Import } from './imports.ts'
 import { ProblemListButton } from './ProblemListButton.tsx'
 
@@ -33,7 +33,7 @@ const COUNTS = {
   SKIPPED: 'skipped',
   DUPLICATE: 'duplicate',
   REFUSED: 'refused',
-} as const satisfies Record<Fate, keyof Import['counts']>
+} as const satisfies Record<Outcome, keyof Import['counts']>
 
 /** What would become of each row; from here it is done, or the mapping is changed. */
 export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
@@ -69,22 +69,22 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   return (
     <div className={classes.body}>
       <Tabs
-        value={search.fate ?? 'ALL'}
-        onChange={fate => go({ fate: FATES.find(one => one === fate), page: undefined })}
+        value={search.outcome ?? 'ALL'}
+        onChange={outcome => go({ outcome: OUTCOMES.find(one => one === outcome), page: undefined })}
         keepMounted={false}
       >
         <Tabs.List>
           <Tabs.Tab value="ALL">
             {t('check.all')} {format.number(of.rowCount)}
           </Tabs.Tab>
-          {FATES.filter(fate => counts[COUNTS[fate]] > 0).map(fate => (
-            <Tabs.Tab key={fate} value={fate}>
-              {t(`fates.${fate}`)} {format.number(counts[COUNTS[fate]])}
+          {OUTCOMES.filter(outcome => counts[COUNTS[outcome]] > 0).map(outcome => (
+            <Tabs.Tab key={outcome} value={outcome}>
+              {t(`outcomes.${outcome}`)} {format.number(counts[COUNTS[outcome]])}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={search.fate ?? 'ALL'} pt="xs">
-          <CheckRows of={of} fate={search.fate} page={search.page ?? 1} onPage={page => go({ page })} />
+        <Tabs.Panel value={search.outcome ?? 'ALL'} pt="xs">
+          <CheckRows of={of} outcome={search.outcome} page={search.page ?? 1} onPage={page => go({ page })} />
         </Tabs.Panel>
       </Tabs>
       {counts.newGroups > 0 && (

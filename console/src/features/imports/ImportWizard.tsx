@@ -77,7 +77,7 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
   /** What an answer says is where one goes on. */
   const show = (now: Import) => {
     set(now)
-    go({ step: undefined, fate: undefined, page: undefined })
+    go({ step: undefined, outcome: undefined, page: undefined })
   }
   return <ImportSteps at={stepOf(found.status, mapping)}>{content()}</ImportSteps>
 

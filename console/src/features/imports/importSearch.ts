@@ -1,5 +1,5 @@
-export const FATES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
-export type Fate = (typeof FATES)[number]
+export const OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
 /** What the URL of the import page holds. Nothing stands for the default. */
 export interface ImportSearch {
@@ -7,7 +7,7 @@ export interface ImportSearch {
   id?: number
   /** back from the dry run to the mapping */
   step?: 'mapping'
-  fate?: Fate
+  outcome?: Outcome
   page?: number
 }
 
@@ -17,7 +17,7 @@ export function readImportSearch(search: Record<string, unknown>): ImportSearch 
   return {
     id: whole(search.id),
     step: search.step === 'mapping' ? 'mapping' : undefined,
-    fate: FATES.find(fate => fate === search.fate),
+    outcome: OUTCOMES.find(outcome => outcome === search.outcome),
     page: page && page > 1 ? page : undefined,
   }
 }

@@ -164,11 +164,11 @@ export const DeleteImport = graphql(`
 `)
 
 export const ImportRows = graphql(`
-  query ImportRows($id: Int!, $fates: [LightImportFate!], $page: Int, $limit: Int) {
-    lightImportRows(id: $id, fates: $fates, page: $page, limit: $limit) {
+  query ImportRows($id: Int!, $outcomes: [LightImportOutcome!], $page: Int, $limit: Int) {
+    lightImportRows(id: $id, outcomes: $outcomes, page: $page, limit: $limit) {
       items {
         row
-        fate
+        outcome
         repeats
         deviceId
         name
@@ -197,7 +197,7 @@ export const ImportFaults = graphql(`
   query ImportFaults($id: Int!, $after: Int!) {
     lightImportFaults(id: $id, after: $after) {
       row
-      fate
+      outcome
       repeats
       deviceId
       errors {

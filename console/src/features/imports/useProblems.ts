@@ -21,13 +21,13 @@ export function useProblems(columns: Import['columns']) {
     [i18n],
   )
   return useCallback(
-    ({ fate, repeats, errors }: Pick<ImportFault, 'fate' | 'repeats' | 'errors'>): Problem[] => {
+    ({ outcome, repeats, errors }: Pick<ImportFault, 'outcome' | 'repeats' | 'errors'>): Problem[] => {
       const problems = errors.map(error => ({
         column: error.column === null ? undefined : nameOf(error.column),
         value: error.value,
         text: textOf(error, repeats),
       }))
-      return fate === 'DUPLICATE'
+      return outcome === 'DUPLICATE'
         ? [{ column: undefined, value: '', text: t('check.repeats', { row: repeats ?? '' }) }]
         : problems
 

@@ -172,7 +172,7 @@ export const imports: Words<typeof zh> = {
     nothingToApply: 'No row can be imported. Change the mapping, or mend the file and choose it again.',
     again: 'Check again',
   },
-  fates: {
+  outcomes: {
     CREATE: 'New',
     UPDATE: 'Update',
     UNCHANGED: 'Unchanged',

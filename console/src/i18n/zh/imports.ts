@@ -162,7 +162,7 @@ export const imports = {
     nothingToApply: '没有可以导入的行。请修改对应，或修正文件后重新选择。',
     again: '重新预检',
   },
-  fates: {
+  outcomes: {
     CREATE: '新建',
     UPDATE: '更新',
     UNCHANGED: '无变化',

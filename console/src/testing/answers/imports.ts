@@ -67,18 +67,18 @@ function check(city: City, rows: TableRow[], settings: Settings): Row[] {
     const deviceId = settings.correctIds ? said.replaceAll(/[^\w.:@-]/g, '-') : said
     const result = { ...{ id: row, row, deviceId, name: cells[nameColumn ?? idColumn!], repeats: null, changes: [] } }
     const error = { column: idColumn, field: 'DEVICE_ID', key: 'pleaseEnterDeviceId', value: said }
-    if (!DEVICE_ID.test(deviceId)) return { ...result, fate: 'REFUSED', errors: [error] }
+    if (!DEVICE_ID.test(deviceId)) return { ...result, outcome: 'REFUSED', errors: [error] }
     const repeats = seen.get(deviceId)
-    if (repeats) return { ...result, fate: 'DUPLICATE', repeats, errors: [] }
+    if (repeats) return { ...result, outcome: 'DUPLICATE', repeats, errors: [] }
     seen.set(deviceId, row)
     const isThere = city.rows.devices.some(light => light.deviceId === deviceId)
     const correctedFrom = deviceId === said ? null : said
-    return { ...result, correctedFrom, fate: isThere ? 'UNCHANGED' : 'CREATE', errors: [] }
+    return { ...result, correctedFrom, outcome: isThere ? 'UNCHANGED' : 'CREATE', errors: [] }
   })
 }
 
 function apply(city: City, of: Row): void {
-  const rows = (of.results as Row[]).filter(({ fate }) => fate === 'CREATE')
+  const rows = (of.results as Row[]).filter(({ outcome }) => outcome === 'CREATE')
   of.lights = rows.map(({ deviceId, name }) =>
     city.add('devices', {
       ...{ deviceId, name, modeId: of.settings.modeId, groupId: of.settings.groupId, centerId: of.settings.centerId },
@@ -87,7 +87,7 @@ function apply(city: City, of: Row): void {
   )
 }
 
-const FATES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED']
+const OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED']
 
 /** @param key of the words for one that is not @throws CONFLICT */
 function inStatusOrThrow(city: City, id: number, statuses: string[], key: string): Row {
@@ -100,16 +100,16 @@ export const importAnswers: Answers = {
   Query: {
     lightImports: (_, __, { city }) => city.rows.imports.toReversed(),
     lightImport: (_, { id }, { city }) => city.find('imports', id),
-    lightImportRows: (_, { id, fates, ...args }, { city }) => {
+    lightImportRows: (_, { id, outcomes, ...args }, { city }) => {
       const results: Row[] = foundOrThrow(city, 'imports', id).results ?? []
       return pageOf(
-        results.filter(({ fate }) => fates?.includes(fate) ?? true),
+        results.filter(({ outcome }) => outcomes?.includes(outcome) ?? true),
         args,
       )
     },
     lightImportFaults: (_, { id, after }, { city }) => {
       const results: Row[] = foundOrThrow(city, 'imports', id).results ?? []
-      return results.filter(({ row, fate }) => row > (after ?? 0) && ['DUPLICATE', 'REFUSED'].includes(fate))
+      return results.filter(({ row, outcome }) => row > (after ?? 0) && ['DUPLICATE', 'REFUSED'].includes(outcome))
     },
     lightImportKept: (_, args) => pageOf([], args),
   },
@@ -127,7 +127,7 @@ export const importAnswers: Answers = {
     },
     applyLightImport: (_, { id, leaveOut }, { city }) => {
       const found = inStatusOrThrow(city, id, ['CHECKED'], 'notChecked')
-      const isLeft = found.results.some(({ fate }: Row) => ['DUPLICATE', 'REFUSED'].includes(fate))
+      const isLeft = found.results.some(({ outcome }: Row) => ['DUPLICATE', 'REFUSED'].includes(outcome))
       if (isLeft && !leaveOut) throw badInput('leaveOut', 'imports:refused.rowsStayBehind', 'rows would be left out')
       apply(city, found)
       const times = { appliedAt: new Date().toISOString(), undoableUntil: new Date(Date.now() + DAY_MS).toISOString() }
@@ -155,8 +155,8 @@ export const importAnswers: Answers = {
   },
   LightImport: {
     counts: ({ results = [] }) => {
-      const count = (fate: string) => (results as Row[]).filter(row => row.fate === fate).length
-      return Object.fromEntries(FATES.map(fate => [fate.toLowerCase(), count(fate)]))
+      const count = (outcome: string) => (results as Row[]).filter(row => row.outcome === outcome).length
+      return Object.fromEntries(OUTCOMES.map(outcome => [outcome.toLowerCase(), count(outcome)]))
     },
   },
   LightImportMapping: { source: mapped => mapped },

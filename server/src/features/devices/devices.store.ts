@@ -29,7 +29,11 @@ const QUALIFIED_COLUMNS = [
   ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
 const QUALIFIED_COLUMNS_SQL = sql.raw(QUALIFIED_COLUMNS.join(', '))
-type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C ? (C extends `${'d' | 's'}.${infer Name}` ? Name : never) : never
+type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C
+  ? C extends `${'d' | 's'}.${infer Name}`
+    ? Name
+    : never
+  : never
 
 type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light's description and state. */

@@ -51,10 +51,15 @@ builder.mutationField('exportLightDevices', t =>
       encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
     },
     resolve: (_, { where, orderBy, format, language, datum, encoding }, { db, viewer }) =>
-      prepareExport(db, viewer, whereToSql(where, COLUMNS), readOrder(orderBy, ORDERS), {
-        ...{ format, language, datum },
-        encoding: encoding ?? 'UTF8_BOM',
-      }),
+      prepareExport(
+        db,
+        viewer,
+        { where: whereToSql(where, COLUMNS), order: readOrder(orderBy, ORDERS) },
+        {
+          ...{ format, language, datum },
+          encoding: encoding ?? 'UTF8_BOM',
+        },
+      ),
   }),
 )
 
@@ -73,9 +78,14 @@ builder.mutationField('exportLightReadings', t =>
       encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
     },
     resolve: (_, { where, orderBy, from, to, language, encoding }, { db, viewer }) =>
-      prepareReadings(db, viewer, whereToSql(where, COLUMNS), readOrder(orderBy, ORDERS), {
-        ...{ from: from.toISOString(), to: to.toISOString(), language },
-        encoding: encoding ?? 'UTF8_BOM',
-      }),
+      prepareReadings(
+        db,
+        viewer,
+        { where: whereToSql(where, COLUMNS), order: readOrder(orderBy, ORDERS) },
+        {
+          ...{ from: from.toISOString(), to: to.toISOString(), language },
+          encoding: encoding ?? 'UTF8_BOM',
+        },
+      ),
   }),
 )

@@ -7,12 +7,16 @@ import { CUSTOMER, type Permission } from '../../foundation/security/permission.
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
+export interface Selection {
+  where: Condition
+  order: Order[]
+}
+
 /** Stores the matching lights in order; the list stays in the database. */
 export async function insertExport(
   db: Connection,
   account: Account,
-  where: Condition,
-  order: Order[],
+  { where, order }: Selection,
   row: Omit<Insertable<LightExport>, 'light_ids'>,
 ): Promise<{ count: number }> {
   const lights = db
@@ -35,7 +39,7 @@ export type ExportRow = Pick<Selectable<LightExport>, 'id' | 'file_name' | 'sett
   account: Account
 }
 
-interface Asker {
+interface Requester {
   session_id: number
   client_id: number
   kind: 'ADMIN' | 'USER'
@@ -49,7 +53,7 @@ interface Asker {
 
 /** For so many minutes, and while the session lasts. */
 export async function selectExport(db: Connection, id: string, minutes: number): Promise<ExportRow | undefined> {
-  const { rows } = await sql<Omit<ExportRow, 'account' | 'clientId'> & Asker>`
+  const { rows } = await sql<Omit<ExportRow, 'account' | 'clientId'> & Requester>`
     select e.id, e.file_name, e.settings, cardinality(e.light_ids) as count, s.id as session_id, s.client_id,
       case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
       coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
@@ -67,8 +71,8 @@ export async function selectExport(db: Connection, id: string, minutes: number):
   return found && { ...found, clientId: found.client_id, account: accountOf(found) }
 }
 
-function accountOf(asker: Asker): Account {
-  const { session_id, kind, account_id, name, role_id, role_name, permissions, lacks_second_factor } = asker
+function accountOf(requester: Requester): Account {
+  const { session_id, kind, account_id, name, role_id, role_name, permissions, lacks_second_factor } = requester
   return {
     ...{ sessionId: session_id, kind, id: account_id, name, roleId: role_id, roleName: role_name },
     permissions: new Set(lacks_second_factor ? [] : permissions),
@@ -145,7 +149,7 @@ export async function anyHidden(db: Connection, account: Account, lights: number
 }
 
 /** The lights of an export from position `first` on, counted from 1, that its account may (still) see. */
-export async function selectSpeakers(db: Connection, { id, account }: ExportRow, first: number, last: number) {
+export async function selectReadingLights(db: Connection, { id, account }: ExportRow, first: number, last: number) {
   const { rows } = await sql<{ id: number; device_id: string; name: string }>`
     select d.id, d.device_id, d.name
     from light_export e, unnest(e.light_ids[${first}::int:${last}::int]) with ordinality as one (light_id, at)
@@ -169,8 +173,7 @@ export async function selectReadings(
   db: Connection,
   light: number,
   { from, to }: { from: string; to: string },
-  after: ExportedReading | undefined,
-  limit: number,
+  { after, limit }: { after: ExportedReading | undefined; limit: number },
 ): Promise<ExportedReading[]> {
   const behind = after
     ? sql`(at, coalesce(sequence, -1)) > (${after.at}::timestamptz, ${after.sequence ?? -1}::bigint)`

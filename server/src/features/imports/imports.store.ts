@@ -4,7 +4,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { Fate, KnownLight, Verdict } from './judge.ts'
+import type { KnownLight, RowOutcome, RowResult } from './rowResult.ts'
 import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
@@ -70,7 +70,7 @@ export async function removeImport(db: Connection, id: number): Promise<boolean>
     .where('status', 'not in', ['READING', 'CHECKING', 'APPLYING', 'UNDOING'])
     .executeTakeFirst()
   if (held.numUpdatedRows === 0n) return false
-  for (const table of ['light_import_row', 'light_import_verdict', 'light_import_change'])
+  for (const table of ['light_import_row', 'light_import_row_result', 'light_import_change'])
     await deleteInBatches(db, table, sql`import_id = ${id}`)
   const gone = await db.deleteFrom('light_import').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
@@ -146,39 +146,39 @@ export async function selectCenterNames(db: Connection, deviceIds: string[]): Pr
   return new Set(rows.map(row => row.device_id))
 }
 
-export async function deleteVerdicts(db: Connection, id: number): Promise<void> {
-  await deleteInBatches(db, 'light_import_verdict', sql`import_id = ${id}`)
+export async function deleteResults(db: Connection, id: number): Promise<void> {
+  await deleteInBatches(db, 'light_import_row_result', sql`import_id = ${id}`)
 }
 
-export async function insertVerdicts(db: Connection, id: number, verdicts: Verdict[]): Promise<void> {
+export async function insertResults(db: Connection, id: number, results: RowResult[]): Promise<void> {
   await sql`
-    insert into light_import_verdict (import_id, row, fate, repeats, errors, changes, corrected_from, device_id, name, mode_id,
+    insert into light_import_row_result (import_id, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id,
       center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
       sub_watts)
-    select ${id}, row, fate, repeats, errors, changes, corrected_from, device_id, name, mode_id, center_id, group_id,
+    select ${id}, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id, center_id, group_id,
       group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts, sub_watts
-    from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (row int, fate text, repeats int, errors jsonb,
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as v (row int, outcome text, repeats int, errors jsonb,
       changes text[], corrected_from text, device_id text, name text, mode_id int, center_id int, group_id int,
       group_name text, latitude double precision, longitude double precision, address1 text, address2 text,
       light_id int, seen_at timestamptz, main_watts real, sub_watts real)`.execute(db)
 }
 
-export type SeenVerdict = Omit<Verdict, 'seen_at'> & { cells: string[] }
+export type ShownResult = Omit<RowResult, 'seen_at'> & { cells: string[] }
 
-function verdicts(db: Connection, id: number, fates: readonly Fate[]) {
+function resultsOf(db: Connection, id: number, outcomes: readonly RowOutcome[]) {
   return db
-    .selectFrom('light_import_verdict as v')
+    .selectFrom('light_import_row_result as v')
     .where('v.import_id', '=', id)
-    .where('v.fate', '=', sql<string>`any(${fates})`)
+    .where('v.outcome', '=', sql<string>`any(${outcomes})`)
 }
 
-export async function selectVerdictPage(
+export async function selectResultPage(
   db: Connection,
   id: number,
-  fates: readonly Fate[],
+  outcomes: readonly RowOutcome[],
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: SeenVerdict[]; totalCount: number }> {
-  const items = await verdicts(db, id, fates)
+): Promise<{ items: ShownResult[]; totalCount: number }> {
+  const items = await resultsOf(db, id, outcomes)
     .innerJoin('light_import_row as r', join =>
       join.onRef('r.import_id', '=', 'v.import_id').onRef('r.row', '=', 'v.row'),
     )
@@ -188,17 +188,19 @@ export async function selectVerdictPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { count } = await verdicts(db, id, fates).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  return { items: items as unknown as SeenVerdict[], totalCount: count }
+  const { count } = await resultsOf(db, id, outcomes)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { items: items as unknown as ShownResult[], totalCount: count }
 }
 
 /** Refused and duplicate rows after a given row. */
 export async function selectFaults(db: Connection, id: number, after: number, limit: number) {
-  const rows = await verdicts(db, id, ['REFUSED', 'DUPLICATE'])
-    .select(['v.row', 'v.fate', 'v.repeats', 'v.errors', 'v.device_id'])
+  const rows = await resultsOf(db, id, ['REFUSED', 'DUPLICATE'])
+    .select(['v.row', 'v.outcome', 'v.repeats', 'v.errors', 'v.device_id'])
     .where('v.row', '>', after)
     .orderBy('v.row')
     .limit(limit)
     .execute()
-  return rows as unknown as Pick<Verdict, 'row' | 'fate' | 'repeats' | 'errors' | 'device_id'>[]
+  return rows as unknown as Pick<RowResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>[]
 }

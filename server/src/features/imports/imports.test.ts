@@ -99,7 +99,7 @@ describe('reading a file', () => {
     const { data: after } = await imports.check(token, data.createLightImport, { modeId: model.id })
     const rows = await imports.rows(token, after.checkLightImport.id)
     expect(rows).toMatchObject([
-      { row: 4, name: '甲 "一", 号\n灯', fate: 'CREATE' },
+      { row: 4, name: '甲 "一", 号\n灯', outcome: 'CREATE' },
       { row: 6, name: '乙灯' },
     ])
   })
@@ -109,8 +109,8 @@ describe('reading a file', () => {
     const { data } = await checked(`设备编号,名称,分组\n${a},甲灯\n${b},乙灯,,多出来的\n`)
     const rows = await imports.rows(token, data.checkLightImport.id)
     expect(rows).toMatchObject([
-      { fate: 'CREATE' },
-      { fate: 'REFUSED', errors: [{ key: 'tooManyCells', value: '多出来的' }] },
+      { outcome: 'CREATE' },
+      { outcome: 'REFUSED', errors: [{ key: 'tooManyCells', value: '多出来的' }] },
     ])
   })
 
@@ -166,11 +166,11 @@ describe('reading a file', () => {
     })
     const { data } = await checked(bytes, {}, 'lights.xlsm')
     expect(data.checkLightImport).toMatchObject({ format: 'XLSX', counts: { create: 1, refused: 0 } })
-    const { rows } = await sql<{ exported: string }>`
+    const { rows } = await sql<{ content: string }>`
       select (select jsonb_agg(to_jsonb(i)) from light_import i)::text
-        || (select jsonb_agg(to_jsonb(r)) from light_import_row r)::text as exported`.execute(platform.db)
-    expect(rows[0]!.exported).toContain(id)
-    expect(rows[0]!.exported).not.toContain('Auto_Open')
+        || (select jsonb_agg(to_jsonb(r)) from light_import_row r)::text as content`.execute(platform.db)
+    expect(rows[0]!.content).toContain(id)
+    expect(rows[0]!.content).not.toContain('Auto_Open')
     const left = readdirSync(platform.mediaFolder, { recursive: true, withFileTypes: true })
     expect(left.filter(entry => entry.isFile())).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('reading a file', () => {
     const merged = '<mergeCells count="2"><mergeCell ref="C2:C3"/><mergeCell ref="B4:B5"/></mergeCells>'
     const { data } = await checked(book(rows, {}, merged), {}, 'lights.xlsx')
     const seen = await imports.rows(token, data.checkLightImport.id)
-    expect(seen.map(row => [row.row, row.fate, row.deviceId])).toEqual([
+    expect(seen.map(row => [row.row, row.outcome, row.deviceId])).toEqual([
       [2, 'CREATE', a],
       [3, 'CREATE', b],
       [4, 'CREATE', c],
@@ -270,10 +270,10 @@ describe('the dry run', () => {
       counts: { create: 2, update: 1, unchanged: 1, duplicate: 1, refused: 6, skipped: 0 },
     })
     const rows = await imports.rows(token, data.checkLightImport.id)
-    expect(rows.map(row => [row.row, row.fate])).toEqual(
-      ['CREATE', 'UPDATE', 'UNCHANGED', 'CREATE', 'DUPLICATE', ...Array(6).fill('REFUSED')].map((fate, i) => [
+    expect(rows.map(row => [row.row, row.outcome])).toEqual(
+      ['CREATE', 'UPDATE', 'UNCHANGED', 'CREATE', 'DUPLICATE', ...Array(6).fill('REFUSED')].map((outcome, i) => [
         i + 2,
-        fate,
+        outcome,
       ]),
     )
     expect(rows[1].changes).toEqual(['NAME', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'])
@@ -342,10 +342,10 @@ describe('the dry run', () => {
       missingId: { columns: [2], prefix: `NO-${n}-` },
     })
     expect(await imports.rows(token, after.checkLightImport.id)).toMatchObject([
-      { deviceId: `101-${n}`, fate: 'CREATE', correctedFrom: null },
-      { deviceId: `A-${n}`, fate: 'CREATE', correctedFrom: `A/${n}` },
-      { fate: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
-      { deviceId: `NO-${n}-4`, fate: 'CREATE' },
+      { deviceId: `101-${n}`, outcome: 'CREATE', correctedFrom: null },
+      { deviceId: `A-${n}`, outcome: 'CREATE', correctedFrom: `A/${n}` },
+      { outcome: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
+      { deviceId: `NO-${n}-4`, outcome: 'CREATE' },
     ])
     const combined = await imports.check(token, data.createLightImport, {
       mapping: [
@@ -834,8 +834,8 @@ describe('exporting', () => {
     ] as const)
       await db.updateTable('light_state').set(state).where('light_id', '=', light!.id).execute()
     const { bytes, fileName } = await exported({ where: { deviceId: { startsWith: `SAY${n}-` } } })
-    const exported = bytes.toString().split('\r\n').slice(1, 4)
-    expect(exported.map((row: string) => row.split(',').slice(-3))).toEqual([
+    const cells = bytes.toString().split('\r\n').slice(1, 4)
+    expect(cells.map((row: string) => row.split(',').slice(-3))).toEqual([
       ['在用', '灭', '2026-11-23T00:30:00.250+08:00'],
       ['在用', '亮', '2026-11-23T00:30:00.250+08:00'],
       ['待投运', '未知', ''],
@@ -885,19 +885,19 @@ describe('exporting', () => {
     const light = await makeLight(db, { mode_id: model.id, group_id: group.id, center_id: center.id })
     const where = { id: { equals: light.id } }
     const { url, bytes } = await exported({ where }, exporter)
-    const exported = async () => {
+    const download = async () => {
       const answer = await fetch(`${platform.address}${url}`)
       return answer.status === 200 ? (await answer.text()).split('\r\n')[1]!.split(',').slice(1, 5) : answer.status
     }
     expect(bytes.toString()).toContain(group.name)
-    expect(await exported()).toEqual([light.device_id, model.code, center.device_id, group.name])
+    expect(await download()).toEqual([light.device_id, model.code, center.device_id, group.name])
     const revoke = (subject: string) =>
       db.deleteFrom('role_permission').where('role_id', '=', role.id).where('subject', '=', subject).execute()
     await revoke('LightGroup')
     await revoke('LightCenter')
-    expect(await exported()).toEqual([light.device_id, model.code, '', ''])
+    expect(await download()).toEqual([light.device_id, model.code, '', ''])
     await revoke('LightDevice')
-    expect(await exported()).toBe(404)
+    expect(await download()).toBe(404)
   })
 
   describe('readings', () => {
@@ -909,10 +909,10 @@ describe('exporting', () => {
     async function readings(variables: object, as = token): Promise<any> {
       const { data, errors } = await platform.ask(READINGS, { ...DAY, ...variables }, as)
       if (errors) return { errors }
-      const { url, ...exported } = data.exportLightReadings
+      const { url, ...prepared } = data.exportLightReadings
       const answer = await fetch(`${platform.address}${url}`)
       const lines = (await answer.text()).trimEnd().split('\r\n')
-      return { ...exported, header: lines[0]!, rows: lines.slice(1).map(line => line.split(',')) }
+      return { ...prepared, header: lines[0]!, rows: lines.slice(1).map(line => line.split(',')) }
     }
     async function spoken(device_id: string, count: number, at: string, same = false) {
       const light = await makeLight(platform.db, { device_id, name: `=${device_id}`, mode_id: model.id })
@@ -971,9 +971,9 @@ describe('exporting', () => {
             .slice(1)
             .split(/\r\n/)
             .map((row: string) => row.split(','))
-    const exported = new Set(rows.map(row => String(row[0])))
+    const names = new Set(rows.map(row => String(row[0])))
     for (const name of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "''=quoted", "'''=twice", "'tis"])
-      expect(exported).toContain(name)
+      expect(names).toContain(name)
     expect(rows.slice(1).every(row => !String(row[1]).startsWith('-'))).toBe(true)
   })
 
@@ -984,8 +984,8 @@ describe('exporting', () => {
       csv(`${command},CMD-${n},113.32,23.12,${command},${command}`, line(command, '坏编号灯')),
     )
     expect(await imports.rows(token, data.checkLightImport.id)).toMatchObject([
-      { fate: 'CREATE', name: command },
-      { fate: 'REFUSED', errors: [{ field: 'DEVICE_ID', key: 'pleaseEnterDeviceId' }] },
+      { outcome: 'CREATE', name: command },
+      { outcome: 'REFUSED', errors: [{ field: 'DEVICE_ID', key: 'pleaseEnterDeviceId' }] },
     ])
     await imports.apply(token, data.checkLightImport.id, true)
     expect(await lightOf(`CMD-${n}`)).toMatchObject({ name: command, address1: command, address2: command })
@@ -1024,7 +1024,7 @@ describe('exporting', () => {
     expect(data.createLightImport.proposal.mapping).toHaveLength(11)
     const after = await imports.check(token, data.createLightImport, {})
     const rows = await imports.rows(token, after.data.checkLightImport.id)
-    expect(rows.filter(row => row.fate !== 'UNCHANGED')).toEqual([])
+    expect(rows.filter(row => row.outcome !== 'UNCHANGED')).toEqual([])
     expect(after.data.checkLightImport.counts.unchanged).toBe(FORMULAS.length)
   })
 

@@ -1,53 +1,41 @@
 import { open, rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { forbidden, notFound, Refusal } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { fileNameOrThrow } from '../media/names.ts'
-import { readCity } from './city.ts'
 import type { Encoding } from './encoding.ts'
-import type { Column } from './header.ts'
 import {
   deleteOld,
-  deleteVerdicts,
   type ImportRow,
   insertImport,
   insertRows,
-  insertVerdicts,
   moveImport,
   releaseAbandoned,
   removeImport,
-  type SeenVerdict,
-  selectCenterNames,
-  selectFaults,
   selectImport,
   selectImports,
-  selectKnownLights,
-  selectRows,
-  selectVerdictPage,
   updateImport,
 } from './imports.store.ts'
-import { begin, type Run } from './job.ts'
-import { FATES, type Fate, openJudge } from './judge.ts'
+import { type Progress, type Run, runJob } from './job.ts'
 import { readInThread } from './reading.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
-import { checkSettings, type Settings } from './settings.ts'
+import type { RowOutcome } from './rowResult.ts'
 
 /*
  * Imports lights from a file in steps that the user can inspect: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
  * APPLIED → UNDOING → UNDONE. Only APPLYING and UNDOING change lights.
  */
 
-export type { ImportRow, SeenVerdict }
+export type { ImportRow }
 
-const MOST_BYTES = 50_000_000
+export type Counts = Record<RowOutcome | 'newGroups', number>
+
+const MAX_BYTES = 50_000_000
 /** Per account. */
-const MOST_IMPORTS = 20
-/** Rows that are checked without yielding. */
-const BATCH_ROWS = 500
+const MAX_IMPORTS = 20
 
 /** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
 export function importerOrThrow(viewer: Viewer): Account {
@@ -58,7 +46,7 @@ export function importerOrThrow(viewer: Viewer): Account {
 
 /** The imports of the viewer, newest first. */
 export async function findImports(db: Connection, viewer: Viewer): Promise<ImportRow[]> {
-  return selectImports(db, importerOrThrow(viewer), MOST_IMPORTS)
+  return selectImports(db, importerOrThrow(viewer), MAX_IMPORTS)
 }
 
 export async function findImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow | undefined> {
@@ -83,16 +71,15 @@ interface NewFile {
 export async function createImport(
   db: Connection,
   viewer: Viewer,
-  storage: Storage,
   { file, name, encoding }: NewFile,
-  { witness, log }: Run,
+  { storage, witness, log }: Run & { storage: Storage },
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
   const file_name = fileNameOrThrow(name)
-  await oldestToGo(db, account)
+  await oldestUnfinished(db, account)
   const path = storage.incomingPath()
   const owner = account.kind === 'ADMIN' ? { admin_id: account.id } : { user_id: account.id }
-  const keep = async (file_size: number) =>
+  const insert = async (file_size: number) =>
     transact(db, async tx => {
       await makeRoom(tx, account)
       const id = await insertImport(tx, { ...owner, file_name, file_size })
@@ -100,7 +87,7 @@ export async function createImport(
       return id
     })
   const id = await receive(file, path)
-    .then(keep)
+    .then(insert)
     .catch(async error => {
       await rm(path, { force: true })
       throw error
@@ -108,7 +95,7 @@ export async function createImport(
   try {
     const source = { path, encoding, owner: `${account.kind} ${account.id}` }
     const work = (progress: Progress) => read(db, id, source, progress)
-    await begin(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
+    await runJob(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
   } catch (error) {
     // A file that cannot be read is refused at once, and leaves only its audit rows.
     if (error instanceof Refusal) await removeImport(db, id)
@@ -119,24 +106,22 @@ export async function createImport(
 
 /** Deletes the oldest unfinished import to make room for a new one. */
 async function makeRoom(tx: Connection, account: Account): Promise<void> {
-  const oldest = await oldestToGo(tx, account)
+  const oldest = await oldestUnfinished(tx, account)
   if (oldest && !(await removeImport(tx, oldest.id))) throw tooMany()
 }
 
 /** undefined: there is room. @throws BAD_USER_INPUT if none may be deleted */
-async function oldestToGo(db: Connection, account: Account): Promise<ImportRow | undefined> {
-  const all = await selectImports(db, account, MOST_IMPORTS)
-  if (all.length < MOST_IMPORTS) return undefined
+async function oldestUnfinished(db: Connection, account: Account): Promise<ImportRow | undefined> {
+  const all = await selectImports(db, account, MAX_IMPORTS)
+  if (all.length < MAX_IMPORTS) return undefined
   const oldest = all.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
   if (!oldest) throw tooMany()
   return oldest
 }
 
 function tooMany(): Refusal {
-  return fileRefused('tooManyImports', `at most ${MOST_IMPORTS} imports within 7 days: delete one`)
+  return fileRefused('tooManyImports', `at most ${MAX_IMPORTS} imports within 7 days: delete one`)
 }
-
-type Progress = (done: number) => Promise<void>
 
 async function receive(upload: Upload, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600)
@@ -144,7 +129,7 @@ async function receive(upload: Upload, path: string): Promise<number> {
     let size = 0
     for await (const piece of upload.pieces()) {
       size += piece.length
-      if (size > MOST_BYTES) throw fileRefused('tooLarge', `at most ${MOST_BYTES} bytes`)
+      if (size > MAX_BYTES) throw fileRefused('tooLarge', `at most ${MAX_BYTES} bytes`)
       await file.appendFile(piece)
     }
     if (size === 0) throw fileRefused('empty', 'the file is empty')
@@ -178,82 +163,8 @@ async function read(
   await moveImport(db, id, ['READING'], { status: 'READ', row_count: count })
 }
 
-/**
- * Determines the outcome of each row; changes no lights.
- * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT if the mapping is invalid
- */
-export async function checkImport(
-  db: Connection,
-  viewer: Viewer,
-  id: number,
-  settings: Settings,
-  run: Run,
-): Promise<ImportRow> {
-  const found = await importOrThrow(db, viewer, id)
-  const width = (found.columns as unknown as Column[]).length
-  if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
-  checkSettings(settings, width)
-  const city = await readCity(db, viewer, settings)
-  const work = async (progress: Progress) => {
-    await deleteVerdicts(db, id)
-    await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
-    const counts = await judgeRows(db, id, openJudge(settings, width, city), progress)
-    const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
-    await moveImport(db, id, ['CHECKING'], checked)
-  }
-  const from = ['READ', 'CHECKED', 'UNDONE']
-  await begin(db, { id, from, during: 'CHECKING', failed: 'READ', total: found.row_count, work }, run)
-  return importOrThrow(db, viewer, id)
-}
-
-export type Counts = Record<Fate | 'newGroups', number>
-
-async function judgeRows(
-  db: Connection,
-  id: number,
-  judge: ReturnType<typeof openJudge>,
-  progress: Progress,
-): Promise<Counts> {
-  const counts = Object.fromEntries(FATES.map(fate => [fate, 0])) as Counts
-  let after = 0
-  let done = 0
-  for (;;) {
-    const rows = await selectRows(db, id, after, BATCH_ROWS)
-    if (rows.length === 0) return { ...counts, newGroups: judge.newGroups() }
-    const ids = [...new Set(rows.flatMap(([, cells]) => judge.candidates(cells)))]
-    const known = { lights: await selectKnownLights(db, ids), centers: await selectCenterNames(db, ids) }
-    const verdicts = rows.map(row => judge.judge(row, known))
-    await insertVerdicts(db, id, verdicts)
-    for (const { fate } of verdicts) counts[fate]++
-    done += rows.length
-    after = rows.at(-1)![0]
-    await progress(done)
-  }
-}
-
-/** Rows with one or more outcomes, from the last check. */
-export async function findVerdicts(
-  db: Connection,
-  viewer: Viewer,
-  id: number,
-  fates: readonly Fate[],
-  args: PageArgs,
-): Promise<Page<SeenVerdict>> {
-  await importOrThrow(db, viewer, id)
-  const page = readPage(args)
-  return { ...(await selectVerdictPage(db, id, fates, page)), ...page }
-}
-
-const MOST_FAULTS = 2000
-
-/** Refused and duplicate rows, `MOST_FAULTS` at a time, for download. */
-export async function findFaults(db: Connection, viewer: Viewer, id: number, after: number) {
-  await importOrThrow(db, viewer, id)
-  return selectFaults(db, id, after, MOST_FAULTS)
-}
-
 /** Deletes an import; lights stay unchanged. @throws NOT_FOUND, CONFLICT */
-export async function removeOne(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
+export async function deleteImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   if (!(await removeImport(db, id))) throw conflict('busy', 'the import is running')
   return found

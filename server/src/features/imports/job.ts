@@ -3,6 +3,7 @@ import { whyUnreachable } from '../../foundation/database/databaseErrors.ts'
 import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Witness } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
+import type { Deed } from '../audit/audit.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
 
@@ -22,8 +23,10 @@ interface Job {
   failed: string
   total: number
   /** @param progress reports how many rows are done */
-  work: (progress: (done: number) => Promise<void>) => Promise<void>
+  work: (progress: Progress) => Promise<void>
 }
+
+export type Progress = (done: number) => Promise<void>
 
 export interface Run {
   /** Called in the transaction that starts the job. */
@@ -35,7 +38,7 @@ export interface Run {
  * Starts work that may take longer than a request, and waits for it briefly.
  * @throws CONFLICT if another job is running; what the work throws, if it fails within that time
  */
-export async function begin(
+export async function runJob(
   db: Connection,
   job: Job,
   { witness, log }: Pick<Run, 'log'> & Partial<Run>,
@@ -46,7 +49,7 @@ export async function begin(
       throw conflict('busy', 'another job is running, or the import is in another state')
     await witness?.(tx)
   })
-  const working = carryOut(db, job, log)
+  const working = execute(db, job, log)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PATIENCE_MS)
@@ -56,7 +59,7 @@ export async function begin(
   await Promise.race([working, patience]).finally(() => clearTimeout(timer))
 }
 
-async function carryOut(db: Connection, { id, during, failed, work }: Job, log: Log): Promise<void> {
+async function execute(db: Connection, { id, during, failed, work }: Job, log: Log): Promise<void> {
   const beat = setInterval(() => moveImport(db, id, [during], {}).catch(() => {}), HEARTBEAT_MS)
   try {
     await work(done => updateImport(db, id, { done }))
@@ -74,6 +77,16 @@ async function carryOut(db: Connection, { id, during, failed, work }: Job, log: 
   } finally {
     clearInterval(beat)
   }
+}
+
+/** If the clock released it as abandoned, nothing is written at all. */
+export async function finishJob(tx: Connection, id: number, during: string, columns: Parameters<typeof moveImport>[3]) {
+  if (!(await moveImport(tx, id, [during], columns))) throw conflict('busy', 'the import was released as abandoned')
+}
+
+/** For the audit: the entry is listed with each of its lights. */
+export function importEntry(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
+  return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
 }
 
 /** The translation key for the console: a useful reason without internal details. */

@@ -80,7 +80,7 @@ describe('the lamps of Shizuoka', () => {
     expect(seconds).toBeLessThan(60)
     expect(await lights()).toBe(before + CREATED)
     const rows = await platform.ask(
-      `{ lightImportRows(id: ${id}, fates: [DUPLICATE], limit: 200) { items { row repeats deviceId } } }`,
+      `{ lightImportRows(id: ${id}, outcomes: [DUPLICATE], limit: 200) { items { row repeats deviceId } } }`,
       {},
       token,
     )

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { type ExportedReading, type ExportRow, selectReadings, selectSpeakers } from './exports.store.ts'
+import { type ExportedReading, type ExportRow, selectReadingLights, selectReadings } from './exports.store.ts'
 import type { Language } from './fields.ts'
 import type { Cell, ExportEncoding } from './sheets.ts'
 
@@ -51,10 +51,10 @@ export async function* pagesOfReadings(
   { first, last }: { first: number; last: number },
   settings: ReadingsSettings,
 ): AsyncGenerator<Cell[][]> {
-  for (const light of await selectSpeakers(db, found, first, last)) {
+  for (const light of await selectReadingLights(db, found, first, last)) {
     let after: ExportedReading | undefined
     do {
-      const page: ExportedReading[] = await selectReadings(db, light.id, settings, after, PAGE_ROWS)
+      const page: ExportedReading[] = await selectReadings(db, light.id, settings, { after, limit: PAGE_ROWS })
       yield page.map(reading => [light.device_id, light.name, ...cellsOf(reading, settings)])
       after = page.length < PAGE_ROWS ? undefined : page.at(-1)
     } while (after)

@@ -41,16 +41,12 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
     waiting = undefined
   }
   for await (const [row, raw] of source.rows) {
-    if (row > MAX_LINES) throw new FileError('tooManyRows', `at most ${MAX_LINES} lines`)
-    const longest = raw.findIndex(cell => cell.length > LONGEST_CELL)
-    if (longest >= 0)
-      throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${LONGEST_CELL} characters in a cell`)
+    checkCells(row, raw)
     text = raw.reduce((sum, cell) => sum + cell.length, text)
     if (text > MOST_TEXT) throw new FileError('tooMuch', `at most ${MOST_TEXT} characters in a file`)
     const cells = raw.map(readable)
     if (cells.every(cell => cell.trim() === '')) continue
-    if (cells.length > MOST_COLUMNS) throw new FileError('tooManyColumns', `at most ${MOST_COLUMNS} columns`)
-    if (++filled > MOST_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MOST_ROWS} rows`)
+    checkSize(cells.length, ++filled)
     if (waiting) {
       waiting.push([row, cells])
       if (waiting.length === HEAD_ROWS) yield* begin()
@@ -58,6 +54,18 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
   }
   if (filled === 0) throw new FileError('empty', 'the file has no rows')
   if (waiting) yield* begin()
+}
+
+function checkCells(row: number, cells: string[]): void {
+  if (row > MAX_LINES) throw new FileError('tooManyRows', `at most ${MAX_LINES} lines`)
+  const longest = cells.findIndex(cell => cell.length > LONGEST_CELL)
+  if (longest >= 0)
+    throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${LONGEST_CELL} characters in a cell`)
+}
+
+function checkSize(columns: number, rows: number): void {
+  if (columns > MOST_COLUMNS) throw new FileError('tooManyColumns', `at most ${MOST_COLUMNS} columns`)
+  if (rows > MOST_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MOST_ROWS} rows`)
 }
 
 async function openCsv(path: string, wanted?: Encoding) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
 import { OutOfReach, type Reach } from '../../foundation/security/outboundPolicy.ts'
-import { type Language, type AlertMessage, wordsOf } from './words.ts'
+import { type AlertMessage, type Language, wordsOf } from './words.ts'
 
 /** Transports of messages; created once, by main. */
 export interface Mail {

@@ -11,7 +11,8 @@ beforeAll(async () => {
   root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 
-const refusalOf = async (token: string) => (await platform.ask('{ authInfo { email } }', {}, token)).errors?.[0]?.extensions
+const refusalOf = async (token: string) =>
+  (await platform.ask('{ authInfo { email } }', {}, token)).errors?.[0]?.extensions
 const refused = (reason?: string) => ({ code: 'UNAUTHORIZED', ...(reason && { reason }) })
 
 async function createSessions(sessions: number) {

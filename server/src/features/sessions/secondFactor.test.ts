@@ -217,7 +217,9 @@ describe('a second factor', () => {
     await logIn(email, code)
     await logIn(email, recovery[0])
     const rows = await platform.db.selectFrom('audit_entry').selectAll().execute()
-    const entries = rows.filter(({ account_id }) => account_id === id).map(({ action, result }) => `${action} ${result}`)
+    const entries = rows
+      .filter(({ account_id }) => account_id === id)
+      .map(({ action, result }) => `${action} ${result}`)
     expect(entries.sort()).toEqual(['beginSecondFactor OK', 'switchOnSecondFactor OK'])
     for (const secret of [code, key, key.replaceAll(' ', ''), recovery[0]!])
       expect(JSON.stringify(rows.map(({ detail }) => detail))).not.toContain(secret)

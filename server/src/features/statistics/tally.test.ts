@@ -150,7 +150,7 @@ describe('maintained counts of lights', () => {
     const { kept, counted } = await bothTallies(db)
     expect(kept).toEqual(counted)
     expect(kept).not.toContainEqual(expect.objectContaining({ group_id: groups[1] }))
-    await again(() => sql`truncate light_device cascade`.execute(db))
+    await retry(() => sql`truncate light_device cascade`.execute(db))
     expect(await bothTallies(db)).toEqual({ kept: [], counted: [] })
   })
 

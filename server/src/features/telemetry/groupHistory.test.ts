@@ -325,7 +325,9 @@ test('a large group is fast enough', { tags: ['nightly'] }, async () => {
     const began = performance.now()
     const result = await history(group, now - hours * HOUR, now, resolution)
     const took = performance.now() - began
-    console.log(`${count} lights, ${name} by ${result.resolution}: ${result.points.length} points in ${took.toFixed(0)} ms`)
+    console.log(
+      `${count} lights, ${name} by ${result.resolution}: ${result.points.length} points in ${took.toFixed(0)} ms`,
+    )
     expect(took).toBeLessThan(8000)
   }
 })

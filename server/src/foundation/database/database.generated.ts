@@ -542,14 +542,14 @@ export interface LightImportRow {
   row: number;
 }
 
-export interface LightImportVerdict {
+export interface LightImportRowResult {
   address1: string | null;
   address2: string | null;
   center_id: number | null;
   changes: Generated<string[]>;
+  corrected_from: string | null;
   device_id: string | null;
   errors: Generated<Json>;
-  fate: string;
   group_id: number | null;
   group_name: string | null;
   import_id: number;
@@ -557,9 +557,9 @@ export interface LightImportVerdict {
   light_id: number | null;
   longitude: number | null;
   main_watts: number | null;
-  corrected_from: string | null;
   mode_id: number | null;
   name: string | null;
+  outcome: string;
   repeats: number | null;
   row: number;
   seen_at: Timestamp | null;
@@ -995,7 +995,7 @@ export interface DB {
   light_import_change: LightImportChange;
   light_import_group: LightImportGroup;
   light_import_row: LightImportRow;
-  light_import_verdict: LightImportVerdict;
+  light_import_row_result: LightImportRowResult;
   light_month: LightMonth;
   light_override: LightOverride;
   light_plan: LightPlan;

@@ -1,9 +1,9 @@
 import { IconBan, IconCirclePlus, IconCopy, IconEqual, IconPencil, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import type { Fate } from './importSearch.ts'
+import type { Outcome } from './importSearch.ts'
 
-const LOOKS: Record<Fate, [Tone, typeof IconBan]> = {
+const LOOKS: Record<Outcome, [Tone, typeof IconBan]> = {
   CREATE: ['good', IconCirclePlus],
   UPDATE: ['busy', IconPencil],
   UNCHANGED: ['idle', IconEqual],
@@ -12,12 +12,12 @@ const LOOKS: Record<Fate, [Tone, typeof IconBan]> = {
   REFUSED: ['bad', IconBan],
 }
 
-export function FateBadge({ fate }: { fate: Fate }) {
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('imports')
-  const [tone, Icon] = LOOKS[fate]
+  const [tone, Icon] = LOOKS[outcome]
   return (
     <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`fates.${fate}`)}
+      {t(`outcomes.${outcome}`)}
     </StatusBadge>
   )
 }

@@ -1,0 +1,93 @@
+import type { Connection } from '../../foundation/database/database.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
+import { createRowChecker, type RowChecker } from './checkRows.ts'
+import { readCity } from './city.ts'
+import type { Column } from './header.ts'
+import {
+  deleteResults,
+  insertResults,
+  moveImport,
+  type ShownResult,
+  selectCenterNames,
+  selectFaults,
+  selectKnownLights,
+  selectResultPage,
+  selectRows,
+  updateImport,
+} from './imports.store.ts'
+import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
+import { type Progress, type Run, runJob } from './job.ts'
+import { conflict } from './refusals.ts'
+import { ROW_OUTCOMES, type RowOutcome } from './rowResult.ts'
+import { checkSettings, type Settings } from './settings.ts'
+
+export type { ShownResult }
+
+/** Rows that are checked without yielding. */
+const BATCH_ROWS = 500
+
+/**
+ * Determines the outcome of each row; changes no lights.
+ * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT if the mapping is invalid
+ */
+export async function checkImport(
+  db: Connection,
+  viewer: Viewer,
+  { id, settings }: { id: number; settings: Settings },
+  run: Run,
+): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  const width = (found.columns as unknown as Column[]).length
+  if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
+  checkSettings(settings, width)
+  const city = await readCity(db, viewer, settings)
+  const work = async (progress: Progress) => {
+    await deleteResults(db, id)
+    await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
+    const counts = await checkRows(db, id, createRowChecker(settings, width, city), progress)
+    const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
+    await moveImport(db, id, ['CHECKING'], checked)
+  }
+  const from = ['READ', 'CHECKED', 'UNDONE']
+  await runJob(db, { id, from, during: 'CHECKING', failed: 'READ', total: found.row_count, work }, run)
+  return importOrThrow(db, viewer, id)
+}
+
+async function checkRows(db: Connection, id: number, checker: RowChecker, progress: Progress): Promise<Counts> {
+  const counts = Object.fromEntries(ROW_OUTCOMES.map(outcome => [outcome, 0])) as Counts
+  let after = 0
+  let done = 0
+  for (;;) {
+    const rows = await selectRows(db, id, after, BATCH_ROWS)
+    if (rows.length === 0) return { ...counts, newGroups: checker.countNewGroups() }
+    const ids = [...new Set(rows.flatMap(([, cells]) => checker.candidates(cells)))]
+    const known = { lights: await selectKnownLights(db, ids), centers: await selectCenterNames(db, ids) }
+    const results = rows.map(row => checker.check(row, known))
+    await insertResults(db, id, results)
+    for (const { outcome } of results) counts[outcome]++
+    done += rows.length
+    after = rows.at(-1)![0]
+    await progress(done)
+  }
+}
+
+/** Rows with one or more outcomes, from the last check. */
+export async function findResults(
+  db: Connection,
+  viewer: Viewer,
+  { id, outcomes }: { id: number; outcomes: readonly RowOutcome[] },
+  args: PageArgs,
+): Promise<Page<ShownResult>> {
+  await importOrThrow(db, viewer, id)
+  const page = readPage(args)
+  return { ...(await selectResultPage(db, id, outcomes, page)), ...page }
+}
+
+const MAX_FAULTS = 2000
+
+/** Refused and duplicate rows, `MAX_FAULTS` at a time, for download. */
+export async function findFaults(db: Connection, viewer: Viewer, id: number, after: number) {
+  await importOrThrow(db, viewer, id)
+  return selectFaults(db, id, after, MAX_FAULTS)
+}

@@ -1,0 +1,144 @@
+import { DEVICE_ID } from '#protocol/topics.ts'
+import { deviceIdOrThrow } from '../centers/centers.ts'
+import type { Location } from '../devices/location.ts'
+import { type City, nameKey } from './city.ts'
+import { cleanId, correctId, cut } from './clean.ts'
+import type { Field } from './fields.ts'
+import { createRowReader, type RowReader, textOf } from './rowReader.ts'
+import type { KnownLight, RowOutcome, RowResult } from './rowResult.ts'
+import {
+  PLACE,
+  type RowContext,
+  readCenter,
+  readGroup,
+  readLocation,
+  readModel,
+  readName,
+  readWatts,
+} from './rowValues.ts'
+import type { Settings, Source } from './settings.ts'
+import type { TableRow } from './tableRow.ts'
+
+/** Existing objects with the device IDs of a batch. */
+export interface Known {
+  lights: ReadonlyMap<string, KnownLight>
+  centers: ReadonlySet<string>
+}
+
+/** The device ID of a row, and the text in the file that it comes from. */
+interface RowId {
+  text: string
+  deviceId: string | null
+  correctedFrom: string | null
+  source: Source | undefined
+}
+
+/** ° within which two positions are equal: 0.1 m. A conversion to another datum and back deviates less. */
+const SAME_PLACE = 1e-6
+
+export type RowChecker = ReturnType<typeof createRowChecker>
+
+/** Checks rows in order; it keeps the device IDs of earlier rows to detect duplicates. */
+export function createRowChecker(settings: Settings, width: number, city: City) {
+  const sources = new Map<Field, Source>(settings.mapping.map(({ field, ...source }) => [field, source]))
+  const taken = new Map<string, { row: number; from: string }>()
+  const newGroups = new Map<string, string>()
+
+  /** Possible device IDs of a row, most likely first. */
+  function candidates(cells: string[]): string[] {
+    const { text } = idText(settings, sources.get('DEVICE_ID'), cells)
+    const clean = cleanId(text)
+    return [text, clean, ...(settings.correctIds ? [correctId(clean)] : [])]
+  }
+
+  function readId(reader: RowReader, cells: string[], known: Known): RowId {
+    const { text, source } = idText(settings, sources.get('DEVICE_ID'), cells)
+    // An existing light with exactly this ID is meant, even if a correction would write the ID differently.
+    const [raw = '', clean = '', corrected] = candidates(cells)
+    const chosen = known.lights.has(raw) ? raw : isId(clean) || corrected === undefined ? clean : corrected
+    const deviceId = reader.attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), source) ?? null
+    const isCorrected = deviceId !== null && deviceId === corrected && deviceId !== clean
+    if (deviceId !== null && !known.lights.has(deviceId) && known.centers.has(deviceId))
+      reader.addError('DEVICE_ID', 'idIsCenter', source)
+    return { text, source, deviceId, correctedFrom: isCorrected ? text : null }
+  }
+
+  /** Compares a valid row with earlier rows and the existing light. */
+  function compare(result: RowResult, id: RowId, { addError, old }: RowContext): RowResult {
+    const before = taken.get(id.deviceId!)
+    if (before && before.from !== id.text && id.correctedFrom !== null) {
+      addError('DEVICE_ID', 'idsMeet', id.source)
+      return { ...result, outcome: 'REFUSED', repeats: before.row }
+    }
+    if (before) return { ...result, outcome: 'DUPLICATE', repeats: before.row }
+    taken.set(id.deviceId!, { row: result.row, from: id.text })
+    const changes = old ? changesOf(old, result) : []
+    const outcome = old ? outcomeOf(changes, settings) : 'CREATE'
+    const name = result.group_name
+    if (name && (outcome === 'CREATE' || outcome === 'UPDATE')) newGroups.set(nameKey(name), name)
+    return { ...result, outcome, changes }
+  }
+
+  function check([row, cells]: TableRow, known: Known): RowResult {
+    const reader = createRowReader(cells, sources)
+    const extra = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
+    if (extra >= 0)
+      reader.errors.push({ column: null, field: null, key: 'tooManyCells', value: cut(cells[extra]!, 200) })
+    const id = readId(reader, cells, known)
+    const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
+    const context: RowContext = { ...reader, settings, city, newGroups, deviceId: id.deviceId, old }
+    const result = readValues(row, id, context)
+    if (reader.errors.length || id.deviceId === null) return { ...result, outcome: 'REFUSED' }
+    return compare(result, id, context)
+  }
+
+  return { candidates, check, countNewGroups: () => newGroups.size }
+}
+
+function idText(settings: Settings, own: Source | undefined, cells: string[]) {
+  const text = textOf(own, cells)
+  if (text !== '' || !settings.missingId) return { text, source: own }
+  return { text: textOf(settings.missingId, cells), source: settings.missingId }
+}
+
+function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {
+  const { old, city, errors } = context
+  const name = readName(context) ?? null
+  const model = readModel(context)
+  const center_id = readCenter(context)
+  const group = readGroup(context)
+  const location = readLocation(context) ?? NOWHERE
+  const main_watts = readWatts(context, 'MAIN_WATTS', model)
+  const sub_watts = readWatts(context, 'SUB_WATTS', model)
+  if (!old && !city.mayCreate && errors.length === 0) context.addError(null, 'mayNotCreate')
+  return {
+    ...{ row, outcome: 'CREATE', repeats: null, errors, changes: [], corrected_from: correctedFrom },
+    ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
+    ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...location, main_watts, sub_watts },
+  }
+}
+
+const NOWHERE: Location = { address1: null, address2: null, latitude: null, longitude: null }
+
+function isId(text: string): boolean {
+  return DEVICE_ID.test(text)
+}
+
+function outcomeOf(changes: string[], { updateExisting }: Settings): RowOutcome {
+  if (changes.length === 0) return 'UNCHANGED'
+  return updateExisting ? 'UPDATE' : 'SKIPPED'
+}
+
+function changesOf(old: KnownLight, becomes: RowResult): string[] {
+  const changes: string[] = []
+  if (old.name !== becomes.name) changes.push('NAME')
+  if (becomes.group_name !== null || old.group_id !== becomes.group_id) changes.push('GROUP')
+  for (const [field, column] of PLACE) if (!isSame(old[column], becomes[column])) changes.push(field)
+  if (old.main_watts !== becomes.main_watts) changes.push('MAIN_WATTS')
+  if (old.sub_watts !== becomes.sub_watts) changes.push('SUB_WATTS')
+  return changes
+}
+
+function isSame(a: string | number | null, b: string | number | null): boolean {
+  return typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < SAME_PLACE : a === b
+}

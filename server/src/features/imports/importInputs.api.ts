@@ -1,0 +1,56 @@
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { Datum } from './exports.api.ts'
+import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
+import type { Settings, Source } from './settings.ts'
+
+const LightImportSourceInput = builder.inputType('LightImportSourceInput', {
+  description: 'How a value is composed.',
+  fields: t => ({
+    columns: t.intList({ required: true, description: SOURCE.columns }),
+    prefix: t.string({ description: SOURCE.prefix }),
+    separator: t.string({ description: SOURCE.separator }),
+  }),
+})
+const LightImportMappingInput = builder.inputType('LightImportMappingInput', {
+  description: 'How a field is composed.',
+  fields: t => ({
+    field: t.field({ type: LightImportField, required: true }),
+    source: t.field({ type: LightImportSourceInput, required: true }),
+  }),
+})
+export const LightImportSettingsInput = builder.inputType('LightImportSettingsInput', {
+  description: 'How to read a file.',
+  fields: t => ({
+    mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
+    datum: t.field({ type: Datum, required: true, description: OPTIONS.datum }),
+    missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
+    correctIds: t.boolean({ description: `${OPTIONS.correctIds}; default: false` }),
+    nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
+    modeId: t.int({ description: OPTIONS.modeId }),
+    centerId: t.int({ description: OPTIONS.centerId }),
+    groupId: t.int({ description: OPTIONS.groupId }),
+    createGroups: t.boolean({ description: `${OPTIONS.createGroups}; default: false` }),
+    updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; default: true` }),
+  }),
+})
+type SettingsInput = typeof LightImportSettingsInput.$inferInput
+type SourceInput = typeof LightImportSourceInput.$inferInput
+
+function sourceOf({ columns, prefix, separator }: SourceInput): Source {
+  return { columns, prefix: prefix ?? '', separator: separator ?? ' ' }
+}
+
+export function settingsOf(input: SettingsInput): Settings {
+  return {
+    mapping: input.mapping.map(({ field, source }) => ({ field, ...sourceOf(source) })),
+    datum: input.datum,
+    missingId: input.missingId ? sourceOf(input.missingId) : null,
+    correctIds: input.correctIds ?? false,
+    nameFromId: input.nameFromId ?? true,
+    modeId: input.modeId ?? null,
+    centerId: input.centerId ?? null,
+    groupId: input.groupId ?? null,
+    createGroups: input.createGroups ?? false,
+    updateExisting: input.updateExisting ?? true,
+  }
+}

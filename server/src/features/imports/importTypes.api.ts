@@ -1,0 +1,225 @@
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import type { ShownResult } from './check.ts'
+import { ENCODINGS } from './encoding.ts'
+import { Datum, SheetFormat } from './exports.api.ts'
+import { FIELDS } from './fields.ts'
+import type { Column } from './header.ts'
+import type { Counts, ImportRow } from './imports.ts'
+import type { RowError } from './rowResult.ts'
+import { type MappedField, propose, type Settings, type Source } from './settings.ts'
+import { type KeptLight, undoableUntil } from './undo.ts'
+
+const LightImportStatus = builder.enumType('LightImportStatus', {
+  description: 'State of an import.',
+  values: {
+    READING: { description: 'the file is being read' },
+    READ: { description: 'its columns are known and can be mapped' },
+    CHECKING: { description: 'rows are being checked' },
+    CHECKED: { description: 'the outcome of each row is known' },
+    APPLYING: { description: 'lights are being written' },
+    APPLIED: { description: 'done; can be undone until undoableUntil' },
+    UNDOING: { description: 'lights are being restored' },
+    UNDONE: { description: 'undone' },
+    FAILED: { description: 'the file could not be read' },
+  } as const,
+})
+export const LightImportOutcome = builder.enumType('LightImportOutcome', {
+  description: 'Outcome of a row.',
+  values: {
+    CREATE: { description: 'a new light' },
+    UPDATE: { description: 'changes a light' },
+    UNCHANGED: { description: 'matches the light already' },
+    SKIPPED: { description: 'the light exists and differs, and updateExisting is off' },
+    DUPLICATE: { description: 'repeats the device ID of an earlier row; skipped' },
+    REFUSED: { description: 'has errors; skipped' },
+  } as const,
+})
+export const LightImportField = builder.enumType('LightImportField', {
+  description: 'A field of a light in a file.',
+  values: FIELDS,
+})
+export const LightImportEncoding = builder.enumType('LightImportEncoding', {
+  description: 'Encoding of a CSV file.',
+  values: ENCODINGS,
+})
+
+const LightImportColumn = builder.objectRef<Column>('LightImportColumn').implement({
+  description: 'A column of the file.',
+  fields: t => ({
+    name: t.exposeString('name', { description: 'from its header; else its letter' }),
+    samples: t.exposeStringList('samples', { description: 'its first values' }),
+  }),
+})
+
+export const SOURCE = {
+  columns: 'from 0; cells that are not blank are used, at most 5',
+  prefix: 'before the cells, if there are any',
+  separator: 'between the cells; default: a blank',
+}
+const LightImportSource = builder.objectRef<Source>('LightImportSource').implement({
+  description: 'How a value is composed.',
+  fields: t => ({
+    columns: t.exposeIntList('columns', { description: SOURCE.columns }),
+    prefix: t.exposeString('prefix', { description: SOURCE.prefix }),
+    separator: t.exposeString('separator', { description: SOURCE.separator }),
+  }),
+})
+const LightImportMapping = builder.objectRef<MappedField>('LightImportMapping').implement({
+  description: 'How a field is composed.',
+  fields: t => ({
+    field: t.expose('field', { type: LightImportField }),
+    source: t.field({ type: LightImportSource, resolve: mapped => mapped }),
+  }),
+})
+export const OPTIONS = {
+  mapping: 'each field at most once; DEVICE_ID or missingId is required',
+  datum: 'of the positions in the file',
+  missingId: 'used if the device ID is blank',
+  correctIds: 'replace characters that a device ID may not contain by hyphens',
+  nameFromId: 'use the device ID if the name is blank or too short',
+  modeId: 'model of new lights whose row has none',
+  centerId: 'center of new lights whose row has none',
+  groupId: 'group of new lights whose row has none',
+  createGroups: 'create missing groups; needs LightGroup:create',
+  updateExisting: 'update existing lights from the file; blank cells change nothing',
+}
+const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').implement({
+  description: 'How to read a file.',
+  fields: t => ({
+    mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
+    datum: t.expose('datum', { type: Datum, description: OPTIONS.datum }),
+    missingId: t.expose('missingId', { type: LightImportSource, nullable: true, description: OPTIONS.missingId }),
+    correctIds: t.exposeBoolean('correctIds', { description: OPTIONS.correctIds }),
+    nameFromId: t.exposeBoolean('nameFromId', { description: OPTIONS.nameFromId }),
+    modeId: t.exposeInt('modeId', { nullable: true, description: OPTIONS.modeId }),
+    centerId: t.exposeInt('centerId', { nullable: true, description: OPTIONS.centerId }),
+    groupId: t.exposeInt('groupId', { nullable: true, description: OPTIONS.groupId }),
+    createGroups: t.exposeBoolean('createGroups', { description: OPTIONS.createGroups }),
+    updateExisting: t.exposeBoolean('updateExisting', { description: OPTIONS.updateExisting }),
+  }),
+})
+
+const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts').implement({
+  description: 'Number of rows by outcome.',
+  fields: t => ({
+    create: t.int({ resolve: counts => counts.CREATE ?? 0 }),
+    update: t.int({ resolve: counts => counts.UPDATE ?? 0 }),
+    unchanged: t.int({ resolve: counts => counts.UNCHANGED ?? 0 }),
+    skipped: t.int({ resolve: counts => counts.SKIPPED ?? 0 }),
+    duplicate: t.int({ resolve: counts => counts.DUPLICATE ?? 0 }),
+    refused: t.int({ resolve: counts => counts.REFUSED ?? 0 }),
+    newGroups: t.int({ description: 'groups that would be created', resolve: counts => counts.newGroups ?? 0 }),
+  }),
+})
+
+const columnsOf = (row: ImportRow) => row.columns as unknown as Column[]
+
+export const LightImport = builder.objectRef<ImportRow>('LightImport').implement({
+  description: 'An imported file of lights. Visible to the user who uploaded it, for 7 days.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    fileName: t.exposeString('file_name', {}),
+    fileSize: t.exposeInt('file_size', { description: 'bytes' }),
+    format: t.field({ type: SheetFormat, resolve: row => row.format as 'CSV' }),
+    encoding: t.field({
+      type: LightImportEncoding,
+      nullable: true,
+      description: 'of a CSV file, detected or given',
+      resolve: row => row.encoding as 'UTF_8' | null,
+    }),
+    delimiter: t.exposeString('delimiter', { nullable: true, description: 'of a CSV file' }),
+    headerRow: t.exposeInt('header_row', { description: 'row with the column names, from 1; 0: none' }),
+    columns: t.field({ type: [LightImportColumn], resolve: columnsOf }),
+    rowCount: t.exposeInt('row_count', { description: 'rows that are not blank, below the header' }),
+    status: t.field({ type: LightImportStatus, resolve: row => row.status as 'READ' }),
+    done: t.exposeInt('done', { description: 'processed rows of the present step' }),
+    total: t.exposeInt('total', { description: 'rows to process; 0 while unknown' }),
+    failure: t.exposeString('failure', { nullable: true, description: 'translation key of the last error' }),
+    proposal: t.field({
+      type: LightImportSettings,
+      description: 'suggested by the column names',
+      resolve: row => propose(columnsOf(row)),
+    }),
+    settings: t.field({
+      type: LightImportSettings,
+      nullable: true,
+      description: 'settings of the last check',
+      resolve: row => row.settings as unknown as Settings | null,
+    }),
+    counts: t.field({ type: LightImportCounts, resolve: row => row.counts as unknown as Counts }),
+    undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
+    undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
+    keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    checkedAt: t.expose('checked_at', { type: 'DateTime', nullable: true }),
+    appliedAt: t.expose('applied_at', { type: 'DateTime', nullable: true }),
+    undoneAt: t.expose('undone_at', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const LightImportError = builder.objectRef<RowError>('LightImportError').implement({
+  description: 'An error in a row.',
+  fields: t => ({
+    column: t.exposeInt('column', { nullable: true, description: 'from 0; null: not from a column' }),
+    field: t.expose('field', { type: LightImportField, nullable: true }),
+    key: t.exposeString('key', { description: 'translation key' }),
+    value: t.exposeString('value', { description: 'value in the file' }),
+  }),
+})
+
+const LightImportRow = builder.objectRef<ShownResult>('LightImportRow').implement({
+  description: 'A row of the file and its outcome.',
+  fields: t => ({
+    row: t.exposeInt('row', { description: 'row number of the spreadsheet, from 1' }),
+    outcome: t.expose('outcome', { type: LightImportOutcome }),
+    repeats: t.exposeInt('repeats', { nullable: true, description: 'the row with the same device ID' }),
+    errors: t.expose('errors', { type: [LightImportError] }),
+    changes: t.exposeStringList('changes', { description: 'fields that would change' }),
+    correctedFrom: t.exposeString('corrected_from', { nullable: true, description: 'its device ID before correction' }),
+    deviceId: t.exposeString('device_id', { nullable: true }),
+    name: t.exposeString('name', { nullable: true }),
+    groupName: t.exposeString('group_name', { nullable: true, description: 'a group that would be created' }),
+    lightId: t.exposeInt('light_id', { nullable: true, description: 'the existing light' }),
+    cells: t.exposeStringList('cells', { description: 'values in the file' }),
+  }),
+})
+export const LightImportRowPage = builder.objectRef<Page<ShownResult>>('LightImportRowPage').implement({
+  description: 'A page of rows.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightImportRow] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})
+
+export const LightImportFault = builder
+  .objectRef<Pick<ShownResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>>('LightImportFault')
+  .implement({
+    description: 'A row that is skipped.',
+    fields: t => ({
+      row: t.exposeInt('row', {}),
+      outcome: t.expose('outcome', { type: LightImportOutcome }),
+      repeats: t.exposeInt('repeats', { nullable: true }),
+      deviceId: t.exposeString('device_id', { nullable: true }),
+      errors: t.expose('errors', { type: [LightImportError] }),
+    }),
+  })
+
+const LightImportKept = builder.objectRef<KeptLight>('LightImportKept').implement({
+  description: 'A light that undoing left unchanged.',
+  fields: t => ({
+    lightId: t.exposeInt('light_id', {}),
+    name: t.exposeString('name', {}),
+    deviceId: t.exposeString('device_id', {}),
+    reason: t.exposeString('kept', {
+      description: 'CHANGED, GONE (deleted), or IN_USE (has connected or was operated)',
+    }),
+  }),
+})
+export const LightImportKeptPage = builder.objectRef<Page<KeptLight>>('LightImportKeptPage').implement({
+  description: 'A page of lights that undoing left unchanged.',
+  fields: t => ({
+    items: t.expose('items', { type: [LightImportKept] }),
+    pagination: t.field({ type: Pagination, resolve: pagination }),
+  }),
+})

@@ -1,0 +1,55 @@
+import type { Location } from '../devices/location.ts'
+import type { ModelRow } from '../models/models.ts'
+import type { Field } from './fields.ts'
+
+export const ROW_OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+
+export interface RowError {
+  /** from 0; null: not from a column */
+  column: number | null
+  field: Field | null
+  /** translation key */
+  key: string
+  /** value in the file */
+  value: string
+}
+
+/** An existing light. */
+export interface KnownLight extends Location {
+  id: number
+  device_id: string
+  name: string
+  mode_id: number | null
+  mode_code: string | null
+  mode_options: ModelRow['options']
+  center_id: number | null
+  group_id: number | null
+  group_name: string | null
+  /** W, its own or its model's */
+  main_watts: number | null
+  sub_watts: number | null
+  /** updated_at, to the microsecond */
+  seen_at: string
+}
+
+export interface RowResult extends Location {
+  row: number
+  outcome: RowOutcome
+  repeats: number | null
+  errors: RowError[]
+  changes: string[]
+  corrected_from: string | null
+  device_id: string | null
+  name: string | null
+  mode_id: number | null
+  center_id: number | null
+  group_id: number | null
+  /** of a group to create */
+  group_name: string | null
+  light_id: number | null
+  seen_at: string | null
+  /** W; null: use the inventory or the model */
+  main_watts: number | null
+  sub_watts: number | null
+}

@@ -1,0 +1,150 @@
+import { ratedWatts } from '#lighting/energy/ratedPower.ts'
+import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
+import type { ModelRow } from '../models/models.ts'
+import { optionsOf } from '../models/options.ts'
+import { type City, nameKey } from './city.ts'
+import { parseDegrees, parseWatts } from './clean.ts'
+import type { Field } from './fields.ts'
+import type { RowReader } from './rowReader.ts'
+import type { KnownLight } from './rowResult.ts'
+import type { Settings } from './settings.ts'
+
+/** A row whose values are validated, with what they are compared with. */
+export interface RowContext extends RowReader {
+  settings: Settings
+  city: City
+  deviceId: string | null
+  /** the existing light with this device ID */
+  old: KnownLight | undefined
+  /** names of groups to create, by key */
+  newGroups: ReadonlyMap<string, string>
+}
+
+type Model = Pick<ModelRow, 'id' | 'options'>
+
+export const PLACE = [
+  ['LATITUDE', 'latitude'],
+  ['LONGITUDE', 'longitude'],
+  ['ADDRESS1', 'address1'],
+  ['ADDRESS2', 'address2'],
+] as const satisfies [Field, keyof Location][]
+
+export function readName({ text, attempt, settings, deviceId, old }: RowContext): string | undefined {
+  const given = text('NAME')
+  if (given === '' && old) return old.name
+  if ([...given].length < 2 && settings.nameFromId && deviceId !== null) return deviceId
+  return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
+}
+
+export function readModel({ text, addError, city, old }: RowContext): Model | null {
+  const given = text('MODEL')
+  if (old && (given === '' || nameKey(given) === nameKey(old.mode_code ?? '')))
+    return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
+  const model = given === '' ? city.defaults.model : city.models.get(nameKey(given))
+  if (!model) {
+    addError('MODEL', given === '' ? 'modelMissing' : model === null ? 'modelAmbiguous' : 'modelUnknown')
+    return null
+  }
+  if (old && old.mode_id !== model.id) addError('MODEL', 'modelFixed')
+  else if (!old && model.needs_center && text('CENTER') === '' && city.defaults.center === null)
+    addError('CENTER', 'pleaseSelectCenter')
+  return model
+}
+
+export function readCenter({ text, addError, city, old }: RowContext): number | null {
+  const given = text('CENTER')
+  if (given === '') return old ? old.center_id : city.defaults.center
+  const center = city.centers.get(nameKey(given))
+  if (!center) addError('CENTER', center === null ? 'centerAmbiguous' : 'centerUnknown')
+  else if (old && old.center_id !== center) addError('CENTER', 'centerFixed')
+  return center ?? null
+}
+
+/** @returns an existing group, or the name of one to create */
+export function readGroup(row: RowContext): { id: number | null; name: string | null } {
+  const { city, old, addError } = row
+  const given = row.text('GROUP')
+  if (given === '') return { id: old ? old.group_id : city.defaults.group, name: null }
+  if (old && nameKey(given) === nameKey(old.group_name ?? '')) return { id: old.group_id, name: null }
+  const id = city.groups.get(nameKey(given))
+  if (id) return { id, name: null }
+  if (id === null) addError('GROUP', 'groupAmbiguous')
+  else if (!row.settings.createGroups) addError('GROUP', 'groupUnknown')
+  else if (!city.mayCreateGroups) addError('GROUP', 'mayNotCreateGroup')
+  else return { id: null, name: newGroupName(row, given) }
+  return { id: null, name: null }
+}
+
+/** Spelled as in its first row. */
+function newGroupName({ attempt, newGroups }: RowContext, given: string): string | null {
+  const name = attempt('GROUP', () => nameOrThrow('input.name', 'group_name_validation', given))
+  return name === undefined ? null : (newGroups.get(nameKey(name)) ?? name)
+}
+
+export function readLocation(row: RowContext): Location | undefined {
+  const place = readPosition(row)
+  if (!place) return undefined
+  const address = (field: 'ADDRESS1' | 'ADDRESS2') => row.attempt(field, () => textOrThrow('', row.text(field), 200))
+  const location = {
+    address1: address('ADDRESS1') ?? row.old?.address1 ?? null,
+    address2: address('ADDRESS2') ?? row.old?.address2 ?? null,
+    ...place,
+  }
+  const missing = PLACE.filter(([, column]) => location[column] === null)
+  if (missing.length === 4) return location
+  for (const [field] of missing) row.addError(field, 'pleaseEnterCompleteInstallationLocation')
+  return row.errors.length ? location : row.attempt('ADDRESS1', () => locationOrThrow(location))
+}
+
+type Position = Pick<Location, 'latitude' | 'longitude'>
+
+/** Converted to our datum; undefined if invalid. */
+function readPosition(row: RowContext): Position | undefined {
+  const given = { latitude: row.text('LATITUDE'), longitude: row.text('LONGITUDE') }
+  if (given.latitude === '' && given.longitude === '')
+    return { latitude: row.old?.latitude ?? null, longitude: row.old?.longitude ?? null }
+  const latitude = readDegrees(row, 'LATITUDE', given.latitude)
+  const longitude = readDegrees(row, 'LONGITUDE', given.longitude)
+  if (latitude === undefined || longitude === undefined) return undefined
+  if (latitude === null || longitude === null) return { latitude, longitude }
+  const read = { latitude, longitude }
+  const position = row.settings.datum === 'WGS84' ? wgs84ToGcj02(read) : read
+  if (isOnMap(position)) return position
+  addPositionErrors(row, position, isOnMap({ latitude: longitude, longitude: latitude }))
+  return undefined
+}
+
+function addPositionErrors(
+  { addError }: RowContext,
+  position: { latitude: number; longitude: number },
+  swapped: boolean,
+) {
+  for (const [field, column] of PLACE.slice(0, 2) as [Field, 'latitude' | 'longitude'][]) {
+    const [least, most] = BOUNDS[column]
+    if (swapped || position[column] < least || position[column] > most)
+      addError(field, swapped ? 'swapped' : 'locationOutOfBounds')
+  }
+}
+
+/** null: blank; undefined: invalid */
+function readDegrees({ addError }: RowContext, field: Field, given: string): number | null | undefined {
+  if (given === '') return null
+  const degrees = parseDegrees(given)
+  if (degrees === undefined) addError(field, 'notDegrees')
+  return degrees
+}
+
+/** Without a value in the file it stays unchanged. */
+export function readWatts(
+  { text, addError, old }: RowContext,
+  field: 'MAIN_WATTS' | 'SUB_WATTS',
+  model: Model | null,
+): number | null {
+  const watts = parseWatts(text(field))
+  const rated = watts && ratedWatts(watts)
+  if (watts === undefined || (watts !== null && !rated)) addError(field, 'notWatts')
+  else if (rated && field === 'SUB_WATTS' && !optionsOf(model?.options).subLight) addError(field, 'lampMissing')
+  return rated || (old?.[field === 'MAIN_WATTS' ? 'main_watts' : 'sub_watts'] ?? null)
+}

@@ -1,0 +1,72 @@
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
+import { record } from '../audit/audit.ts'
+import { lockImports } from './apply.store.ts'
+import { BATCH_ROWS } from './apply.ts'
+import { UNDO_HOURS } from './imports.store.ts'
+import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
+import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
+import { conflict } from './refusals.ts'
+import {
+  countKept,
+  deleteUnusedGroups,
+  type KeptLight,
+  lockLights,
+  markKept,
+  nextChanges,
+  restoreLights,
+  selectKept,
+} from './undo.store.ts'
+
+export type { KeptLight }
+
+export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
+  return status === 'APPLIED' && applied_at ? new Date(applied_at.getTime() + UNDO_HOURS * 3_600_000) : null
+}
+
+/**
+ * Deletes the lights that the import created and restores what it changed. Lights that were changed or used since then are
+ * left and listed. @throws CONFLICT if it is not applied, or was applied more than a day ago
+ */
+export async function undoImport(db: Connection, viewer: Viewer, id: number, run: Run): Promise<ImportRow> {
+  const found = await importOrThrow(db, viewer, id)
+  const until = undoableUntil(found)
+  if (!until) throw conflict('notApplied', 'the import is not applied')
+  if (until < new Date()) throw conflict('undoTooLate', `an import can be undone for ${UNDO_HOURS} hours`)
+  const counts = found.counts as unknown as Counts
+  const total = counts.CREATE + counts.UPDATE
+  const work = (progress: Progress) => transact(db, tx => undo(tx, viewer, found, progress))
+  await runJob(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, work }, run)
+  return importOrThrow(db, viewer, id)
+}
+
+async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow, progress: Progress) {
+  if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
+  // Lights in use are not even locked.
+  await markKept(tx, id)
+  let undone = 0
+  for (const part of ['STAY', 'CREATE', 'MOVE'] as const) {
+    for (let lights = await nextChanges(tx, id, part, { after: 0, limit: BATCH_ROWS }); lights.length; ) {
+      await lockLights(tx, part, lights)
+      await markKept(tx, id, lights)
+      undone += await restoreLights(tx, id, part, lights)
+      await announce(tx, 'light.changed', { ids: lights })
+      await progress(undone)
+      lights = await nextChanges(tx, id, part, { after: lights.at(-1)!, limit: BATCH_ROWS })
+    }
+  }
+  const kept = await countKept(tx, id)
+  await deleteUnusedGroups(tx, id)
+  const args = { fileName: file_name, undone, kept }
+  await record(tx, viewer, { ...importEntry('lightImportUndone', id), args })
+  await finishJob(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
+}
+
+/** Lights that undoing left unchanged, and why. */
+export async function findKept(db: Connection, viewer: Viewer, id: number, args: PageArgs): Promise<Page<KeptLight>> {
+  await importOrThrow(db, viewer, id)
+  const page = readPage(args)
+  return { ...(await selectKept(db, id, page)), ...page }
+}
