@@ -131,6 +131,15 @@ const everywhere = [
     ),
     scope: 'folder',
   },
+  {
+    ...forbid(
+      'no-circle-of-console-features',
+      'a feature that two others need gets a folder of its own below both',
+      { path: '^console/src/features/[^/]+$' },
+      { path: '^console/src/features/[^/]+$', circular: true },
+    ),
+    scope: 'folder',
+  },
   forbid(
     'everything-resolves',
     'an import that leads nowhere',

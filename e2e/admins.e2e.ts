@@ -12,9 +12,9 @@ test('an account is created by the form and signs in; disabled, it is signed out
   const email = 'night@city.example'
   await arrive(page, ADMIN, { at: '/setting' })
   await expect(page.getByRole('main').getByText('Asia/Shanghai')).toBeVisible()
-  await page.getByRole('navigation', { name: '设置导航' }).getByRole('link', { name: '管理员' }).click()
-  await page.getByRole('button', { name: '新建管理员' }).click()
-  const form = page.getByRole('dialog', { name: '新建管理员' })
+  await page.getByRole('navigation', { name: '设置导航' }).getByRole('link', { name: '用户管理' }).click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const form = page.getByRole('dialog', { name: '新建用户' })
   await field(form, '昵称').fill('夜班')
   await field(form, '姓').fill('王')
   await field(form, '名').fill('晓')

@@ -33,7 +33,7 @@ test('a light that fails is shown live, acknowledged with a note, and cleared wh
   await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 }, lampFailure: true })
   await expect(row).toBeVisible({ timeout: 30_000 })
   await expect(row).toContainText('重要')
-  await expect(row).toContainText('灯具自报光源或驱动故障')
+  await expect(row).toContainText('灯具上报光源或驱动故障')
   await expect(row.getByRole('link', { name: POLE_NAME })).toHaveAttribute('href', /\/lighting\/devices\/\d+/)
 
   await row.getByRole('button', { name: /^确认告警/ }).click()

@@ -20,7 +20,7 @@ test('the page of a light: its facts, a command that it obeys, and its readings 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main')).toContainText(LIGHT)
   await expect(page.getByRole('heading', { name: /^(为什么|这盏灯)/ })).toBeVisible()
-  for (const fact of ['应有', '已下发', '已应答', '实测'])
+  for (const fact of ['目标状态', '已下发', '已应答', '实测'])
     await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
   const voltage = page.locator('dl > div').filter({ hasText: '电压' })
   await expect(voltage).toContainText(/\d+\.\d V/)

@@ -65,8 +65,8 @@ test('10,000 devices: the last page is one click away, and a page that is gone l
     await page.goto(`${platform.url}${LIST}?q=L-MANY&page=5000&limit=100`)
     await expect(page).toHaveURL(/page=100\b/)
     await expect(page.getByRole('row')).toHaveCount(1 + 100)
-    await page.getByRole('button', { name: '选择全部 10,000 台' }).click()
-    await expect(page.getByText('已选 10,000 台')).toBeVisible()
+    await page.getByRole('button', { name: '选择全部 10,000 盏' }).click()
+    await expect(page.getByText('已选 10,000 盏')).toBeVisible()
   } finally {
     await platform.stop()
     await postgres.stop()

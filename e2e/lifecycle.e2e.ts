@@ -45,7 +45,7 @@ test('a new light is planned until it reports, and many are taken out of service
   await form.getByRole('combobox', { name: '投运状态' }).click()
   await page.getByRole('option', { name: '停用' }).filter({ visible: true }).click()
   await form.getByRole('textbox', { name: '停用原因' }).fill('道路施工')
-  await form.getByRole('button', { name: '应用到 3 个设备' }).click()
+  await form.getByRole('button', { name: '应用到 3 盏灯' }).click()
   await expect(form).toBeHidden()
   await filter(page).selectOption('OUT_OF_SERVICE')
   await expect(rows).toHaveCount(3)

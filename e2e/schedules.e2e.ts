@@ -30,7 +30,7 @@ test('a new schedule is saved after its risks are confirmed, still there after a
   const ask = dialog(page, '保存前请确认')
   await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
   for (const box of await ask.getByRole('checkbox').all()) await box.check()
-  await ask.getByRole('button', { name: '仍然保存' }).click()
+  await ask.getByRole('button', { name: '确认保存' }).click()
   await expect(page.getByText('计划“半夜熄灯”已创建')).toBeVisible()
   await page.reload()
   const made = row(page, '半夜熄灯')

@@ -4,7 +4,7 @@ import './app/mantineStyles.ts'
 import './app/tokens.css'
 import { App } from './app/App.tsx'
 import { watchAttention } from './graphql/attention.ts'
-import { watchLink } from './graphql/link.ts'
+import { watchConnection } from './graphql/connection.ts'
 import { styleNonce } from './graphql/pageMeta.ts'
 import { startI18n } from './i18n/i18n.ts'
 
@@ -12,7 +12,7 @@ import { startI18n } from './i18n/i18n.ts'
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 await startI18n()
-watchLink()
+watchConnection()
 watchAttention()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

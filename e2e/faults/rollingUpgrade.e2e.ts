@@ -148,7 +148,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     expect(looks.some(({ status }) => status === 200)).toBe(true)
     expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     expect(lost).toEqual([])
-    // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/link.ts.
+    // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/connection.ts.
     expect(Math.max(...listener.gaps)).toBeLessThan(2.5)
     await until(
       async () =>

@@ -5,9 +5,9 @@ export function chineseSentence(why: Why | Unplanned, times: ReadableTimes): str
 }
 
 const UNPLANNED: Record<Unplanned['group'], string> = {
-  NONE: '未加入分组，没有计划',
-  BY_HAND: '所在分组为手动控制，没有计划',
-  UNPLANNED: '所在分组没有计划',
+  NONE: '未分组，无照明计划',
+  BY_HAND: '所在分组为手动控制，无照明计划',
+  UNPLANNED: '所在分组无照明计划',
 }
 
 /** A failed lamp reports its level but gives no light. */

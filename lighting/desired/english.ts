@@ -5,9 +5,9 @@ export function englishSentence(why: Why | Unplanned, times: ReadableTimes): str
 }
 
 const UNPLANNED: Record<Unplanned['group'], string> = {
-  NONE: 'it is in no group, nothing is planned',
-  BY_HAND: 'its group is switched by hand, nothing is planned',
-  UNPLANNED: 'nothing is planned for its group',
+  NONE: 'no group, no schedule',
+  BY_HAND: 'group under manual control, no schedule',
+  UNPLANNED: 'no schedule for its group',
 }
 
 /** A failed lamp reports its level but gives no light. */
@@ -19,7 +19,7 @@ function measuredSentence(why: Unplanned, { since }: ReadableTimes): string {
 function ruleSentence(why: Why, { since, until }: ReadableTimes): string {
   const end = until ? `, until ${until}` : ''
   if (why.rule === 'MAINTENANCE')
-    return `In maintenance since ${since}: not driven${end}${why.lit ? '; it stays as it is' : ''}`
+    return `In maintenance since ${since}: not controlled${end}${why.lit ? '; holds its state' : ''}`
   const { program } = why
   if (program?.kind === 'STEP' && isLit(why)) {
     const step = isUnconfirmed(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
@@ -39,7 +39,7 @@ type Levels = Pick<Why, 'mainLevel' | 'subLevel'>
 
 function state(why: Levels): string {
   const { mainLevel, subLevel } = why
-  if (mainLevel === null && subLevel === null) return 'Left as it is'
+  if (mainLevel === null && subLevel === null) return 'State held'
   if (!isLit(why)) return 'Off'
   if (mainLevel === null) return `Sub lamp on at ${subLevel} %`
   if (mainLevel === 0) return `Main lamp off, sub lamp on at ${subLevel} %`
@@ -108,7 +108,7 @@ function problems(why: Why | Unplanned, { lastSeen: heard }: ReadableTimes): str
   if (why.rule && why.rule !== 'MAINTENANCE' && why.confirmation !== 'CONFIRMED')
     parts.push(why.confirmation === 'WAITING' && !offline ? 'is yet to confirm it' : 'has not confirmed it')
   if (why.lampFailure) parts.push(`${offline ? 'reported' : 'reports'} a lamp failure`)
-  if (offline) parts.push(`cannot be reached${heard ? `, last heard ${heard}` : ''}`)
+  if (offline) parts.push(`cannot be reached${heard ? `, last seen ${heard}` : ''}`)
   if (parts.length === 0) return ''
   return `; the light ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
 }

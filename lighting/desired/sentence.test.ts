@@ -118,7 +118,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   [
     'both left alone',
     why({ mainLevel: null, subLevel: null }),
-    'Left as it is since 17:52: sunset in 天河区, group 主干道, until 06:41.',
+    'State held since 17:52: sunset in 天河区, group 主干道, until 06:41.',
     '17:52 起保持原状：天河区日落，分组“主干道”，至 06:41。',
   ],
   [
@@ -160,7 +160,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   [
     'maintenance',
     why({ rule: 'MAINTENANCE', until: undefined, program: undefined, confirmation: 'UNCONFIRMED' }),
-    'In maintenance since 17:52: not driven.',
+    'In maintenance since 17:52: not controlled.',
     '17:52 起处于维护状态：不受控制。',
   ],
   [
@@ -172,7 +172,7 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   [
     'offline',
     why({ offline: true, lastSeenAt: at('2026-03-01', '21:03') }),
-    'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light cannot be reached, last heard 21:03.',
+    'Should be on at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41; the light cannot be reached, last seen 21:03.',
     '应自 17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41；灯具无法连接，最后通信 21:03。',
   ],
   [
@@ -220,32 +220,32 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
       offline: true,
       lastSeenAt: at('2026-03-01', '21:03'),
     }),
-    'Should be on at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it, reported a lamp failure and cannot be reached, last heard 21:03.',
+    'Should be on at 70 % since 21:00: override by 张三, until 06:41; the light has not confirmed it, reported a lamp failure and cannot be reached, last seen 21:03.',
     '应自 21:00 起以 70% 亮度点亮：张三临时控制，至 06:41；灯具尚未确认，曾上报光源故障，且无法连接，最后通信 21:03。',
   ],
   [
     'maintenance of a lamp that burns',
     why({ rule: 'MAINTENANCE', mainLevel: null, subLevel: null, until: undefined, program: undefined, lit: true }),
-    'In maintenance since 17:52: not driven; it stays as it is.',
+    'In maintenance since 17:52: not controlled; holds its state.',
     '17:52 起处于维护状态：不受控制，保持现状。',
   ],
   [
     'nothing planned, by hand',
     unplanned({}),
-    'On at 80 %, measured at 17:20; its group is switched by hand, nothing is planned.',
-    '17:20 实测：以 80% 亮度点亮；所在分组为手动控制，没有计划。',
+    'On at 80 %, measured at 17:20; group under manual control, no schedule.',
+    '17:20 实测：以 80% 亮度点亮；所在分组为手动控制，无照明计划。',
   ],
   [
     'nothing planned, in no group, off, away',
     unplanned({ mainLevel: 0, group: 'NONE', offline: true }),
-    'Off, measured at 17:20; it is in no group, nothing is planned; the light cannot be reached.',
-    '17:20 实测：关灯；未加入分组，没有计划；灯具无法连接。',
+    'Off, measured at 17:20; no group, no schedule; the light cannot be reached.',
+    '17:20 实测：关灯；未分组，无照明计划；灯具无法连接。',
   ],
   [
     'nothing planned for its group, a lamp that is broken',
     unplanned({ group: 'UNPLANNED', lampFailure: true }),
-    'Dimmed to 80 %, measured at 17:20; nothing is planned for its group; the light reports a lamp failure.',
-    '17:20 实测：调光至 80%；所在分组没有计划；灯具上报光源故障。',
+    'Dimmed to 80 %, measured at 17:20; no schedule for its group; the light reports a lamp failure.',
+    '17:20 实测：调光至 80%；所在分组无照明计划；灯具上报光源故障。',
   ],
   [
     'polar night',

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'urql'
 import { MissingClientId } from '../features/clients/MissingClientId.tsx'
 import { client } from '../graphql/client.ts'
-import { useLink } from '../graphql/link.ts'
+import { useConnection } from '../graphql/connection.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { ProofOfPassword } from './ProofOfPassword.tsx'
@@ -11,7 +11,7 @@ import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
 export function App() {
-  const { ready } = useLink()
+  const { ready } = useConnection()
   return (
     <MantineProvider
       theme={theme}

@@ -3,20 +3,20 @@ import { lazy, Suspense } from 'react'
 import { Redirecting } from '../features/sessions/Redirecting.tsx'
 import { useSession } from '../features/sessions/session.ts'
 import { readToken } from '../graphql/token.ts'
-import { withWords } from '../i18n/i18n.ts'
-import { useEver } from '../ui/useEver.ts'
+import { withTranslations } from '../i18n/i18n.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Shell } from './Shell.tsx'
 
 const SecondFactorGate = lazy(async () => ({
-  default: (await withWords(import('../features/profile/SecondFactorGate.tsx'))).SecondFactorGate,
+  default: (await withTranslations(import('../features/profile/SecondFactorGate.tsx'))).SecondFactorGate,
 }))
 
 /** Every page for those who are signed in. */
 export function AppLayout() {
   const { viewer } = useSession()
-  // Until its recovery codes are kept, too: then the page begins anew.
-  const gated = useEver(viewer?.lacksSecondFactor ?? false)
+  // Also until the recovery codes are saved; then the page reloads.
+  const gated = useLatch(viewer?.lacksSecondFactor ?? false)
   if (!viewer || !readToken()) return <Redirecting />
   if (gated)
     return (

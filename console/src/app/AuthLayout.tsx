@@ -5,9 +5,9 @@ import { LampScene } from '../ui/LampScene.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import classes from './AuthLayout.module.css'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { LinkBanner } from './LinkBanner.tsx'
 
 /** A street at dusk, and the door. */
 export function AuthLayout({ children }: { children?: ReactNode }) {
@@ -29,7 +29,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
           <LanguageSwitch />
           <ColorSchemeToggle />
         </header>
-        <LinkBanner door />
+        <ConnectionBanner isSignedOut />
         <main className={classes.form}>{children ?? <Outlet />}</main>
         <Footer />
       </div>

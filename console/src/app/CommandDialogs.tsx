@@ -26,11 +26,11 @@ import { useMay } from '../features/sessions/session.ts'
 import { signOut } from '../features/sessions/signIn.ts'
 import { TrashModal } from '../features/trash/TrashModal.tsx'
 import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
-import { useLink } from '../graphql/link.ts'
+import { useConnection } from '../graphql/connection.ts'
 import { switchLanguage } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
-import { useEver } from '../ui/useEver.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
@@ -47,14 +47,14 @@ interface CommandDialogsProps {
 
 /** The command palette, and the dialogs that only it and shortcuts lead to. */
 export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
-  const commands = [...usePages(), ...useDeeds(onOpen)]
+  const commands = [...usePages(), ...useCommands(onOpen)]
   const close = () => onOpen(undefined)
   return (
     <>
       <Palette opened={dialog === 'palette'} commands={commands} onClose={close} />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
-      <Suspense>{useEver(dialog === 'export') && <ExportAll opened={dialog === 'export'} onClose={close} />}</Suspense>
+      <Suspense>{useLatch(dialog === 'export') && <ExportAll opened={dialog === 'export'} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -83,35 +83,35 @@ function usePages(): Entry[] {
 }
 
 /** What can be done from anywhere. */
-function useDeeds(onOpen: CommandDialogsProps['onOpen']): Entry[] {
+function useCommands(onOpen: CommandDialogsProps['onOpen']): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts', 'imports'])
   const navigate = useNavigate()
   const may = useMay()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const create = useCreate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const deed = (name: keyof typeof ICONS, label: string, act: () => void, keys?: string): Entry => {
+  const command = (name: keyof typeof ICONS, label: string, act: () => void, keys?: string): Entry => {
     const Icon = ICONS[name]
     const icon = <Icon size={18} stroke={1.6} />
-    return { key: `deed ${name}`, kind: 'actions', label, find: t(`find.${name}`), icon, act, keys }
+    return { key: `command ${name}`, kind: 'actions', label, find: t(`find.${name}`), icon, act, keys }
   }
   const schemes = (['light', 'dark', 'auto'] as const).filter(scheme => scheme !== colorScheme)
   return [
     ...NEW.filter(({ subject }) => ready && may(subject, 'read') && may(subject, 'create')).map(({ name, to }) =>
-      deed(name, t(`create.${name}`), () => create(to)),
+      command(name, t(`create.${name}`), () => create(to)),
     ),
     ...(may('LightDevice', 'update')
-      ? [deed('import', t('imports:title'), () => void navigate({ to: paths.lightImport }))]
+      ? [command('import', t('imports:title'), () => void navigate({ to: paths.lightImport }))]
       : []),
-    ...(ready && may('LightDevice', 'read') ? [deed('export', t('export'), () => onOpen('export'))] : []),
+    ...(ready && may('LightDevice', 'read') ? [command('export', t('export'), () => onOpen('export'))] : []),
     ...(SUBJECTS.some(subject => mayRestore(may, subject))
-      ? [deed('deleted', t('trash:title'), () => onOpen('trash'))]
+      ? [command('deleted', t('trash:title'), () => onOpen('trash'))]
       : []),
-    deed('shortcuts', t('shortcuts:title'), () => onOpen('help'), '?'),
-    deed('language', t('language'), () => void switchLanguage(i18n.language === 'zh' ? 'en' : 'zh')),
-    ...schemes.map(scheme => deed(scheme, t(`scheme.${scheme}`), () => setColorScheme(scheme))),
-    deed('account', t('shell:user.account'), () => void navigate({ to: paths.login })),
-    deed('logout', t('shell:user.logout'), () => void signOut()),
+    command('shortcuts', t('shortcuts:title'), () => onOpen('help'), '?'),
+    command('language', t('language'), () => void switchLanguage(i18n.language === 'zh' ? 'en' : 'zh')),
+    ...schemes.map(scheme => command(scheme, t(`scheme.${scheme}`), () => setColorScheme(scheme))),
+    command('account', t('shell:user.account'), () => void navigate({ to: paths.login })),
+    command('logout', t('shell:user.logout'), () => void signOut()),
   ]
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { useShortcut, watchShortcuts } from '../ui/shortcuts.ts'
 import { keepTyped } from '../ui/typedAhead.ts'
 import type { CommandDialog } from './CommandDialogs.tsx'
@@ -13,7 +13,7 @@ import { PAGE_KEYS } from './pageKeys.ts'
 
 /** All but the button comes when it is first asked for. */
 const CommandDialogs = lazy(async () => ({
-  default: (await withWords(import('./CommandDialogs.tsx'))).CommandDialogs,
+  default: (await withTranslations(import('./CommandDialogs.tsx'))).CommandDialogs,
 }))
 
 const pages = navigation.flat().flatMap(item => item.children ?? item)
@@ -49,7 +49,7 @@ export function Commands() {
         <PageKey key={page.label} page={page} />
       ))}
       {wanted && (
-        // What is typed meanwhile is meant for the dialog.
+        // Keys typed while the dialog loads belong to the dialog.
         <Suspense fallback={<span data-covers />}>
           <CommandDialogs dialog={dialog} onOpen={open} />
         </Suspense>

@@ -2,12 +2,12 @@ import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnread } from '../features/notifications/unread.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { DropDown } from '../ui/DropDown.tsx'
 import classes from './NotificationMenu.module.css'
 
 const NotificationList = lazy(async () => ({
-  default: (await withWords(import('../features/notifications/NotificationList.tsx'))).NotificationList,
+  default: (await withTranslations(import('../features/notifications/NotificationList.tsx'))).NotificationList,
 }))
 
 const MOST_SHOWN = 99
@@ -27,7 +27,7 @@ export function NotificationMenu() {
     <DropDown label={words} face={<Bell unread={unread} />} width={340} onOpen={() => setOpened(opened + 1)}>
       <div ref={place}>
         <Suspense fallback={<div className={classes.waiting} />}>
-          {opened > 0 && <NotificationList sign={`${opened} ${unread}`} onRead={look} onLeave={close} />}
+          {opened > 0 && <NotificationList refreshKey={`${opened} ${unread}`} onRead={look} onLeave={close} />}
         </Suspense>
       </div>
     </DropDown>

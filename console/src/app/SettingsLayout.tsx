@@ -8,7 +8,7 @@ import classes from './SettingsLayout.module.css'
 /** Only the page itself is the current one, not what it lies below. */
 const EXACT = { exact: true, includeSearch: false }
 
-/** Whoever may not read something finds no way there. */
+/** Hides links to pages that the user may not read. */
 const PAGES = [
   { label: 'general', to: paths.setting, reads: undefined },
   { label: 'admins', to: paths.admins, reads: ['Admin'] },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../features/sessions/session.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { LinkBanner } from './LinkBanner.tsx'
 import classes from './Shell.module.css'
 import { SideNavigation } from './SideNavigation.tsx'
 import { useNavigationWidth } from './useNavigationWidth.ts'
@@ -21,7 +21,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
       <SideNavigation collapsed={collapsed} onFollow={close} />
       {floating && !collapsed && <div className={classes.veil} onClick={close} aria-hidden />}
       <div className={classes.body}>
-        <LinkBanner />
+        <ConnectionBanner />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}
         </main>

@@ -21,7 +21,7 @@ import type { RoleSearch } from '../features/roles/roleList.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { AppLayout } from './AppLayout.tsx'
@@ -36,7 +36,7 @@ const root = createRootRoute({
       <Outlet />
     </SessionProvider>
   ),
-  notFoundComponent: lazyRouteComponent(() => withWords(import('../pages/NotFoundPage.tsx')), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => withTranslations(import('../pages/NotFoundPage.tsx')), 'NotFoundPage'),
 })
 
 const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
@@ -56,7 +56,7 @@ function loadDashboard() {
   // Not for who only points at the link to it, nor for who looks at a past instant.
   if (pathname === paths.dashboard && !new URLSearchParams(search).has('at'))
     void import('../features/map/ahead.ts').then(({ askForMap }) => askForMap())
-  return withWords(import('../pages/DashboardPage.tsx'))
+  return withTranslations(import('../pages/DashboardPage.tsx'))
 }
 
 const dashboard = createRoute({
@@ -69,7 +69,7 @@ const dashboard = createRoute({
 const setUp = createRoute({
   getParentRoute: () => auth,
   path: paths.setUp,
-  component: lazyRouteComponent(() => withWords(import('../pages/SetUpPage.tsx')), 'SetUpPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/SetUpPage.tsx')), 'SetUpPage'),
 })
 
 const devices = createRoute({
@@ -83,66 +83,66 @@ const device = createRoute({
   getParentRoute: () => app,
   path: paths.device,
   validateSearch: readDevicePageSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/DevicePage.tsx')), 'DevicePage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/DevicePage.tsx')), 'DevicePage'),
 })
 
 const groups = createRoute({
   getParentRoute: () => app,
   path: paths.groups,
   validateSearch: readGroupSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
 })
 
 const overrides = createRoute({
   getParentRoute: () => app,
   path: paths.overrides,
   validateSearch: readOverrideSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/OverridesPage.tsx')), 'OverridesPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/OverridesPage.tsx')), 'OverridesPage'),
 })
 
 const centers = createRoute({
   getParentRoute: () => app,
   path: paths.centers,
   validateSearch: readCenterSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/CentersPage.tsx')), 'CentersPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/CentersPage.tsx')), 'CentersPage'),
 })
 
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
   validateSearch: readScheduleSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
 })
 
 const status = createRoute({
   getParentRoute: () => app,
   path: paths.status,
   validateSearch: readStatusSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/StatusPage.tsx')), 'StatusPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/StatusPage.tsx')), 'StatusPage'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => app,
   path: paths.alerts,
   validateSearch: readAlertSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
 })
 
 const field = createRoute({
   getParentRoute: () => app,
   path: paths.field,
   validateSearch: readFieldSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/FieldPage.tsx')), 'FieldPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/FieldPage.tsx')), 'FieldPage'),
 })
 
 const lightImport = createRoute({
   getParentRoute: () => app,
   path: paths.lightImport,
   validateSearch: readImportSearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/ImportPage.tsx')), 'ImportPage'),
+  component: lazyRouteComponent(() => withTranslations(import('../pages/ImportPage.tsx')), 'ImportPage'),
 })
 
-const loadSettings = () => withWords(import('./settingsPages.tsx'))
+const loadSettings = () => withTranslations(import('./settingsPages.tsx'))
 
 const settings = createRoute({
   getParentRoute: () => app,

@@ -100,6 +100,6 @@ test('a deep link leads to the sign-in page by hand, too, before the second is o
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await open('/lighting/groups?q=1', { language: 'en' })
-  await page.getByRole('link', { name: 'If nothing happens, follow this link' }).click()
+  await page.getByRole('link', { name: 'Click here if you are not redirected' }).click()
   await expect(page).toHaveURL(/\/auth\/login\?to=/)
 })

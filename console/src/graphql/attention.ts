@@ -1,4 +1,4 @@
-/** Whether anybody may be looking: browsers allow few connections to a host, and a tab in the back needs none. */
+/** Whether the tab is visible: browsers allow few connections per host, and a hidden tab needs none. */
 const AWAY_AFTER_MS = 10_000
 
 let attention = new AbortController()
@@ -28,7 +28,7 @@ export function isAway(): boolean {
   return attention.signal.aborted
 }
 
-/** Waits until the tab is shown again, or until nobody waits any more. */
+/** Waits until the tab is shown again, or the signal aborts. */
 export function shownAgain(gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const resume = () => {

@@ -1,9 +1,9 @@
 import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
 import { pipe, subscribe } from 'wonka'
 import { proofOfPassword } from './confirmation.ts'
-import { type Ended, keepEnded } from './ended.ts'
+import { isReachable, markOffline, markOnline } from './connection.ts'
+import { type Ended, storeEndedSession } from './endedSession.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
-import { heard, isReachable, lost } from './link.ts'
 import { forgetToken, readToken } from './token.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
@@ -22,10 +22,10 @@ export const client = new Client({
       onResult(result) {
         const { error, operation } = result
         const code = codeOf(error)
-        if (code === 'NETWORK') lost()
-        else heard()
+        if (code === 'NETWORK') markOffline()
+        else markOnline()
         keepFresh(result, code)
-        if (endsSession(code) && !operation.context.signsIn) endRefusedSession(extensionsOf(error))
+        if (endsSession(code) && !operation.context.signsIn) endRejectedSession(extensionsOf(error))
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
         if (isWithoutServer(code)) return { ...result, data: answered.get(operation.key) }
       },
@@ -34,7 +34,7 @@ export const client = new Client({
   ],
 })
 
-/** What was asked is asked again with the proof; without it the answer stays what it was. Whoever asked only waits longer. */
+/** Repeats the mutation after the password was confirmed; otherwise returns the first result. */
 async function afterProof(result: OperationResult): Promise<OperationResult> {
   if (!(await proofOfPassword())) return result
   const { query, variables } = result.operation
@@ -88,11 +88,11 @@ export function endsSession(code: string | undefined): boolean {
 }
 
 /** Only where there was a token to refuse: a server that refuses everybody must not make the page reload for ever. */
-export function endRefusedSession({ reason, idleMinutes }: Partial<Ended> = {}): void {
+export function endRejectedSession({ reason, idleMinutes }: Partial<Ended> = {}): void {
   if (!startedWithToken) return
   startedWithToken = false
-  // Before the token goes: other tabs begin anew when it does.
-  if (reason) keepEnded({ reason, idleMinutes })
+  // Before the token is removed: other tabs reload when that happens.
+  if (reason) storeEndedSession({ reason, idleMinutes })
   forgetToken()
   location.reload()
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * What the server does only after a recent proof of the password waits here until somebody has given it, or will not.
+ * Mutations that require a recent password confirmation wait here until the user confirms or cancels.
  */
 
 let asked: { proof: Promise<boolean>; answer: (given: boolean) => void } | undefined

@@ -26,7 +26,7 @@ export function codeOf(error: CombinedError | undefined): string | undefined {
   return extensionsOf(error).code ?? (error.networkError ? 'NETWORK' : undefined)
 }
 
-/** What to name to whoever runs the server, where something went wrong there. */
+/** The request id to report to the server administrator after an internal error. */
 export function requestIdOf(error: CombinedError | undefined): string | undefined {
   return extensionsOf(error).requestId
 }

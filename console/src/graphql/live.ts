@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
 import { isAway, shownAgain, whileWatched } from './attention.ts'
-import { endRefusedSession, endsSession } from './client.ts'
-import { streamDown, streamUp, untilLost, whenBack } from './link.ts'
+import { endRejectedSession, endsSession } from './client.ts'
+import { abortOnDisconnect, markStreamDown, markStreamUp, onReconnect } from './connection.ts'
 import { subscribeOnce } from './subscribe.ts'
 
 interface Live<Data, Variables> {
@@ -11,13 +11,13 @@ interface Live<Data, Variables> {
   /** nothing to watch now */
   pause?: boolean
   onData: (data: Data) => void
-  /** The stream runs, for the first time or again: read once more what changed while nobody listened. */
+  /** The stream is connected, for the first time or again: re-read what changed in between. */
   onConnected: () => void
   /** one that has begun already */
   ahead?: LiveAhead
 }
 
-/** A subscription that comes back by itself, with back-off, until the part that asked for it is gone; it rests while nobody looks. */
+/** A subscription that reconnects with back-off until it unmounts; paused while the tab is hidden. */
 export function useLive<Data, Variables extends Record<string, unknown>>(live: Live<Data, Variables>): void {
   const onData = useEffectEvent(live.onData)
   const onConnected = useEffectEvent(live.onConnected)
@@ -35,10 +35,10 @@ export function useLive<Data, Variables extends Record<string, unknown>>(live: L
   }, [query, variables, pause, ahead])
 }
 
-/** The same, begun before the part of the page that asks for it is there, which takes it over. */
+/** A subscription started before the component that needs it mounts, which then takes it over. */
 export class LiveAhead {
   readonly #gone = new AbortController()
-  /** What was heard meanwhile. */
+  /** Events received before a listener took over. */
   readonly #heard: unknown[] = []
   #connections = 0
   #listener: Listener | undefined
@@ -57,12 +57,12 @@ export class LiveAhead {
     })
   }
 
-  /** Tells what was heard, and what will be. @returns false: it is somebody else's, or has ended */
+  /** Delivers buffered and later events to the listener. @returns false if it has a listener already or has ended */
   take(listener: Listener): boolean {
     if (this.#listener || this.#gone.signal.aborted) return false
     this.#listener = listener
     for (const data of this.#heard.splice(0)) listener.onData(data)
-    // It was lost meanwhile: what changed then was not heard.
+    // It was disconnected in between: changes during that time were missed.
     if (this.#connections > 1) listener.onConnected()
     return true
   }
@@ -83,34 +83,34 @@ interface Listener {
 
 async function keepSubscribed(body: string, gone: AbortSignal, listener: Listener): Promise<void> {
   const stream = {}
-  gone.addEventListener('abort', () => streamUp(stream))
+  gone.addEventListener('abort', () => markStreamUp(stream))
   for (let tries = 0; !gone.aborted; tries++) {
     if (isAway()) {
-      // Not wanted now, hence not down.
-      streamUp(stream)
+      // Paused, so not down.
+      markStreamUp(stream)
       await shownAgain(gone)
       if (gone.aborted) return
       tries = 0
     }
-    streamDown(stream)
-    const ended = await subscribeOnce(body, whileWatched(untilLost(gone)), {
+    markStreamDown(stream)
+    const ended = await subscribeOnce(body, whileWatched(abortOnDisconnect(gone)), {
       onConnected: () => {
         tries = 0
-        streamUp(stream)
+        markStreamUp(stream)
         listener.onConnected()
       },
       onResult: ({ data, errors }) => {
         const refused = errors?.find(error => endsSession(error.extensions?.code))
-        if (refused) endRefusedSession(refused.extensions)
+        if (refused) endRejectedSession(refused.extensions)
         if (data) listener.onData(data)
       },
     })
-    if (ended === 'refused') endRefusedSession()
+    if (ended === 'refused') endRejectedSession()
     if (gone.aborted) return
     if (isAway()) continue
-    streamDown(stream)
-    // Whoever waits long because the server was gone for long need not wait once it is heard again.
-    await Promise.race([pause(backOff(tries)), whenBack().then(() => pause(Math.random() * 1000))])
+    markStreamDown(stream)
+    // Reconnects early once the server is reachable again, with a random delay.
+    await Promise.race([pause(backOff(tries)), onReconnect().then(() => pause(Math.random() * 1000))])
   }
 }
 

@@ -1,5 +1,5 @@
 import { CombinedError, stringifyDocument, type TypedDocumentNode } from '@urql/core'
-import { endRefusedSession, endsSession } from './client.ts'
+import { endRejectedSession, endsSession } from './client.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
@@ -58,6 +58,6 @@ function read<Data>(request: XMLHttpRequest): Answer<Data> {
   if (!answer) return { error: new CombinedError({ networkError: new Error(`status ${request.status}`) }) }
   if (!answer.errors) return { data: answer.data }
   const error = new CombinedError({ graphQLErrors: answer.errors })
-  if (endsSession(codeOf(error))) endRefusedSession(extensionsOf(error))
+  if (endsSession(codeOf(error))) endRejectedSession(extensionsOf(error))
   return { error }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Asks again and again while `active`; not in a tab that nobody sees, but at once when it is shown again. */
+/** Polls while `active`; pauses in a hidden tab and polls at once when the tab is shown again. */
 export function usePoll(ask: () => void, everyMs: number, active = true): void {
   const again = useEffectEvent(ask)
   useEffect(() => {

@@ -1,5 +1,5 @@
+import { markOnline } from './connection.ts'
 import { eventReader } from './eventStream.ts'
-import { heard } from './link.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
 interface Result {
@@ -26,7 +26,7 @@ export async function subscribeOnce(body: string, signal: AbortSignal, sink: Sin
     sink.onConnected()
     await readResults(answer.body, sink)
   } catch {
-    // The link was lost, or nobody listens any more.
+    // The connection was lost, or the subscription was aborted.
   }
   return 'ended'
 }
@@ -37,7 +37,7 @@ async function readResults(body: ReadableStream<Uint8Array>, sink: Sink): Promis
   const reader = body.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     // Every byte is a sign of life, the server's keep-alives too.
-    heard()
+    markOnline()
     for (const { event, data } of read(text.decode(piece.value, { stream: true }))) {
       if (event === 'next') sink.onResult(JSON.parse(data) as Result)
       if (event === 'complete') return void reader.cancel()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readEnded } from './ended.ts'
+import { readEndedSession } from './endedSession.ts'
 import { forgetToken, keepToken, readToken } from './token.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -28,13 +28,13 @@ test('a token that has run out is forgotten, even if the clock goes back', () =>
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
-test('that it has run out is remembered until somebody signs in', () => {
+test('an expired token stays marked as expired until the next sign-in', () => {
   keepToken(payload, storage, NOW)
-  expect(readEnded(storage)).toBeUndefined()
+  expect(readEndedSession(storage)).toBeUndefined()
   readToken(storage, NOW + 60_000)
-  expect(readEnded(storage)).toEqual({ reason: 'EXPIRED' })
+  expect(readEndedSession(storage)).toEqual({ reason: 'EXPIRED' })
   keepToken(payload, storage, NOW)
-  expect(readEnded(storage)).toBeUndefined()
+  expect(readEndedSession(storage)).toBeUndefined()
 })
 
 test('without a life from the server, a token lasts for a day', () => {

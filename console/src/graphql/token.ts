@@ -1,4 +1,4 @@
-import { forgetEnded, keepEnded } from './ended.ts'
+import { clearEndedSession, storeEndedSession } from './endedSession.ts'
 
 const KEY = 'lamplighter-token'
 const DEFAULT_LIFE_MS = 86_400_000
@@ -28,7 +28,7 @@ export function keepToken(payload: TokenPayload, storage: Storage = localStorage
     tokenType: payload.tokenType,
     expiresAt: now + life,
   }
-  forgetEnded(storage)
+  clearEndedSession(storage)
   storage.setItem(KEY, JSON.stringify(token))
 }
 
@@ -38,7 +38,7 @@ export function readToken(storage: Storage = localStorage, now = Date.now()): To
   if (stored === null) return
   const token = parse(stored)
   if (token && token.expiresAt > now) return token
-  if (token) keepEnded({ reason: 'EXPIRED' }, storage)
+  if (token) storeEndedSession({ reason: 'EXPIRED' }, storage)
   storage.removeItem(KEY)
 }
 

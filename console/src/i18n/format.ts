@@ -40,7 +40,7 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       const at = new Date(iso)
       return `${moment.format(at)}${zoneMark(timeZone, at)}`
     },
-    /** How long ago; a clock that runs ahead of ours is told as now. */
+    /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {
       const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000))
       const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ['second', 1]

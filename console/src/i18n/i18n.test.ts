@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { deferred as deferredEn } from './en/deferred.ts'
 import { en } from './en/en.ts'
-import { later as laterEn } from './en/later.ts'
 import { formats } from './format.ts'
 import { chooseLanguage } from './language.ts'
-import { later as laterZh } from './zh/later.ts'
+import { deferred as deferredZh } from './zh/deferred.ts'
 import { zh } from './zh/zh.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -17,8 +17,8 @@ function leaves(tree: Tree, path = ''): [string, string][] {
 const slots = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(match => match[1]).sort()
 
 describe('words', () => {
-  const chinese = leaves({ ...zh, ...laterZh })
-  const english = new Map(leaves({ ...en, ...laterEn }))
+  const chinese = leaves({ ...zh, ...deferredZh })
+  const english = new Map(leaves({ ...en, ...deferredEn }))
 
   test('both languages have the same keys, none empty', () => {
     expect([...english.keys()].sort()).toEqual(chinese.map(([key]) => key).sort())

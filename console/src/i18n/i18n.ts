@@ -4,19 +4,19 @@ import { keepLanguage, type Language, localeOf, readLanguage } from './language.
 
 type Bundle = Readonly<Record<string, object>>
 
-/** Only the language that is read is loaded. That none lacks a key is checked by the compiler, so no fallback is fetched. */
+/** Loads only the current language. The compiler checks that no key is missing, so no fallback is loaded. */
 const load: Record<Language, () => Promise<Bundle>> = {
   zh: () => import('./zh/zh.ts').then(module => module.zh),
   en: () => import('./en/en.ts').then(module => module.en),
 }
 
-/** Words of dialogs and menus: not for the first page. */
-const loadLater: Record<Language, () => Promise<Bundle>> = {
-  zh: () => import('./zh/later.ts').then(module => module.later),
-  en: () => import('./en/later.ts').then(module => module.later),
+/** Texts of dialogs and menus: not needed for the first page. */
+const loadDeferred: Record<Language, () => Promise<Bundle>> = {
+  zh: () => import('./zh/deferred.ts').then(module => module.deferred),
+  en: () => import('./en/deferred.ts').then(module => module.deferred),
 }
 
-let laterWanted = false
+let needsDeferred = false
 
 export async function startI18n(language: Language = readLanguage()): Promise<i18n> {
   await i18next.use(initReactI18next).init({
@@ -26,29 +26,29 @@ export async function startI18n(language: Language = readLanguage()): Promise<i1
     defaultNS: 'shell',
     interpolation: { escapeValue: false },
   })
-  tellPage(language)
+  applyToPage(language)
   return i18next
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
-  const [words, later] = await Promise.all([load[language](), laterWanted ? loadLater[language]() : {}])
-  add(language, { ...words, ...later })
+  const [words, deferred] = await Promise.all([load[language](), needsDeferred ? loadDeferred[language]() : {}])
+  add(language, { ...words, ...deferred })
   await i18next.changeLanguage(language)
   keepLanguage(language)
-  tellPage(language)
+  applyToPage(language)
 }
 
-/** The page's own language, and the name under which it is installed. */
-function tellPage(language: Language): void {
+/** Sets the language of the document and of its web app manifest. */
+function applyToPage(language: Language): void {
   document.documentElement.lang = localeOf(language)
   document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href = `/manifest.${language}.webmanifest`
 }
 
-/** A part that comes when it is first opened, and its words with it. */
-export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
-  laterWanted = true
+/** Loads a lazy part together with the deferred texts. */
+export async function withTranslations<Part>(part: Promise<Part>): Promise<Part> {
+  needsDeferred = true
   const language = i18next.language as Language
-  const [loaded, words] = await Promise.all([part, loadLater[language]()])
+  const [loaded, words] = await Promise.all([part, loadDeferred[language]()])
   add(language, words)
   return loaded
 }

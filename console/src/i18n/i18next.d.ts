@@ -1,11 +1,11 @@
 import 'i18next'
-import type { later } from './zh/later.ts'
+import type { deferred } from './zh/deferred.ts'
 import type { zh } from './zh/zh.ts'
 
 // A key that does not exist is a type error.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
-    resources: typeof zh & typeof later
+    resources: typeof zh & typeof deferred
   }
 }

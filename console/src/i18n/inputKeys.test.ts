@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { later } from './zh/later.ts'
+import { deferred } from './zh/deferred.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
@@ -26,7 +26,7 @@ function keysOf(feature: string): string[] {
 
 function isKnown(key: string): boolean {
   const [namespace, path] = key.includes(':') ? key.split(':') : ['input', key]
-  let found: unknown = (later as Record<string, unknown>)[namespace!]
+  let found: unknown = (deferred as Record<string, unknown>)[namespace!]
   for (const part of path!.split('.')) found = (found as Record<string, unknown> | undefined)?.[part]
   return typeof found === 'string'
 }

@@ -18,7 +18,7 @@ export function keepLanguage(language: Language): void {
   localStorage.setItem(KEY, language)
 }
 
-/** What `<html lang>` and Intl are told. */
+/** The locale for `<html lang>` and Intl. */
 export function localeOf(language: string): 'zh-CN' | 'en-GB' {
   return language.startsWith('zh') ? 'zh-CN' : 'en-GB'
 }

@@ -11,25 +11,25 @@ import type { AdminCard } from '../features/admins/admins.ts'
 import { useAdmins } from '../features/admins/useAdmins.ts'
 import { useEnabling } from '../features/admins/useEnabling.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { useLink } from '../graphql/link.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { useConnection } from '../graphql/connection.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useAsked } from '../ui/useAsked.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { useLastPage } from '../ui/useLastPage.ts'
+import { useLatch } from '../ui/useLatch.ts'
 
 const AdminFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/admins/AdminFormModal.tsx'))).AdminFormModal,
+  default: (await withTranslations(import('../features/admins/AdminFormModal.tsx'))).AdminFormModal,
 }))
 const AuthoriseModal = lazy(async () => ({
-  default: (await withWords(import('../features/admins/AuthoriseModal.tsx'))).AuthoriseModal,
+  default: (await withTranslations(import('../features/admins/AuthoriseModal.tsx'))).AuthoriseModal,
 }))
 const DisableModal = lazy(async () => ({
-  default: (await withWords(import('../features/admins/DisableModal.tsx'))).DisableModal,
+  default: (await withTranslations(import('../features/admins/DisableModal.tsx'))).DisableModal,
 }))
 
 const route = getRouteApi(`/app/settings${paths.admins}` as const)
@@ -38,18 +38,18 @@ export function AdminsPage() {
   const { t } = useTranslation('admin')
   const search = readAdminSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('Admin', 'read')
   const admins = useAdmins(search, !mayRead)
   const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
-  const customer = useAsked<AdminCard>()
+  const customer = useDialogSubject<AdminCard>()
   const enabling = useEnabling(admins.retry)
-  const needsForm = useEver(form.opened)
+  const needsForm = useLatch(form.opened)
   /** An answer that comes late closes what it is about, not what was opened since. */
   const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
-  const needsAuthorise = useEver(customer.about !== undefined)
-  const needsDisable = useEver(enabling.asked !== undefined)
+  const needsAuthorise = useLatch(customer.subject !== undefined)
+  const needsDisable = useLatch(enabling.asked !== undefined)
 
   const turn = (page: number, replace = false) =>
     navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
@@ -87,7 +87,7 @@ export function AdminsPage() {
           first={create}
           switching={enabling.switching}
           onEdit={({ id }) => setForm({ opened: true, id })}
-          onAuthorise={customer.ask}
+          onAuthorise={customer.open}
           onEnable={enabling.enable}
         />
         {admins.pagination && <Pager pagination={admins.pagination} onPage={page => turn(page)} />}
@@ -104,7 +104,7 @@ export function AdminsPage() {
             }}
           />
         )}
-        {needsAuthorise && <AuthoriseModal customer={customer.about} onClose={customer.close} />}
+        {needsAuthorise && <AuthoriseModal customer={customer.subject} onClose={customer.close} />}
         {needsDisable && (
           <DisableModal
             admin={enabling.asked}

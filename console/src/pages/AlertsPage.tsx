@@ -20,7 +20,7 @@ const ChannelsPanel = lazy(async () => ({
 
 const route = getRouteApi(`/app${paths.alerts}` as const)
 
-/** What is wrong, when that is said, and to whom outside the console. */
+/** Alerts, alert rules and notification channels. */
 export function AlertsPage() {
   const { t } = useTranslation('alertList')
   const may = useMay()

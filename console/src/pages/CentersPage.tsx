@@ -11,24 +11,24 @@ import type { CenterSearch } from '../features/centers/centerSearch.ts'
 import type { CenterRow } from '../features/centers/centers.ts'
 import { useCenters } from '../features/centers/useCenters.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { useLink } from '../graphql/link.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { useConnection } from '../graphql/connection.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
 const CenterFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/centers/CenterFormModal.tsx'))).CenterFormModal,
+  default: (await withTranslations(import('../features/centers/CenterFormModal.tsx'))).CenterFormModal,
 }))
 const DeleteCentersModal = lazy(async () => ({
-  default: (await withWords(import('../features/centers/DeleteCentersModal.tsx'))).DeleteCentersModal,
+  default: (await withTranslations(import('../features/centers/DeleteCentersModal.tsx'))).DeleteCentersModal,
 }))
 const CenterDrawer = lazy(async () => ({
-  default: (await withWords(import('../features/centers/CenterDrawer.tsx'))).CenterDrawer,
+  default: (await withTranslations(import('../features/centers/CenterDrawer.tsx'))).CenterDrawer,
 }))
 
 const route = getRouteApi(`/app${paths.centers}` as const)
@@ -39,18 +39,18 @@ export function CentersPage() {
   const { t } = useTranslation(['centers', 'dialog'])
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('LightCenter', 'read')
   const centers = useCenters(search, !mayRead)
   const selection = useSelection(keyOf)
   const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
-  const [doomed, setDoomed] = useState<CenterRow[]>()
-  const needsForm = useEver(form.opened)
+  const [toDelete, setToDelete] = useState<CenterRow[]>()
+  const needsForm = useLatch(form.opened)
   /** An answer that comes late closes what it is about, not what was opened since. */
   const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
-  const needsDelete = useEver(doomed !== undefined)
-  const needsDrawer = useEver(search.center !== undefined)
+  const needsDelete = useLatch(toDelete !== undefined)
+  const needsDrawer = useLatch(search.center !== undefined)
 
   const go = (change: Partial<CenterSearch>) => navigate({ search: before => ({ ...before, ...change }) })
   /** Back must not open it again. */
@@ -68,9 +68,9 @@ export function CentersPage() {
 
   useShortcut('r', 'shortcuts:refresh', centers.retry, mayRead)
 
-  function leave(gone: number) {
-    selection.drop([gone])
-    if (search.center === gone) void closeDetails()
+  function handleDeleted(id: number) {
+    selection.drop([id])
+    if (search.center === id) void closeDetails()
   }
 
   // Beyond the last page there is nothing: an old link, or centers that are gone.
@@ -107,7 +107,7 @@ export function CentersPage() {
         {choice && (
           <CenterBatchBar
             count={selection.chosen.size}
-            onDelete={() => setDoomed([...selection.chosen.values()])}
+            onDelete={() => setToDelete([...selection.chosen.values()])}
             onClear={selection.clear}
           />
         )}
@@ -120,7 +120,7 @@ export function CentersPage() {
           first={create}
           onOpen={({ id }, view) => go({ center: id, view })}
           onEdit={({ id }) => setForm({ opened: true, id })}
-          onDelete={center => setDoomed([center])}
+          onDelete={center => setToDelete([center])}
         />
         {centers.pagination && <Pager pagination={centers.pagination} onPage={page => go({ page })} />}
       </Panel>
@@ -138,9 +138,9 @@ export function CentersPage() {
         )}
         {needsDelete && (
           <DeleteCentersModal
-            centers={doomed}
-            onClose={() => setDoomed(undefined)}
-            onDeleted={leave}
+            centers={toDelete}
+            onClose={() => setToDelete(undefined)}
+            onDeleted={handleDeleted}
             onChanged={centers.retry}
           />
         )}

@@ -13,25 +13,25 @@ import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useAsked } from '../ui/useAsked.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { Views } from '../ui/Views.tsx'
 
 const OperateModal = lazy(async () => ({
-  default: (await withWords(import('../features/control/OperateModal.tsx'))).OperateModal,
+  default: (await withTranslations(import('../features/control/OperateModal.tsx'))).OperateModal,
 }))
 const DeviceFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/devices/form/DeviceFormModal.tsx'))).DeviceFormModal,
+  default: (await withTranslations(import('../features/devices/form/DeviceFormModal.tsx'))).DeviceFormModal,
 }))
 const DeviceMapModal = lazy(async () => ({
-  default: (await withWords(import('../features/map/DeviceMapModal.tsx'))).DeviceMapModal,
+  default: (await withTranslations(import('../features/devices/DeviceMapModal.tsx'))).DeviceMapModal,
 }))
 const DeleteDeviceModal = lazy(async () => ({
-  default: (await withWords(import('../features/devicePage/DeleteDeviceModal.tsx'))).DeleteDeviceModal,
+  default: (await withTranslations(import('../features/devicePage/DeleteDeviceModal.tsx'))).DeleteDeviceModal,
 }))
 
 const route = getRouteApi(`/app${paths.device}` as const)
@@ -42,10 +42,10 @@ export function DevicePage() {
   const errorText = useErrorText()
   const mayRead = useMay()('LightDevice', 'read')
   const id = readDeviceId(route.useParams().id)
-  const { device, sign, error, retry } = useDevicePage(id, !mayRead)
+  const { device, refreshKey, error, retry } = useDevicePage(id, !mayRead)
   if (!mayRead) return <DeviceEmpty kind="noPermission" />
   if (id === undefined || device === null) return <DeviceMissing />
-  if (device) return <DeviceInFull key={id} device={device} sign={sign} onChanged={retry} />
+  if (device) return <DeviceInFull key={id} device={device} refreshKey={refreshKey} onChanged={retry} />
   if (error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={retry} />
@@ -61,15 +61,15 @@ export function DevicePage() {
 
 interface DeviceInFullProps {
   device: DeviceOfPage
-  sign: unknown
+  refreshKey: unknown
   onChanged: () => void
 }
 
-function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
+function DeviceInFull({ device, refreshKey, onChanged }: DeviceInFullProps) {
   const search = route.useSearch()
   const navigate = useNavigate()
-  const views = useDeviceViews(device, sign)
-  const { about: dialog, ask, close } = useAsked<'operate' | 'edit' | 'map' | 'delete'>()
+  const views = useDeviceViews(device, refreshKey)
+  const { subject: dialog, open, close } = useDialogSubject<'operate' | 'edit' | 'map' | 'delete'>()
   const toView = (view: DeviceView) =>
     navigate({
       to: paths.device,
@@ -81,10 +81,10 @@ function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
     <>
       <DeviceHead
         device={device}
-        onOperate={() => ask('operate')}
-        onEdit={() => ask('edit')}
-        onMap={() => ask('map')}
-        onDelete={() => ask('delete')}
+        onOperate={() => open('operate')}
+        onEdit={() => open('edit')}
+        onMap={() => open('map')}
+        onDelete={() => open('delete')}
       />
       <Panel>
         <div className={classes.body}>
@@ -92,14 +92,16 @@ function DeviceInFull({ device, sign, onChanged }: DeviceInFullProps) {
         </div>
       </Panel>
       <Suspense>
-        {useEver(dialog === 'operate') && (
+        {useLatch(dialog === 'operate') && (
           <OperateModal light={dialog === 'operate' ? device : undefined} onClose={close} />
         )}
-        {useEver(dialog === 'edit') && (
+        {useLatch(dialog === 'edit') && (
           <DeviceFormModal opened={dialog === 'edit'} id={device.id} onClose={close} onSaved={onChanged} />
         )}
-        {useEver(dialog === 'map') && <DeviceMapModal device={dialog === 'map' ? device : undefined} onClose={close} />}
-        {useEver(dialog === 'delete') && (
+        {useLatch(dialog === 'map') && (
+          <DeviceMapModal device={dialog === 'map' ? device : undefined} onClose={close} />
+        )}
+        {useLatch(dialog === 'delete') && (
           <DeleteDeviceModal
             opened={dialog === 'delete'}
             device={device}

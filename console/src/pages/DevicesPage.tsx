@@ -6,6 +6,7 @@ import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
 import { DeviceTable } from '../features/devices/DeviceTable.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
+import type { Chosen, DeviceDialog } from '../features/devices/deviceDialog.ts'
 import {
   type DeviceSearch,
   NO_FILTER,
@@ -13,26 +14,25 @@ import {
   readDeviceSearch,
   whereOf,
 } from '../features/devices/deviceSearch.ts'
-import type { Chosen, DeviceDialog } from '../features/devices/dialog.ts'
 import { useChooseAll } from '../features/devices/useChooseAll.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { Beside } from '../ui/Beside.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SplitLayout } from '../ui/SplitLayout.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
 /** Dialogs come when one is first opened. */
 const DeviceDialogs = lazy(async () => ({
-  default: (await withWords(import('../features/devices/DeviceDialogs.tsx'))).DeviceDialogs,
+  default: (await withTranslations(import('../features/devices/DeviceDialogs.tsx'))).DeviceDialogs,
 }))
 const DeviceDrawer = lazy(async () => ({
-  default: (await withWords(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
+  default: (await withTranslations(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
 }))
 
 const route = getRouteApi(`/app${paths.devices}` as const)
@@ -50,8 +50,8 @@ export function DevicesPage() {
   const chooseAll = useChooseAll(selection, devices.rows)
   const choosable = useBatchActions().length > 0
   const [dialog, setDialog] = useState<DeviceDialog>()
-  const needsDialogs = useEver(dialog !== undefined)
-  const needsDrawer = useEver(search.device !== undefined)
+  const needsDialogs = useLatch(dialog !== undefined)
+  const needsDrawer = useLatch(search.device !== undefined)
   const [changes, setChanges] = useState(0)
   const [clears, setClears] = useState(0)
 
@@ -71,7 +71,7 @@ export function DevicesPage() {
     if (id === search.device) void closeDetails()
   }
 
-  // Said by whoever changed something, perhaps long after this page was drawn: what is shown then is read again.
+  // Called after a change, possibly long after this render: refreshes what is shown by then.
   const readAgain = useCallback(() => setChanges(before => before + 1), [])
   useShortcut('r', 'shortcuts:refresh', readAgain, mayRead)
   const readList = useEffectEvent(() => retry())
@@ -131,13 +131,18 @@ export function DevicesPage() {
     <>
       <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={setDialog} />
       {may('LightGroup', 'read') ? (
-        <Beside
+        <SplitLayout
           side={
-            <GroupPanel everything value={search.groupId} onChange={groupId => filter({ groupId })} sign={changes} />
+            <GroupPanel
+              everything
+              value={search.groupId}
+              onChange={groupId => filter({ groupId })}
+              refreshKey={changes}
+            />
           }
         >
           {list}
-        </Beside>
+        </SplitLayout>
       ) : (
         list
       )}

@@ -34,9 +34,9 @@ test('an operator tests a light with a fault: it reports on and off, and the tes
   const light = lightOf(server.city, 'L-000001')
   light.deviceStatus = 'FAULT'
   await open(`/lighting/field?light=${light.id}`, { as: 'operator' })
-  await expect(page.getByText('尚未亮过 · 已上报熄灯')).toBeVisible()
+  await expect(page.getByText('待测亮灯 · 已测熄灯')).toBeVisible()
   await page.getByRole('button', { name: '开灯' }).click()
-  await expect(page.getByText('已上报亮灯 · 已上报熄灯')).toBeVisible()
+  await expect(page.getByText('已测亮灯 · 已测熄灯')).toBeVisible()
   await expect(page.getByRole('timer')).toContainText(/测试中，[45]:\d\d 后自动恢复原状态/)
   expect(light).toMatchObject({ litState: 'LIT', test: { setting: { mainBrightness: 80 } } })
   await page.getByRole('button', { name: '关灯' }).click()

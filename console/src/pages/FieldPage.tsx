@@ -15,7 +15,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 
 const route = getRouteApi(`/app${paths.field}` as const)
 
-/** For whoever stands at the pole with a telephone in one hand: scan, on and off, a photo, next. */
+/** For technicians at the pole, with a phone in one hand: scan, switch test, photo, next. */
 export function FieldPage() {
   const { light } = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import type { GroupSearch } from '../features/groups/groupSearch.ts'
 import type { GroupRow } from '../features/groups/groups.ts'
 import { useGroups } from '../features/groups/useGroups.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -17,25 +17,25 @@ import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { warningToast } from '../ui/toasts.ts'
-import { useAsked } from '../ui/useAsked.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
 /** Dialogs come when one is first opened. */
 const GroupFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/groups/GroupFormModal.tsx'))).GroupFormModal,
+  default: (await withTranslations(import('../features/groups/GroupFormModal.tsx'))).GroupFormModal,
 }))
 const GroupOperateModal = lazy(async () => ({
-  default: (await withWords(import('../features/groups/GroupOperateModal.tsx'))).GroupOperateModal,
+  default: (await withTranslations(import('../features/groups/GroupOperateModal.tsx'))).GroupOperateModal,
 }))
 const GroupBatchEditModal = lazy(async () => ({
-  default: (await withWords(import('../features/groups/GroupBatchEditModal.tsx'))).GroupBatchEditModal,
+  default: (await withTranslations(import('../features/groups/GroupBatchEditModal.tsx'))).GroupBatchEditModal,
 }))
 const GroupDeleteModal = lazy(async () => ({
-  default: (await withWords(import('../features/groups/GroupDeleteModal.tsx'))).GroupDeleteModal,
+  default: (await withTranslations(import('../features/groups/GroupDeleteModal.tsx'))).GroupDeleteModal,
 }))
 const CampaignDrawer = lazy(async () => ({
-  default: (await withWords(import('../features/campaigns/CampaignDrawer.tsx'))).CampaignDrawer,
+  default: (await withTranslations(import('../features/campaigns/CampaignDrawer.tsx'))).CampaignDrawer,
 }))
 
 const route = getRouteApi(`/app${paths.groups}` as const)
@@ -49,17 +49,17 @@ export function GroupsPage() {
   const mayRead = may('LightGroup', 'read')
   const groups = useGroups(search, { rates: may('LightDevice', 'read'), pause: !mayRead })
   const selection = useSelection<GroupRow>(idOf)
-  const form = useAsked<GroupRow | 'new'>()
+  const form = useDialogSubject<GroupRow | 'new'>()
   const [operated, setOperated] = useState<GroupRow[]>()
   const [deleted, setDeleted] = useState<GroupRow[]>()
   const [batch, setBatch] = useState<GroupRow[]>()
   const [campaigns, setCampaigns] = useState(false)
   const [clears, setClears] = useState(0)
-  const needsForm = useEver(form.about !== undefined)
-  const needsOperate = useEver(operated !== undefined)
-  const needsDelete = useEver(deleted !== undefined)
-  const needsBatch = useEver(batch !== undefined)
-  const needsCampaigns = useEver(campaigns)
+  const needsForm = useLatch(form.subject !== undefined)
+  const needsOperate = useLatch(operated !== undefined)
+  const needsDelete = useLatch(deleted !== undefined)
+  const needsBatch = useLatch(batch !== undefined)
+  const needsCampaigns = useLatch(campaigns)
 
   useShortcut('r', 'shortcuts:refresh', groups.retry, mayRead)
   const turn = (page: number) => navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }) })
@@ -85,7 +85,7 @@ export function GroupsPage() {
   const mayUpdate = may('LightGroup', 'update')
   const mayOperate = may('LightGroup', 'operate') && may('LightDevice', 'operate')
   const mayDelete = may('LightGroup', 'delete')
-  const create = may('LightGroup', 'create') ? () => form.ask('new') : undefined
+  const create = may('LightGroup', 'create') ? () => form.open('new') : undefined
   // As they are now, where they are on this page.
   const chosen = [...selection.chosen.values()].map(group => groups.rows.find(({ id }) => id === group.id) ?? group)
   const operateChosen = () => {
@@ -119,14 +119,14 @@ export function GroupsPage() {
           onFilter={filter}
           onClear={clear}
           onCreate={create}
-          onEdit={form.ask}
+          onEdit={form.open}
           onOperate={group => setOperated([group])}
           onDelete={group => setDeleted([group])}
         />
         {pagination && <Pager pagination={pagination} onPage={turn} />}
       </Panel>
       <Suspense>
-        {needsForm && <GroupFormModal group={form.about} onClose={form.close} onSaved={groups.retry} />}
+        {needsForm && <GroupFormModal group={form.subject} onClose={form.close} onSaved={groups.retry} />}
         {needsOperate && <GroupOperateModal groups={operated} onClose={() => setOperated(undefined)} />}
         {needsBatch && (
           <GroupBatchEditModal groups={batch} onClose={() => setBatch(undefined)} onChanged={groups.retry} />

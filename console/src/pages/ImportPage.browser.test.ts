@@ -127,7 +127,7 @@ testVariants('axe finds nothing on any step of an import', async ({ page, open }
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await choose(page, gbkFile())
-  await page.getByLabel(/^(默认型号|Model unless given)/).selectOption({ index: 1 })
+  await page.getByLabel(/^(默认型号|Default model)/).selectOption({ index: 1 })
   await page.locator('summary').click()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^(开始预检|Start the dry run)/ }).click()

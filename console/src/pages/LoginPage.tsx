@@ -4,11 +4,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoginForm } from '../features/sessions/LoginForm.tsx'
 import { useSession } from '../features/sessions/session.ts'
-import { readEnded } from '../graphql/ended.ts'
+import { readEndedSession } from '../graphql/endedSession.ts'
 import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 
-/** Seldom seen: whoever is signed in seldom comes here. */
+/** Rarely shown: signed-in users rarely open this page. */
 const AccountCard = lazy(async () => ({
   default: (await import('../features/sessions/AccountCard.tsx')).AccountCard,
 }))
@@ -18,12 +18,12 @@ const EndedNote = lazy(async () => ({ default: (await import('../features/sessio
 
 const route = getRouteApi(`/auth${paths.login}` as const)
 
-/** The sign-in form; for somebody who is signed in, who that is. */
+/** The sign-in form; for a signed-in user, the current account. */
 export function LoginPage() {
   const { t } = useTranslation(['sessions', 'shell'])
   const { to } = route.useSearch()
   const { client, viewer } = useSession()
-  const ended = readEnded()
+  const ended = readEndedSession()
   const title = t(viewer ? 'account.title' : 'title')
   usePageTitle(title)
   if (client.setUpPending) return <Navigate to={paths.setUp} replace />

@@ -13,25 +13,25 @@ import type { MediaFileRow } from '../features/media/mediaFiles.ts'
 import { type MediaSearch, readMediaSearch } from '../features/media/mediaList.ts'
 import { useMediaFiles } from '../features/media/useMediaFiles.ts'
 import { useMay } from '../features/sessions/session.ts'
+import { useConnection } from '../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
-import { useLink } from '../graphql/link.ts'
 import { useErrorText } from '../i18n/errorText.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { Beside } from '../ui/Beside.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SplitLayout } from '../ui/SplitLayout.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useEver } from '../ui/useEver.ts'
 import { useLastPage } from '../ui/useLastPage.ts'
+import { useLatch } from '../ui/useLatch.ts'
 
 const UploadModal = lazy(async () => ({
-  default: (await withWords(import('../features/media/UploadModal.tsx'))).UploadModal,
+  default: (await withTranslations(import('../features/media/UploadModal.tsx'))).UploadModal,
 }))
 const Lightbox = lazy(async () => ({
-  default: (await withWords(import('../features/media/Lightbox.tsx'))).Lightbox,
+  default: (await withTranslations(import('../features/media/Lightbox.tsx'))).Lightbox,
 }))
 
 const route = getRouteApi(`/app/settings${paths.media}` as const)
@@ -41,14 +41,14 @@ export function MediaPage() {
   const errorText = useErrorText()
   const search = readMediaSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('MediaFile', 'read')
   const files = useMediaFiles(search, !mayRead)
   const [uploading, setUploading] = useState(false)
   const [viewed, setViewed] = useState<number>()
-  const needsUpload = useEver(uploading)
-  const needsLightbox = useEver(viewed !== undefined)
+  const needsUpload = useLatch(uploading)
+  const needsLightbox = useLatch(viewed !== undefined)
   const turn = (page: number, replace = false) =>
     navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
   /** Another filter or order starts again at the first page. */
@@ -81,7 +81,7 @@ export function MediaPage() {
     <>
       <PageHeading title={t('title')}>{upload}</PageHeading>
       <p className={classes.text}>{t('text')}</p>
-      <Beside
+      <SplitLayout
         side={
           files.foldersError && !files.folders ? (
             <ErrorPanel
@@ -104,7 +104,7 @@ export function MediaPage() {
           <MediaTable files={files} search={search} onFilter={filter} onClear={clear} onView={view} first={upload} />
           {files.pagination && <Pager pagination={files.pagination} onPage={page => turn(page)} />}
         </Panel>
-      </Beside>
+      </SplitLayout>
       <Suspense>
         {needsUpload && (
           <UploadModal

@@ -10,7 +10,7 @@ import { isFiltered, type OverrideSearch } from '../features/overrides/overrideS
 import type { OverrideRow } from '../features/overrides/overrides.ts'
 import { useOverrides } from '../features/overrides/useOverrides.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { useLink } from '../graphql/link.ts'
+import { useConnection } from '../graphql/connection.ts'
 import { paths } from '../paths.ts'
 import { BatchBar } from '../ui/BatchBar.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -30,7 +30,7 @@ export function OverridesPage() {
   const { t } = useTranslation(['overrides', 'dialog', 'shell', 'control'])
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const [mayRead, mayEnd] = [may('LightDevice', 'read'), may('LightDevice', 'operate')]
   const overrides = useOverrides(search, !mayRead)

@@ -54,7 +54,7 @@ function OwnProfile() {
   if (!account.admin) return <EmptyState icon={<IconUser />} title={account.email ?? ''} text={t('profile.user')} />
   return (
     <ProfileForm
-      // Read anew, it begins anew.
+      // A new read resets the form.
       key={account.admin.updatedAt}
       email={account.email ?? ''}
       admin={account.admin}

@@ -9,25 +9,25 @@ import { readRoleSearch } from '../features/roles/roleList.ts'
 import type { RoleRow } from '../features/roles/roles.ts'
 import { useRoles } from '../features/roles/useRoles.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { useLink } from '../graphql/link.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { useConnection } from '../graphql/connection.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useAsked } from '../ui/useAsked.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { useLastPage } from '../ui/useLastPage.ts'
+import { useLatch } from '../ui/useLatch.ts'
 
 const RoleFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/roles/RoleFormModal.tsx'))).RoleFormModal,
+  default: (await withTranslations(import('../features/roles/RoleFormModal.tsx'))).RoleFormModal,
 }))
 const RoleDeleteModal = lazy(async () => ({
-  default: (await withWords(import('../features/roles/RoleDeleteModal.tsx'))).RoleDeleteModal,
+  default: (await withTranslations(import('../features/roles/RoleDeleteModal.tsx'))).RoleDeleteModal,
 }))
 const PermissionsModal = lazy(async () => ({
-  default: (await withWords(import('../features/roles/PermissionsModal.tsx'))).PermissionsModal,
+  default: (await withTranslations(import('../features/roles/PermissionsModal.tsx'))).PermissionsModal,
 }))
 
 const route = getRouteApi(`/app/settings${paths.roles}` as const)
@@ -36,16 +36,16 @@ export function RolesPage() {
   const { t } = useTranslation('admin')
   const search = readRoleSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('AdminRole', 'read') || may('Admin', 'read')
   const roles = useRoles(search, !mayRead)
-  const form = useAsked<RoleRow | 'new'>()
-  const doomed = useAsked<RoleRow>()
+  const form = useDialogSubject<RoleRow | 'new'>()
+  const toDelete = useDialogSubject<RoleRow>()
   const opened = may('AdminRole', 'read') ? search.role : undefined
-  const needsForm = useEver(form.about !== undefined)
-  const needsDelete = useEver(doomed.about !== undefined)
-  const needsPermissions = useEver(opened !== undefined)
+  const needsForm = useLatch(form.subject !== undefined)
+  const needsDelete = useLatch(toDelete.subject !== undefined)
+  const needsPermissions = useLatch(opened !== undefined)
   const turn = (page: number, replace = false) =>
     navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
   useShortcut('r', 'shortcuts:refresh', roles.retry, mayRead)
@@ -57,7 +57,7 @@ export function RolesPage() {
       leftSection={<IconPlus size={16} />}
       disabled={!ready}
       aria-keyshortcuts="n"
-      onClick={() => form.ask('new')}
+      onClick={() => form.open('new')}
     >
       {t('roles.create')}
     </Button>
@@ -70,14 +70,14 @@ export function RolesPage() {
           roles={roles}
           first={create}
           onPermissions={({ id }) => navigate({ search: before => ({ ...before, role: id }) })}
-          onEdit={form.ask}
-          onDelete={doomed.ask}
+          onEdit={form.open}
+          onDelete={toDelete.open}
         />
         {roles.pagination && <Pager pagination={roles.pagination} onPage={page => turn(page)} />}
       </Panel>
       <Suspense>
-        {needsForm && <RoleFormModal role={form.about} onClose={form.close} onSaved={roles.retry} />}
-        {needsDelete && <RoleDeleteModal role={doomed.about} onClose={doomed.close} onDeleted={roles.retry} />}
+        {needsForm && <RoleFormModal role={form.subject} onClose={form.close} onSaved={roles.retry} />}
+        {needsDelete && <RoleDeleteModal role={toDelete.subject} onClose={toDelete.close} onDeleted={roles.retry} />}
         {needsPermissions && (
           <PermissionsModal
             role={opened}

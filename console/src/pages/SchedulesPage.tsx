@@ -11,31 +11,31 @@ import type { ScheduleRow } from '../features/schedules/schedules.ts'
 import { useEnabling } from '../features/schedules/useEnabling.ts'
 import { useSchedules } from '../features/schedules/useSchedules.ts'
 import { useMay } from '../features/sessions/session.ts'
-import { withWords } from '../i18n/i18n.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { useAsked } from '../ui/useAsked.ts'
-import { useEver } from '../ui/useEver.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLatch } from '../ui/useLatch.ts'
 
 /** Dialogs come when one is first opened. */
 const ScheduleFormModal = lazy(async () => ({
-  default: (await withWords(import('../features/schedules/ScheduleFormModal.tsx'))).ScheduleFormModal,
+  default: (await withTranslations(import('../features/schedules/ScheduleFormModal.tsx'))).ScheduleFormModal,
 }))
 const ScheduleDeleteModal = lazy(async () => ({
-  default: (await withWords(import('../features/schedules/ScheduleDeleteModal.tsx'))).ScheduleDeleteModal,
+  default: (await withTranslations(import('../features/schedules/ScheduleDeleteModal.tsx'))).ScheduleDeleteModal,
 }))
 const EnableModal = lazy(async () => ({
-  default: (await withWords(import('../features/schedules/AskWarnings.tsx'))).AskWarnings,
+  default: (await withTranslations(import('../features/schedules/AskWarnings.tsx'))).AskWarnings,
 }))
 const DisableModal = lazy(async () => ({
-  default: (await withWords(import('../features/schedules/DisableModal.tsx'))).DisableModal,
+  default: (await withTranslations(import('../features/schedules/DisableModal.tsx'))).DisableModal,
 }))
 const Holidays = lazy(async () => ({
-  default: (await withWords(import('../features/schedules/Holidays.tsx'))).Holidays,
+  default: (await withTranslations(import('../features/schedules/Holidays.tsx'))).Holidays,
 }))
 
 const route = getRouteApi(`/app${paths.schedules}` as const)
@@ -85,8 +85,8 @@ interface SchedulesProps {
 
 function Schedules({ search, mayCreate, go }: SchedulesProps) {
   const schedules = useSchedules(search, false)
-  const form = useAsked<ScheduleRow | 'new'>()
-  const doomed = useAsked<ScheduleRow>()
+  const form = useDialogSubject<ScheduleRow | 'new'>()
+  const toDelete = useDialogSubject<ScheduleRow>()
   const [clears, setClears] = useState(0)
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<ScheduleSearch>) => go({ page: undefined, ...change }, true)
@@ -94,7 +94,7 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
     setClears(clears + 1)
     filter({ q: undefined, type: undefined })
   }
-  const create = mayCreate ? () => form.ask('new') : undefined
+  const create = mayCreate ? () => form.open('new') : undefined
   const { pagination } = schedules
   // Beyond the last page there is nothing: an old link, or schedules that are gone.
   const last = schedules.busy ? 0 : (pagination?.totalPages ?? 0)
@@ -102,12 +102,12 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
   useEffect(() => {
     if (beyond) go({ page: last > 1 ? last : undefined }, true)
   }, [beyond, last, go])
-  const needsForm = useEver(form.about !== undefined)
-  const needsDelete = useEver(doomed.about !== undefined)
+  const needsForm = useLatch(form.subject !== undefined)
+  const needsDelete = useLatch(toDelete.subject !== undefined)
   useShortcut('r', 'shortcuts:refresh', schedules.retry)
   const { enable, switching, asking, disabling } = useEnabling(schedules.retry)
-  const needsDisable = useEver(disabling.about !== undefined)
-  const needsAsking = useEver(asking.warnings !== undefined)
+  const needsDisable = useLatch(disabling.about !== undefined)
+  const needsAsking = useLatch(asking.warnings !== undefined)
   return (
     <>
       <ScheduleToolbar
@@ -124,16 +124,16 @@ function Schedules({ search, mayCreate, go }: SchedulesProps) {
         onFilter={filter}
         onClear={clear}
         onCreate={create}
-        onEdit={form.ask}
-        onDelete={doomed.ask}
+        onEdit={form.open}
+        onDelete={toDelete.open}
         onEnable={enable}
         switching={switching}
       />
       {pagination && <Pager pagination={pagination} onPage={page => go({ page: page > 1 ? page : undefined })} />}
       <Suspense>
-        {needsForm && <ScheduleFormModal schedule={form.about} onClose={form.close} onSaved={schedules.retry} />}
+        {needsForm && <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.retry} />}
         {needsDelete && (
-          <ScheduleDeleteModal schedule={doomed.about} onClose={doomed.close} onChanged={schedules.retry} />
+          <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.retry} />
         )}
         {needsAsking && <EnableModal {...asking} />}
         {needsDisable && <DisableModal {...disabling} />}

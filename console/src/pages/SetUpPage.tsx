@@ -35,7 +35,7 @@ export function SetUpPage() {
         {t(`text.${STEPS[now] ?? 'lights'}`)}
       </Text>
       {client.setUpPending ? (
-        // Signed in, the page begins anew, without the code in its address.
+        // After the sign-in the page reloads, without the code in its URL.
         <SetUpForm step={step} onStep={setStep} onDone={() => location.assign(paths.setUp)} />
       ) : (
         <FirstLights />

@@ -78,9 +78,9 @@ test('the span of the curves is part of the URL, and their numbers are in a tabl
 testVariants('axe finds nothing on the status of a group', async ({ page, open, language, colorScheme }) => {
   const lightViewer = language === 'zh' ? 'operator' : 'customer'
   await open('/lighting/status?groupId=1', colorScheme === 'dark' ? 'viewer' : lightViewer)
-  const curves = tile(page, language === 'zh' ? '变化曲线' : 'Over time')
+  const curves = tile(page, language === 'zh' ? '变化曲线' : 'History')
   await expect(curves.getByRole('img')).toHaveCount(6)
-  await curves.getByText(/^(以表格显示|Show as a table)$/).click()
+  await curves.getByText(/^(以表格显示|Show as table)$/).click()
   await expect(curves.getByRole('row').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,8 +6,8 @@ import { GroupStatus } from '../features/status/GroupStatus.tsx'
 import { StatusState } from '../features/status/StatusState.tsx'
 import type { StatusSearch } from '../features/status/statusSearch.ts'
 import { paths } from '../paths.ts'
-import { Beside } from '../ui/Beside.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { SplitLayout } from '../ui/SplitLayout.tsx'
 
 const route = getRouteApi(`/app${paths.status}` as const)
 
@@ -24,7 +24,7 @@ export function StatusPage() {
     <>
       <PageHeading title={t('title')} />
       {mayRead ? (
-        <Beside side={<GroupPanel value={groupId} onChange={group => go({ groupId: group })} />}>
+        <SplitLayout side={<GroupPanel value={groupId} onChange={group => go({ groupId: group })} />}>
           {groupId === undefined ? (
             <StatusState kind="noGroup" />
           ) : (
@@ -35,7 +35,7 @@ export function StatusPage() {
               onSpan={span => go({ span: span === 'day' ? undefined : span }, true)}
             />
           )}
-        </Beside>
+        </SplitLayout>
       ) : (
         <StatusState kind="noPermission" />
       )}

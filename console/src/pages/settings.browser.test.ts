@@ -64,7 +64,7 @@ test('a role without any permission has its own account, and is offered nothing 
   const navigation = page.getByRole('navigation', { name: '设置导航' })
   await expect(navigation.getByRole('link')).toHaveText(['通用设置', '个人资料', '密码与登录'])
   for (const [path, text] of [
-    ['/setting/admin/list', '您的角色不能查看管理员'],
+    ['/setting/admin/list', '您的角色不能查看用户'],
     ['/setting/admin/roles', '您的角色不能查看角色'],
     ['/setting/media', '您的角色不能查看媒体文件'],
   ] as const) {

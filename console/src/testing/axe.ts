@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * What axe finds wrong on the page, or in a part of it, and where. It is told to look for what is wrong alone: with an
+ * What axe finds wrong on the page, or in a part of it, and where. Only violations are collected: with an
  * address for each element that is right (as @axe-core/playwright has it) a look takes five times as long.
  */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {

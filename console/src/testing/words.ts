@@ -1,6 +1,6 @@
+import { deferred as deferredEn } from '../i18n/en/deferred.ts'
 import { en } from '../i18n/en/en.ts'
-import { later as enLater } from '../i18n/en/later.ts'
-import { later as zhLater } from '../i18n/zh/later.ts'
+import { deferred as deferredZh } from '../i18n/zh/deferred.ts'
 import { zh } from '../i18n/zh/zh.ts'
 
 /* The words of the console. */
@@ -8,8 +8,8 @@ import { zh } from '../i18n/zh/zh.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const WORDS = {
-  zh: { ...zh, ...zhLater },
-  en: { ...en, ...enLater },
+  zh: { ...zh, ...deferredZh },
+  en: { ...en, ...deferredEn },
 }
 
 /** Replaces the placeholders of a text. */

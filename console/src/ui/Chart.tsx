@@ -15,7 +15,7 @@ export interface Curve {
 }
 
 interface ChartProps {
-  /** what the chart shows, in a sentence: all that is told to those who cannot see it */
+  /** the content of the chart as a sentence, for screen readers */
   label: string
   /** s since 1970, rising */
   times: number[]

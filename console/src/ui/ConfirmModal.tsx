@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusPage, useOpened } from './dialogFocus.ts'
 import { FormFoot } from './FormModal.tsx'
-import { Held } from './Held.tsx'
+import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
 import { useOnce } from './useOnce.ts'
 import './dialogStyles.ts'
 
@@ -35,7 +35,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
     <Modal
       opened={open}
       onClose={() => busy || onClose()}
-      title={<Held held={!opened}>{title}</Held>}
+      title={<FreezeWhileClosing isClosing={!opened}>{title}</FreezeWhileClosing>}
       closeOnClickOutside={!busy}
       onExitTransitionEnd={focusPage}
       closeButtonProps={{ 'aria-label': t('words.close'), disabled: busy }}
@@ -48,7 +48,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
           if (opened && !busy) onConfirm()
         }}
       >
-        <Held held={!opened}>
+        <FreezeWhileClosing isClosing={!opened}>
           <Stack gap="sm">{children}</Stack>
           <FormFoot
             submit={action}
@@ -56,7 +56,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
             focus={danger ? 'cancel' : 'submit'}
             {...foot}
           />
-        </Held>
+        </FreezeWhileClosing>
       </form>
     </Modal>
   )

@@ -17,7 +17,7 @@ interface ConflictProps {
   onMine: () => void
 }
 
-/** Somebody else saved the same thing meanwhile: theirs or mine, and nothing is lost until one has chosen. */
+/** Another user saved the same record: theirs or mine; nothing is lost until the user has chosen. */
 export function Conflict({ changes = [], busy, onTheirs, onMine }: ConflictProps) {
   const { t } = useTranslation('dialog')
   return (

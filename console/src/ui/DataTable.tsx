@@ -38,7 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** What would stand beyond the edge, nobody would look for: the controls are in the last column. */
+/** Whether all columns fit: the last one holds the controls and must not be outside the view. */
 function fits<Row>({ columns, choice, look }: DataTableProps<Row>, width: number): boolean {
   if (look === 'cards' || width < TABLE_FROM_PX) return false
   const shown = columns.filter(({ from = 0 }) => from <= width)

@@ -6,7 +6,7 @@ import { Notice } from './Notice.tsx'
 interface ErrorPanelProps {
   title: string
   text: string
-  /** what whoever runs the server finds it by */
+  /** request id that finds the error in the server log */
   requestId?: string
   onRetry?: () => void
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './Figure.module.css'
 
 interface FigureProps {
-  /** undefined: nobody has measured it yet */
+  /** undefined: not measured yet */
   value: string | undefined
   unit?: string
   /** what it is */

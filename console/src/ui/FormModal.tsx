@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { focusFirst, focusPage, useOpened } from './dialogFocus.ts'
 import classes from './FormModal.module.css'
-import { Held } from './Held.tsx'
+import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
 import { useOnce } from './useOnce.ts'
 
 /** A form does not flash half filled: it comes after this long, and when what it needs is there. */
@@ -46,7 +46,7 @@ export function FormModal({
     <Modal
       opened={open}
       onClose={close}
-      title={<Held held={!opened}>{title}</Held>}
+      title={<FreezeWhileClosing isClosing={!opened}>{title}</FreezeWhileClosing>}
       size={size}
       closeOnClickOutside={!dirty}
       closeOnEscape={false}
@@ -57,7 +57,7 @@ export function FormModal({
         {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
         <div inert={asking} {...once}>
           <AfterAMoment ready={ready}>
-            <Held held={!opened}>{children(close)}</Held>
+            <FreezeWhileClosing isClosing={!opened}>{children(close)}</FreezeWhileClosing>
           </AfterAMoment>
         </div>
       </div>

@@ -9,7 +9,7 @@ export interface Share {
   tone: Tone | 'lit'
   icon: ReactNode
   /** the count, perhaps as a link to what stands behind it */
-  told: ReactNode
+  value: ReactNode
 }
 
 /** Parts of a whole: a bar, and below it each part with its shape, word and number. */
@@ -24,13 +24,13 @@ export function Shares({ shares }: { shares: Share[] }) {
         )}
       </div>
       <dl className={classes.list}>
-        {shares.map(({ key, name, tone, icon, told }) => (
+        {shares.map(({ key, name, tone, icon, value }) => (
           <div key={key} data-tone={tone}>
             <dt>
               {icon}
               {name}
             </dt>
-            <dd>{told}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

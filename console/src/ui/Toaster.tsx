@@ -6,7 +6,7 @@ import { useShortcut } from './shortcuts.ts'
 import classes from './Toaster.module.css'
 import { currentToasts, dismissToast, holdToasts, onToasts, type Toast } from './toasts.ts'
 
-/** What happened, told in passing, at the top of the window. Who reads it, or has the focus there, has all the time. */
+/** Toasts at the top of the window. They stay while the pointer or the focus is on them. */
 export function Toaster({ locked }: { /** nothing can be done now */ locked: boolean }) {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   const pointed = useRef(false)
@@ -46,7 +46,7 @@ export function Toaster({ locked }: { /** nothing can be done now */ locked: boo
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reads
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hover and focus
     <div
       className={classes.root}
       aria-live="polite"

@@ -22,7 +22,7 @@ export function focusPage(): void {
   }, GONE_MS)
 }
 
-/** The first field of a form that has just come, unless somebody is in it already. */
+/** Focuses the first field of a form that just appeared, unless the focus is in it already. */
 export function focusFirst(form: HTMLElement | null): void {
   if (!form || form.contains(document.activeElement)) return
   const field = form.querySelector<HTMLElement>('[data-autofocus]') ?? form.querySelector<HTMLElement>(FIELDS)

@@ -21,7 +21,7 @@ const SECOND_KEY_MS = 1200
 const registered: Shortcut[] = []
 let first: { key: string; at: number } | undefined
 
-/** As long as the part that calls it is there, and enabled. Never while somebody types, nor under a dialog. */
+/** Active while the component is mounted and enabled; never while the user types or a dialog is open. */
 export function useShortcut(keys: string, label: ShortcutLabel, act: () => void, enabled = true): void {
   const run = useEffectEvent(act)
   useEffect(() => {
@@ -86,7 +86,7 @@ export function pressButton(key: string): boolean {
   return button !== undefined
 }
 
-/** Letters belong to whoever types; and in a list of choices they choose. */
+/** Letters belong to text fields, and select options in lists. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   return (

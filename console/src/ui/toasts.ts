@@ -55,7 +55,7 @@ export function dismissToast(id: number): void {
   change(toasts.filter(shown => shown.id !== id))
 }
 
-/** While somebody points at them or has the focus there, none goes. */
+/** No toast expires while the pointer or the focus is on them. */
 export function holdToasts(hold: boolean): void {
   if (hold === held) return
   held = hold

@@ -12,7 +12,7 @@ export function keepTyped(onEscape: () => void): void {
   giveUp = onEscape
 }
 
-/** What was typed so far. A box that is built anew loses the focus for a moment: what is typed then is kept, too. */
+/** The buffered keys. A remounted box loses the focus for a moment: keys typed then are buffered, too. */
 export function takeTyped(): string {
   const typed = kept ?? ''
   if (kept !== undefined) kept = ''
@@ -44,7 +44,7 @@ function keep(event: KeyboardEvent): void {
     event.preventDefault()
   }
   event.stopImmediatePropagation()
-  // It takes with the focus what is kept. Left to the browser, a letter is lost where the box is built anew with that; and whoever had the
+  // The box takes the buffer when it gets the focus. The browser would lose a letter while the box remounts; and the element that had the
   // focus before the last opening may be given it back after this one: from here on the keys are the box's.
   box?.focus()
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useRef } from 'react'
 
-/** Nobody means two things by two presses this close to each other. */
+/** Two presses within this time count as one. */
 const DOUBLE_MS = 250
 
 /**

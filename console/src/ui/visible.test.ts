@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visible, visibleLength } from './visible.ts'
 
-test('what nobody sees is no name', () => {
+test('invisible characters are no name', () => {
   for (const blank of ['\u200b\u200b', ' \u200c \u200d', '\u2060\ufeff\u00ad', '\u3000\u3164\u2800']) {
     expect(visible(blank)).toBe('')
     expect(visibleLength(`灯${blank}`)).toBe(1)

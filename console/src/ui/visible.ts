@@ -2,7 +2,7 @@
 const UNSEEN = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164]+'
 const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
 
-/** Without what nobody sees at its ends. */
+/** Trims invisible characters at both ends. */
 export function visible(text: string): string {
   return text.replace(ENDS, '')
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconUserShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
@@ -10,7 +10,7 @@ import { useSession } from '../sessions/session.ts'
 import classes from './AdminCards.module.css'
 import type { AdminCard as Admin } from './admins.ts'
 
-export interface AdminDeeds {
+export interface AdminActions {
   /** of the one whose state is on its way */
   switching: number | undefined
   onEdit: (admin: Admin) => void
@@ -23,10 +23,10 @@ export function nameOf({ nickname, fullName, email }: Pick<Admin, 'nickname' | '
   return nickname || fullName || email
 }
 
-export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: AdminDeeds & { admin: Admin }) {
+export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: AdminActions & { admin: Admin }) {
   const { t } = useTranslation(['admin', 'control'])
   const roleText = useRoleText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { viewer } = useSession()
   const { id, fullName, email, phone, avatarUrl, isEnabled, role, abilities } = admin
   const name = nameOf(admin)

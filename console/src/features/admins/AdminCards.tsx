@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { AdminCard, type AdminDeeds } from './AdminCard.tsx'
+import { type AdminActions, AdminCard } from './AdminCard.tsx'
 import classes from './AdminCards.module.css'
 import { AdminEmpty } from './AdminEmpty.tsx'
 import { type AdminSearch, isFiltered, PAGE_SIZE } from './adminList.ts'
 import type { useAdmins } from './useAdmins.ts'
 
-interface AdminCardsProps extends AdminDeeds {
+interface AdminCardsProps extends AdminActions {
   admins: ReturnType<typeof useAdmins>
   search: AdminSearch
   onClear: () => void
-  /** shown where there is nobody yet */
+  /** shown while there are no accounts yet */
   first: ReactNode
 }
 
 /** The page of admins, or why there is none. */
-export function AdminCards({ admins, search, onClear, first, ...deeds }: AdminCardsProps) {
+export function AdminCards({ admins, search, onClear, first, ...actions }: AdminCardsProps) {
   const { t } = useTranslation(['admin', 'shell'])
   const errorText = useErrorText()
   const { rows, pagination, error, retry, busy } = admins
@@ -57,7 +57,7 @@ export function AdminCards({ admins, search, onClear, first, ...deeds }: AdminCa
   return (
     <ul className={classes.cards} aria-label={t('title')} data-busy={busy || undefined}>
       {rows.map(admin => (
-        <AdminCard key={admin.id} admin={admin} {...deeds} />
+        <AdminCard key={admin.id} admin={admin} {...actions} />
       ))}
     </ul>
   )

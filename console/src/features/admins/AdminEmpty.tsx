@@ -10,7 +10,7 @@ interface AdminEmptyProps {
   children?: ReactNode
 }
 
-/** Nobody yet, nobody who matches, nobody that one may see. */
+/** The three empty states: no accounts yet, no match, no permission. */
 export function AdminEmpty({ kind, onClear, children }: AdminEmptyProps) {
   const { t } = useTranslation(['admin', 'shell'])
   const icons = { empty: <IconUsers />, noMatch: <IconZoomExclamation />, noPermission: <IconLock /> }

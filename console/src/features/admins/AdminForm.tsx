@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
 import { FormFoot } from '../../ui/FormModal.tsx'
@@ -44,12 +44,12 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
   const { t } = useTranslation(['admin', 'dialog', 'media'])
   const errorText = useErrorText()
   const roleText = useRoleText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { viewer } = useSession()
   const client = useClient()
-  const told = useFieldChanges()
+  const fieldChanges = useFieldChanges()
   const [opened] = useState(() => startValues(admin))
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<AdminOfForm>()
   const [problem, setProblem] = useState<string>()
   const [{ fetching: creating }, create] = useMutation(CreateAdmin)
@@ -99,7 +99,7 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
     const { data } = await client.query(AdminAgain, { id })
     const found = data?.findOneAdmin
     if (!found) return setProblem(data ? t('form.gone') : words)
-    // Saved by somebody, but as it was: nothing to ask about.
+    // Saved by another user without a difference: no conflict to resolve.
     if (changedFields(opened, startValues(found), ADMIN_FIELDS).length === 0)
       return save(form.getValues(), found.updatedAt)
     setTheirs(found)
@@ -112,7 +112,7 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
       <form onSubmit={form.onSubmit(values => save(values))} noValidate>
         {theirs && (
           <Conflict
-            changes={told(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
+            changes={fieldChanges(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
             busy={changing}
             onTheirs={onReload}
             onMine={() => {

@@ -54,7 +54,7 @@ export function AdminFormModal({ opened, id, onClose, onSaved }: AdminFormModalP
         if (!isNew && !found) return <Text c="dimmed">{t('form.gone')}</Text>
         return (
           <AdminForm
-            // Read anew, it begins anew.
+            // A new read resets the form.
             key={found?.updatedAt}
             admin={found ?? undefined}
             roles={roles.data?.findManyAdminRole.items ?? []}

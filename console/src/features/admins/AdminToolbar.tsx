@@ -11,7 +11,7 @@ import { RoleChoices } from './admins.ts'
 
 interface AdminToolbarProps {
   search: AdminSearch
-  /** how often the filters were cleared: each time, the search box starts anew */
+  /** counts how often the filters were cleared; each time resets the search box */
   clears: number
   onChange: (change: Partial<AdminSearch>) => void
   onClear: () => void

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,7 +11,7 @@ import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Moves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { Views } from '../../ui/Views.tsx'
 import { useMay } from '../sessions/session.ts'
 import { nameOf } from './AdminCard.tsx'
@@ -27,9 +27,9 @@ interface AuthoriseModalProps {
   onClose: () => void
 }
 
-/** Each opening starts anew, with what the server says then. */
+/** Each opening resets the form and reads from the server. */
 export function AuthoriseModal(props: AuthoriseModalProps) {
-  const openings = useOpenings(props.customer !== undefined)
+  const openings = useOpenCount(props.customer !== undefined)
   if (openings === 0) return null
   return <OneOpening key={openings} {...props} />
 }
@@ -63,7 +63,7 @@ function Form({ customer, onDirty, onCancel, onSaved }: FormProps) {
   const { t } = useTranslation(['admin', 'transfer'])
   const errorText = useErrorText()
   const may = useMay()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [, bind] = useMutation(BindManagerItems)
   const [, unbind] = useMutation(UnbindManagerItems)
   const types = ITEM_TYPES.filter(type => may(SUBJECTS[type], 'read'))
@@ -71,7 +71,7 @@ function Form({ customer, onDirty, onCancel, onSaved }: FormProps) {
   const [moves, setMoves] = useState(NOTHING_MOVED)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** how often what is kept has changed: the lists are read anew */
+  /** counts the saved changes; each one reloads the lists */
   const [saves, setSaves] = useState(0)
 
   function keep(next: typeof moves) {

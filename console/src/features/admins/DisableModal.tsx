@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { nameOf } from './AdminCard.tsx'
@@ -16,7 +16,7 @@ interface DisableModalProps {
 
 export function DisableModal({ admin, busy, onConfirm, onClose }: DisableModalProps) {
   const { t } = useTranslation('admin')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { opened, shown } = useDialog(admin)
   return (
     <ConfirmModal

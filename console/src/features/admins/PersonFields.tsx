@@ -6,7 +6,7 @@ import { useMay } from '../sessions/session.ts'
 import classes from './AdminCards.module.css'
 import { AVATAR, type PersonValues, PHONE_PREFIX } from './adminForm.ts'
 
-/** The fields of a person: of somebody else’s account, and of one’s own. */
+/** The fields of a person, shared by the user form and the own profile. */
 export function PersonFields<Values extends PersonValues>({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('admin')
   const mayUpload = useMay()('MediaFile', 'create')

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
@@ -14,11 +14,11 @@ interface TakeSecondFactorProps {
   name: string
 }
 
-/** For somebody who lost their telephone, and their recovery codes. */
+/** Removes two-factor authentication of a user who lost the phone and the recovery codes. */
 export function TakeSecondFactor({ id, name }: TakeSecondFactorProps) {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [asked, setAsked] = useState(false)
   const [taken, setTaken] = useState(false)
   const [{ fetching }, take] = useMutation(Take)

@@ -120,9 +120,9 @@ export function changedFields<Values extends PersonValues>(
   after: Values,
   fields: readonly (keyof Values)[],
 ): (keyof Values)[] {
-  const told = (values: Values, field: keyof Values) =>
+  const textOf = (values: Values, field: keyof Values) =>
     field === 'avatar' ? values.avatar.map(({ id, key }) => id ?? `new ${key}`).join() : values[field]
-  return fields.filter(field => told(before, field) !== told(after, field))
+  return fields.filter(field => textOf(before, field) !== textOf(after, field))
 }
 
 export function personChanges(before: PersonValues, values: PersonValues) {
@@ -137,7 +137,7 @@ export function personChanges(before: PersonValues, values: PersonValues) {
 }
 
 /**
- * Only what differs from what was there when the form was opened: what others change meanwhile stays.
+ * Sends only the fields changed in this form, so that changes of other users are kept.
  * @param seen updatedAt of what the form began with
  */
 export function updateInput(

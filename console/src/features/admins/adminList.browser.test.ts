@@ -4,7 +4,7 @@ import { field } from '../../testing/find.ts'
 import { ADMIN, addAdmin, PASSWORD } from '../../testing/people.ts'
 
 const LIST = '/setting/admin/list'
-const cardsOf = (page: Page) => page.getByRole('list', { name: '管理员' }).getByRole('listitem')
+const cardsOf = (page: Page) => page.getByRole('list', { name: '用户管理' }).getByRole('listitem')
 
 test('admins stand on cards, 12 a page; search and page stand in the URL', async ({ open, server }) => {
   for (let n = 1; n <= 13; n++) addAdmin(server, 'VIEWER', `Many-${`${n}`.padStart(2, '0')}`)
@@ -38,7 +38,7 @@ test('admins are sorted and filtered; filters are cleared where nothing matches'
   await expect(cards).toHaveCount(9)
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
   await page.getByLabel('按状态筛选').selectOption('no')
-  await expect(page.getByText('没有符合条件的管理员')).toBeVisible()
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: '清除筛选' }).last().click()
   await expect(page).not.toHaveURL(/q=|enabled=/)
   await expect(cards).toHaveCount(12)
@@ -51,7 +51,7 @@ test('a change of another person is not overwritten unseen; a password left empt
   const both = addAdmin(server, 'VIEWER', 'Both')
   const page = await open(`${LIST}?q=Both`, { as: 'admin' })
   await page.getByRole('button', { name: '编辑 Both' }).click()
-  const form = page.getByRole('dialog', { name: '编辑管理员' })
+  const form = page.getByRole('dialog', { name: '编辑用户' })
   await field(form, '昵称').fill('我的昵称')
   server.city.change(both, { nickname: '他的昵称' })
   await form.getByRole('button', { name: '保存' }).click()
@@ -71,7 +71,7 @@ test('a change of another person is not overwritten unseen; a password left empt
 test('a list that fails to load shows an error and can be retried', async ({ open, server }) => {
   const repair = server.faults.closeConnection('AdminList')
   const page = await open(LIST, { as: 'admin' })
-  await expect(page.getByText('管理员列表加载失败')).toBeVisible()
+  await expect(page.getByText('用户列表加载失败')).toBeVisible()
   repair()
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: ADMIN })).toBeVisible()

@@ -87,7 +87,7 @@ export const AdminOfForm = graphql(
 )
 export type AdminOfForm = NonNullable<ResultOf<typeof AdminOfForm>['findOneAdmin']>
 
-/** Under another name: an answer to `AdminOfForm` would begin the form anew. */
+/** A separate operation name: a response to `AdminOfForm` would reset the form. */
 export const AdminAgain = graphql(
   `
     query AdminAgain($id: Int!) {

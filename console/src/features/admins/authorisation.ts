@@ -14,7 +14,7 @@ export interface Order {
   itemIds: number[]
 }
 
-/** What has to be asked of the server: what is taken away goes first, so that nobody has more than was wanted. */
+/** The requests to send: removals first, so that an account never has more than intended. */
 export function ordersOf(moves: MovesByType): Order[] {
   const orders = ITEM_TYPES.flatMap((type): Order[] => [
     { type, verb: 'unbind', itemIds: [...moves[type].removed.keys()] },

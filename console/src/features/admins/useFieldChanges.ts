@@ -4,7 +4,7 @@ import type { FieldChange } from '../../ui/Conflict.tsx'
 import { useRoleText } from '../roles/useRoleText.ts'
 import { type AdminValues, changedFields, type PersonValues } from './adminForm.ts'
 
-/** What somebody else changed meanwhile, in words. */
+/** The changes of another user as text. */
 export function useFieldChanges() {
   const { t } = useTranslation('admin')
   const roleText = useRoleText()

@@ -21,7 +21,7 @@ interface AcknowledgeModalProps {
 
 const LONGEST = 500
 
-/** Somebody takes care: of one alert or of several, with a word on what will be done. */
+/** Acknowledges one or several alerts, with an optional note. */
 export function AcknowledgeModal({ alerts, onClose, onDone }: AcknowledgeModalProps) {
   const { t } = useTranslation(['alertList', 'alert'])
   const format = useFormat()

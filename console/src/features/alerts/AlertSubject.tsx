@@ -5,7 +5,7 @@ import { useMay } from '../sessions/session.ts'
 import type { AlertStory } from './alerts.ts'
 import { placeOf } from './useAlertText.ts'
 
-/** What an alert is about; the way there for whoever may go. */
+/** The subject of an alert; a link if the user may open it. */
 export function AlertSubject({ alert }: { alert: AlertStory }) {
   const { device, center, group } = alert
   const { t } = useTranslation('alert')

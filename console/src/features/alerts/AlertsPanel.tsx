@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { useDialogSubject } from '../../ui/useDialogSubject.ts'
+import { useLatch } from '../../ui/useLatch.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertCounts } from './AlertCounts.tsx'
@@ -32,11 +33,11 @@ const keyOf = (alert: AlertRow) => alert.id
 export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelProps) {
   const { t } = useTranslation(['alertList', 'alert', 'dialog'])
   const mayAcknowledge = useMay()('Alert', 'update')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const alerts = useAlerts(search)
   const selection = useSelection(keyOf)
-  const asked = useAsked<AlertRow[]>()
-  const [ever, setEver] = useState(false)
+  const toAcknowledge = useDialogSubject<AlertRow[]>()
+  const needsModal = useLatch(toAcknowledge.subject !== undefined)
   const chosen = [...selection.chosen.values()]
 
   // Beyond the last page there is nothing: an old link, or alerts that are over.
@@ -46,10 +47,6 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
     if (beyond) onPage(last > 1 ? last : undefined, true)
   }, [beyond, last, onPage])
 
-  const ask = (rows: AlertRow[]) => {
-    setEver(true)
-    asked.ask(rows)
-  }
   return (
     <>
       <AlertCounts
@@ -62,7 +59,12 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
         {chosen.length > 0 && (
           <div className={classes.chosen}>
             <span>{t('dialog:selected', { count: chosen.length })}</span>
-            <Button size="xs" leftSection={<IconChecks size={16} />} disabled={!ready} onClick={() => ask(chosen)}>
+            <Button
+              size="xs"
+              leftSection={<IconChecks size={16} />}
+              disabled={!ready}
+              onClick={() => toAcknowledge.open(chosen)}
+            >
               {t('alert:acknowledge')}
             </Button>
             <Button size="xs" variant="subtle" onClick={selection.clear}>
@@ -74,18 +76,18 @@ export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelPr
           alerts={alerts}
           search={search}
           selection={mayAcknowledge ? selection : undefined}
-          onAcknowledge={alert => ask([alert])}
+          onAcknowledge={alert => toAcknowledge.open([alert])}
           onClear={onClear}
         />
         {alerts.pagination && <Pager pagination={alerts.pagination} onPage={page => onPage(page)} />}
       </Panel>
       <Suspense>
-        {ever && (
+        {needsModal && (
           <AcknowledgeModal
-            alerts={asked.about}
-            onClose={asked.close}
+            alerts={toAcknowledge.subject}
+            onClose={toAcknowledge.close}
             onDone={ids => {
-              asked.close()
+              toAcknowledge.close()
               selection.drop(ids)
               alerts.retry()
             }}

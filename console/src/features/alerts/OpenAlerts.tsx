@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
 import { usePoll } from '../../graphql/poll.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { OpenAlertsQuery } from './alerts.ts'
@@ -12,17 +12,17 @@ import classes from './OpenAlerts.module.css'
 interface OpenAlertsProps {
   id: number
   /** another one whenever the light was heard of */
-  sign: unknown
+  refreshKey: unknown
 }
 
 /** An alert may be raised for a light that says nothing. */
 const SILENT_MS = 30_000
 
 /** What is wrong with a light now. */
-export function OpenAlerts({ id, sign }: OpenAlertsProps) {
+export function OpenAlerts({ id, refreshKey }: OpenAlertsProps) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()
-  const [{ data, error }, read] = useFresh(OpenAlertsQuery, { id }, sign)
+  const [{ data, error }, read] = useQueryWithKey(OpenAlertsQuery, { id }, refreshKey)
   usePoll(read, SILENT_MS)
   if (!data && error)
     return (

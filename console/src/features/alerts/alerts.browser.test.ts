@@ -64,7 +64,7 @@ test('an alert is shown as it is raised, acknowledged with a note, and found amo
   server.live.publish('alertChanges', [alert])
   const row = rowOf(page, light.name)
   await expect(row).toContainText('重要')
-  await expect(row).toContainText('灯具自报光源或驱动故障')
+  await expect(row).toContainText('灯具上报光源或驱动故障')
   await expect(row.getByRole('link', { name: light.name })).toHaveAttribute('href', /\/lighting\/devices\/3$/)
 
   await row.getByRole('button', { name: /^确认告警/ }).click()

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** What an alert says of itself, wherever it is told. */
+/** The fields of an alert that every view shows. */
 export const AlertStory = graphql(`
   fragment AlertStory on Alert {
     id

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
@@ -105,7 +105,7 @@ function Since({ alert: { raisedAt, clearedAt } }: { alert: AlertRow }) {
 
 function Taken({ alert, onAcknowledge }: { alert: AlertRow; onAcknowledge: ((alert: AlertRow) => void) | undefined }) {
   const { t } = useTranslation('alert')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const text = useAlertText()
   if (alert.acknowledgedAt) {
     return (

@@ -19,10 +19,10 @@ export function useAlertText() {
     subject: ({ device, center, group, ...alert }: AlertStory) =>
       (device ?? center ?? group)?.name ?? t(placeOf(alert)),
     measured: ({ value, threshold, unit }: AlertStory) => {
-      const told = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
+      const quantity = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
       return value === null || threshold === null
         ? undefined
-        : t('measured', { value: told(value), threshold: told(threshold) })
+        : t('measured', { value: quantity(value), threshold: quantity(threshold) })
     },
     lights: ({ affectedCount }: AlertStory) =>
       affectedCount > 0 ? t('lights', { number: format.number(affectedCount) }) : undefined,

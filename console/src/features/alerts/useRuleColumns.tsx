@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/c
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { SEVERITIES } from '#lighting/alerts/kinds.ts'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { NONE } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import type { AlertStory } from './alerts.ts'
@@ -30,7 +30,7 @@ export function useRuleColumns(
   busy: boolean,
 ): Column<RuleInEdit>[] {
   const { t, i18n } = useTranslation(['alertList', 'alert', 'dialog', 'shell'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const text = useAlertText()
   const locked = !mayChange || !ready
   const named = (row: RuleInEdit, what: string) => `${text.kind(row.rule.kind)}: ${what}`

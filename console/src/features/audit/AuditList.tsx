@@ -3,7 +3,7 @@ import { IconBan, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,15 +22,15 @@ interface AuditListProps {
   subject: 'LightDevice' | 'LightGroup' | 'LightCenter'
   id: number
   /** another one whenever something may have been done */
-  sign: unknown
+  refreshKey: unknown
 }
 
 /** Who did what to one thing, when, and what of it was to change. */
-export function AuditList({ subject, id, sign }: AuditListProps) {
+export function AuditList({ subject, id, refreshKey }: AuditListProps) {
   const { t } = useTranslation('audit')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
-  const [{ data, error }, read] = useFresh(AuditOfThing, { subject, id, page, limit: PAGE_SIZE }, sign)
+  const [{ data, error }, read] = useQueryWithKey(AuditOfThing, { subject, id, page, limit: PAGE_SIZE }, refreshKey)
   useLastPage(page, data?.findManyAuditEntry?.pagination.totalPages, setPage)
   if (!data && error)
     return (
@@ -65,8 +65,8 @@ function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
         <LiveAge at={entry.at} />
       </div>
       <div>
-        <div className={classes.deed}>
-          <strong>{entry.accountName ?? t('nobody')}</strong>
+        <div className={classes.action}>
+          <strong>{entry.accountName ?? t('anonymous')}</strong>
           <span>{text.action(entry)}</span>
           {about && <span>{about}</span>}
           {entry.result !== 'OK' && (

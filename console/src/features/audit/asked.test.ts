@@ -30,7 +30,7 @@ test('tells what a light was to do, and what stands outside of an input', () => 
   ])
 })
 
-test('a deed without details has none', () => {
+test('an entry without details has no fields', () => {
   expect(askedOf(null)).toEqual([])
   expect(askedOf({ id: 7 })).toEqual([])
 })

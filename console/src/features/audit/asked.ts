@@ -1,4 +1,4 @@
-/** One field that a deed was to change. */
+/** One field of an audited operation. */
 export interface AskedField {
   field: string
   /** null: it was emptied */
@@ -8,19 +8,19 @@ export interface AskedField {
 }
 
 /** What the thing itself is known by, what only guards a change, secrets, and files. */
-export const NOT_TOLD = new Set([
+export const HIDDEN_FIELDS = new Set([
   ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
   ...['password', 'current', 'next', 'code', 'token'],
 ])
 
-/** What was asked of a deed, field by field, out of what the audit keeps: `{ id, input: { name: { set: 'A' } } }`. */
+/** Flattens the stored arguments of an audit entry into fields: `{ id, input: { name: { set: 'A' } } }`. */
 export function askedOf(detail: unknown): AskedField[] {
   if (!isRecord(detail)) return []
   const { input, ...rest } = detail
   return Object.entries({ ...rest, ...(isRecord(input) ? input : {}) })
     .flatMap(([field, value]) => [[field, value] as const, ...beside(value)])
-    .filter(([field, value]) => !NOT_TOLD.has(field) && value !== undefined)
-    .map(([field, value]) => ({ field, ...told(value) }))
+    .filter(([field, value]) => !HIDDEN_FIELDS.has(field) && value !== undefined)
+    .map(([field, value]) => ({ field, ...parseValue(value) }))
 }
 
 /** What is said beside a new value: `{ set: 'OUT_OF_SERVICE', reason, until }`. */
@@ -29,10 +29,10 @@ function beside(value: unknown): [string, unknown][] {
   return Object.entries(value).filter(([field, one]) => field !== 'set' && one !== null)
 }
 
-function told(value: unknown): Omit<AskedField, 'field'> {
+function parseValue(value: unknown): Omit<AskedField, 'field'> {
   if (Array.isArray(value)) return { value: value.length, kind: 'count' }
   if (!isRecord(value)) return { value: plain(value), kind: 'value' }
-  if ('set' in value) return told(value.set)
+  if ('set' in value) return parseValue(value.set)
   if (isRecord(value.connect)) return { value: plain(value.connect.id), kind: 'id' }
   if (value.disconnect === true) return { value: null, kind: 'id' }
   const links = [value.connect, value.disconnect].filter(list => Array.isArray(list))

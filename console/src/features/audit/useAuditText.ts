@@ -56,7 +56,7 @@ export function useAuditText() {
     return word('value', value)
   }
 
-  function told({ field, value, kind }: AskedField): string {
+  function valueText({ field, value, kind }: AskedField): string {
     if (value === null) return t('empty')
     if (kind === 'id') return `#${value}`
     if (kind === 'count') return t('count', { number: format.number(Number(value)) })
@@ -76,6 +76,6 @@ export function useAuditText() {
     about,
     result: (code: string) => word('result', code),
     fields: (detail: unknown) =>
-      askedOf(detail).map(asked => ({ field: asked.field, name: word('field', asked.field), value: told(asked) })),
+      askedOf(detail).map(asked => ({ field: asked.field, name: word('field', asked.field), value: valueText(asked) })),
   }
 }

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { audit as en } from '../../i18n/en/audit.ts'
 import { alert } from '../../i18n/zh/alert.ts'
 import { audit as zh } from '../../i18n/zh/audit.ts'
-import { NOT_TOLD } from './asked.ts'
+import { HIDDEN_FIELDS } from './asked.ts'
 import { FIELDS_OF_WORDS } from './useAuditText.ts'
 
 const server = resolve(import.meta.dirname, '../../../../server')
@@ -24,14 +24,14 @@ const operations: GraphQLField<unknown, unknown>[] = [
 ]
 
 /** What the audit tab shows of an operation: its arguments, and the fields of `input` in their place. */
-function toldBy(operation: GraphQLField<unknown, unknown>): [string, GraphQLInputType][] {
+function fieldsOf(operation: GraphQLField<unknown, unknown>): [string, GraphQLInputType][] {
   return operation.args
     .flatMap(({ name, type }): [string, GraphQLInputType][] => {
       const named = getNamedType(type)
       if (name !== 'input' || !isInputObjectType(named)) return [[name, type]]
       return Object.values(named.getFields()).map(field => [field.name, field.type])
     })
-    .filter(([name]) => !NOT_TOLD.has(name))
+    .filter(([name]) => !HIDDEN_FIELDS.has(name))
 }
 
 /** The values of an enum, also of one in `{ set: … }`. */
@@ -52,7 +52,7 @@ describe.each([
 
   test('every detail of every operation has words', () => {
     const missing = operations.flatMap(operation =>
-      toldBy(operation)
+      fieldsOf(operation)
         .filter(([name]) => !(name in words.field))
         .map(([name]) => `${operation.name}.${name}`),
     )
@@ -61,7 +61,7 @@ describe.each([
 
   test('every value that is a word of the API has words', () => {
     const missing = operations.flatMap(operation =>
-      toldBy(operation).flatMap(([name, type]) =>
+      fieldsOf(operation).flatMap(([name, type]) =>
         valuesOf(type)
           .filter(value => !(FIELDS_OF_WORDS.has(name) && (value in words.value || value in alert.kind)))
           .map(value => `${operation.name}.${name}: ${value}`),

@@ -9,7 +9,7 @@ import { CampaignLights } from './CampaignLights.tsx'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { type Campaign, CampaignNow } from './campaigns.ts'
 
-/** A deed that has just begun, followed where it was begun: in all, and light by light. */
+/** Progress of a batch operation that was just started: total, and by light. */
 export function BatchProgress({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['campaigns', 'shell'])
   const errorText = useErrorText()

@@ -20,7 +20,7 @@ interface CampaignDrawerProps {
   onClose: () => void
 }
 
-/** The newest deeds on many lights. */
+/** The latest batch operations. */
 export function CampaignDrawer({ opened: wanted, onClose }: CampaignDrawerProps) {
   const { t } = useTranslation(['campaigns', 'shell'])
   const { opened } = useDialog(wanted || undefined)
@@ -65,7 +65,7 @@ function Campaigns() {
   return (
     <Stack gap="sm">
       {list.items.map(campaign => (
-        // Told anew when it was begun or ended elsewhere; while it runs it follows itself.
+        // Remounted when it starts or ends elsewhere; while running it updates itself.
         <CampaignProgress key={`${campaign.id} ${campaign.status}`} campaign={campaign} />
       ))}
       <Pager pagination={list.pagination} onPage={setPage} />

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -24,11 +24,11 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
   const errorText = useErrorText()
   const format = useFormat()
   const reason = useLeftReason()
-  const sign = JSON.stringify(countsOf(campaign))
-  const [{ data, error }, read] = useFresh(
+  const refreshKey = JSON.stringify(countsOf(campaign))
+  const [{ data, error }, read] = useQueryWithKey(
     CampaignLightList,
     { id: campaign.id, status: status && [...status], limit: MOST },
-    sign,
+    refreshKey,
   )
   if (!data && error)
     return (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
@@ -24,7 +24,7 @@ interface CampaignProgressProps {
   onChange?: (campaign: Campaign) => void
 }
 
-/** How far one deed on many lights has come, kept true while it runs; to be stopped, and tried again. */
+/** Live progress of a batch operation, with buttons to stop and to retry. */
 export function CampaignProgress({ campaign: given, brief, onChange }: CampaignProgressProps) {
   const { t } = useTranslation('campaigns')
   const { campaign, stop, retry, busy } = useCampaign(
@@ -32,7 +32,7 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
     { stop: t('stopFailed'), retry: t('retryFailed') },
     onChange,
   )
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayOperate = useMay()('LightDevice', 'operate')
   const wish = useWishText()(campaign.override)
   const { tone, Icon } = campaignLook(campaign)

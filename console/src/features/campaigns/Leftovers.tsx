@@ -6,7 +6,7 @@ import classes from './CampaignProgress.module.css'
 import type { Campaign } from './campaigns.ts'
 import { LEFT, leftOf } from './progress.ts'
 
-/** Lights that have not done it, each with the reason; asked for when somebody wants to see them. */
+/** Unsuccessful lights with the reason; loaded when the section is opened. */
 export function Leftovers({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** One deed on many lights, and how far they have come. */
+/** A batch operation and its progress. */
 export const Campaign = graphql(`
   fragment Campaign on LightCampaign {
     id

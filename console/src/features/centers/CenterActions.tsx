@@ -1,21 +1,21 @@
 import { IconBulb, IconInfoCircle, IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Centers.module.css'
 import type { CenterView } from './centerSearch.ts'
 import type { CenterRow } from './centers.ts'
 
-export interface CenterDeeds {
+export interface CenterActionHandlers {
   onOpen: (center: CenterRow, view?: CenterView) => void
   onEdit: (center: CenterRow) => void
   onDelete: (center: CenterRow) => void
 }
 
-export function CenterActions({ center, onOpen, onEdit, onDelete }: CenterDeeds & { center: CenterRow }) {
+export function CenterActions({ center, onOpen, onEdit, onDelete }: CenterActionHandlers & { center: CenterRow }) {
   const { t } = useTranslation(['centers', 'dialog', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const seesLights = useMay()('LightDevice', 'read')
   const may = (action: string) => center.abilities.includes(action)
   const { name } = center

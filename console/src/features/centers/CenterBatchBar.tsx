@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { BatchBar } from '../../ui/BatchBar.tsx'
 
 interface CenterBatchBarProps {
@@ -12,7 +12,7 @@ interface CenterBatchBarProps {
 /** What can be done with the centers that are chosen. */
 export function CenterBatchBar({ count, onDelete, onClear }: CenterBatchBarProps) {
   const { t } = useTranslation(['centers', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   return (
     <BatchBar
       label={t('batch.label')}

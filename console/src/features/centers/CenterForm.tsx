@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE } from '../../i18n/format.ts'
 import { Conflict, type FieldChange } from '../../ui/Conflict.tsx'
@@ -41,10 +41,10 @@ interface CenterFormProps {
 export function CenterForm({ center, models, onDirty, onReload, onCancel, onSaved }: CenterFormProps) {
   const { t } = useTranslation(['centers', 'dialog', 'scanner'])
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const client = useClient()
   const [opened] = useState(() => startValues(center))
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<CenterOfForm>()
   const [problem, setProblem] = useState<string>()
   const [{ fetching: creating }, create] = useMutation(CreateCenter)
@@ -87,12 +87,12 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
     const { data } = await client.query(CenterAgain, { id })
     const found = data?.findOneLightCenter
     if (!found) return setProblem(data ? t('notFound') : words)
-    // Saved by somebody, but as it was: nothing to ask about.
+    // Saved by another user without a difference: no conflict to resolve.
     if (changedFields(opened, startValues(found)).length === 0) return save(form.getValues(), found.updatedAt)
     setTheirs(found)
   }
 
-  function told(now: CenterValues): FieldChange[] {
+  function fieldChanges(now: CenterValues): FieldChange[] {
     const value = (field: keyof CenterValues) => {
       if (field === 'area') return areaText(now.area)
       if (field === 'daytimePowerCut') return t(now.daytimePowerCut ? 'about.yes' : 'about.no')
@@ -108,7 +108,7 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
     <form onSubmit={form.onSubmit(values => save(values))} noValidate>
       {theirs && (
         <Conflict
-          changes={told(startValues(theirs))}
+          changes={fieldChanges(startValues(theirs))}
           busy={changing}
           onTheirs={onReload}
           onMine={() => {

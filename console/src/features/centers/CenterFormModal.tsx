@@ -50,7 +50,7 @@ export function CenterFormModal({ opened, id, onClose, onSaved }: CenterFormModa
         if (!isNew && !found) return <Text c="dimmed">{t('notFound')}</Text>
         return (
           <CenterForm
-            // Read anew, it begins anew.
+            // A new read resets the form.
             key={found?.updatedAt}
             center={found ?? undefined}
             models={models.data?.findAllDeviceMode ?? []}

@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
-import { Heard } from '../devices/Heard.tsx'
+import { LastSeen } from '../devices/LastSeen.tsx'
 import classes from './Centers.module.css'
 import { type CenterLight, CenterLights } from './centers.ts'
 
@@ -123,7 +123,7 @@ function useLightColumns(): Column<CenterLight>[] {
       width: 120,
       cell: ({ lastOnlineTime }) => (
         <Text size="xs" c="dimmed">
-          <Heard at={lastOnlineTime} />
+          <LastSeen at={lastOnlineTime} />
         </Text>
       ),
     },

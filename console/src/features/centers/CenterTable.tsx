@@ -7,14 +7,14 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import type { Choice } from '../../ui/RowBox.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-import type { CenterDeeds } from './CenterActions.tsx'
+import type { CenterActionHandlers } from './CenterActions.tsx'
 import { CenterEmpty } from './CenterEmpty.tsx'
 import { type CenterSearch, isFiltered, PAGE_SIZE, readCenterSearch } from './centerSearch.ts'
 import type { CenterRow } from './centers.ts'
 import { useCenterColumns } from './useCenterColumns.tsx'
 import type { useCenters } from './useCenters.ts'
 
-interface CenterTableProps extends CenterDeeds {
+interface CenterTableProps extends CenterActionHandlers {
   centers: ReturnType<typeof useCenters>
   search: CenterSearch
   choice: Choice<CenterRow> | undefined
@@ -25,10 +25,10 @@ interface CenterTableProps extends CenterDeeds {
 }
 
 /** The page of centers, or why there is none. */
-export function CenterTable({ centers, search, choice, onFilter, onClear, first, ...deeds }: CenterTableProps) {
+export function CenterTable({ centers, search, choice, onFilter, onClear, first, ...handlers }: CenterTableProps) {
   const { t } = useTranslation('centers')
   const errorText = useErrorText()
-  const columns = useCenterColumns(deeds)
+  const columns = useCenterColumns(handlers)
   const { rows, pagination, error, retry, busy } = centers
   if (error && (!pagination || busy)) {
     return (

@@ -9,7 +9,7 @@ import { type CenterSearch, isFiltered, readCenterSearch, SORT_KEYS } from './ce
 
 interface CenterToolbarProps {
   search: CenterSearch
-  /** how often the filters were cleared: each time, the search box starts anew */
+  /** counts how often the filters were cleared; each time resets the search box */
   clears: number
   onChange: (change: Partial<CenterSearch>) => void
   onClear: () => void

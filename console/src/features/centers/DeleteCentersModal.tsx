@@ -31,14 +31,14 @@ export function DeleteCentersModal({ centers, ...heard }: DeleteCentersModalProp
           ? t('delete.one', { name: first?.name ?? '' })
           : t('delete.many', { number: others.length + 1 })
       }
-      told={gone =>
+      deletedMessage={gone =>
         gone.length === 1
           ? t('deleted', { name: gone[0]?.name ?? '' })
           : t('deletedMany', { number: format.number(gone.length) })
       }
       {...heard}
     >
-      {doomed => <Losses centers={doomed} />}
+      {toDelete => <Losses centers={toDelete} />}
     </DeleteModal>
   )
 }

@@ -68,7 +68,7 @@ export function changedFields(before: CenterValues, after: CenterValues): (keyof
 }
 
 /**
- * Only what differs from what was there when the form was opened: what others change meanwhile stays.
+ * Sends only the fields changed in this form, so that changes of other users are kept.
  * @param seen updatedAt of what the form began with
  */
 export function updateInput(

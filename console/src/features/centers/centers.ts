@@ -96,7 +96,7 @@ export const CenterOfForm = graphql(
 )
 export type CenterOfForm = NonNullable<ResultOf<typeof CenterOfForm>['findOneLightCenter']>
 
-/** Under another name: an answer to `CenterOfForm` would begin the form anew. */
+/** A separate operation name: a response to `CenterOfForm` would reset the form. */
 export const CenterAgain = graphql(
   `
     query CenterAgain($id: Int!) {

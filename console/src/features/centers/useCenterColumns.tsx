@@ -4,12 +4,12 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { TwoLines } from '../devices/DeviceCells.tsx'
-import { CenterActions, type CenterDeeds } from './CenterActions.tsx'
+import { type CenterActionHandlers, CenterActions } from './CenterActions.tsx'
 import classes from './Centers.module.css'
 import type { CenterRow } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
 
-export function useCenterColumns(deeds: CenterDeeds): Column<CenterRow>[] {
+export function useCenterColumns(handlers: CenterActionHandlers): Column<CenterRow>[] {
   const { t } = useTranslation('centers')
   const format = useFormat()
   return [
@@ -61,7 +61,7 @@ export function useCenterColumns(deeds: CenterDeeds): Column<CenterRow>[] {
       header: t('columns.actions'),
       width: 214,
       card: 'foot',
-      cell: center => <CenterActions center={center} {...deeds} />,
+      cell: center => <CenterActions center={center} {...handlers} />,
     },
   ]
 }

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
@@ -29,7 +29,7 @@ interface BatchOperateFormProps extends Batch {
 export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateFormProps) {
   const { t } = useTranslation(['deviceDialogs', 'operate'])
   const format = useFormat()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [form, setForm] = useState<OperateForm>(() => startBatch(lights))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const { askFirst, dialog } = useAskFirst()

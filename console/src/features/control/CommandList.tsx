@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,15 +17,15 @@ import { useCommandColumns } from './useCommandColumns.tsx'
 
 const PAGE_SIZE = 12
 
-/** What a light was asked; read anew whenever the light was heard of. */
-export function CommandList({ id, sign }: { id: number; sign: unknown }) {
+/** The commands of a light; reloaded with every report of the light. */
+export function CommandList({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation('device')
   const errorText = useErrorText()
   const columns = useCommandColumns()
   const [kind, setKind] = useState<CommandKind>()
   const [page, setPage] = useState(1)
   const where = { lightId: id, status: kind && [...COMMAND_KINDS[kind]] }
-  const [{ data, error }, read] = useFresh(LightCommandsQuery, { where, page, limit: PAGE_SIZE }, sign)
+  const [{ data, error }, read] = useQueryWithKey(LightCommandsQuery, { where, page, limit: PAGE_SIZE }, refreshKey)
   useLastPage(page, data?.findManyLightCommand?.pagination.totalPages, setPage)
   if (!data && error)
     return (

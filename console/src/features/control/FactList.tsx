@@ -12,7 +12,7 @@ import { useCause } from './useCause.ts'
 
 const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
 
-/** What is wanted of a light, what it was told, what it said it would do, what it measures. */
+/** Target, commanded, acknowledged and measured state of a light. */
 interface FactListProps {
   facts: FourFacts
   light: Pick<ControlledLight, 'litState' | 'lampFailure'>

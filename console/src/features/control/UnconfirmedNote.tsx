@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ControlledLight } from './control.ts'
 import { useReason } from './useReason.ts'
 
-/** Why the light does not do as it was told, in full. */
+/** The full reason why the light has not confirmed its command. */
 export function UnconfirmedNote({ light }: { light: ControlledLight }) {
   const { t } = useTranslation('control')
   const reason = useReason()

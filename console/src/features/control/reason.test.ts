@@ -22,7 +22,7 @@ test('one that cannot be reached says nothing of what it measures', () => {
   expect(reasonOf(light(undefined, { deviceStatus: 'OFFLINE', lastOnlineTime: null })).word).toBe('neverHeard')
 })
 
-test('a refused command is told by its own reason, whatever the light is', () =>
+test('a rejected command shows its own reason, whatever the state of the light', () =>
   expect(reasonOf({ lastCommand: { status: 'REJECTED', reason: 'FAULT' } })).toEqual({
     word: 'REJECTED',
     given: 'FAULT',

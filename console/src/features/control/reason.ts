@@ -9,7 +9,7 @@ export interface Asked {
   confirmation?: ControlledLight['confirmation']
 }
 
-/** States of a command on its way. A light that is not waited for meanwhile has not obeyed, and is asked once more. */
+/** States of a pending command. A light that is not WAITING in one of them did not comply; the command is resent. */
 const ON_ITS_WAY: string[] = ['QUEUED', 'SENT'] satisfies NonNullable<ControlledLight['lastCommand']>['status'][]
 
 /**

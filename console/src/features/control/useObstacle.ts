@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import type { ControlledLight } from './control.ts'
 
 type Light = Pick<ControlledLight, 'abilities' | 'deviceStatus' | 'group'>
@@ -7,7 +7,7 @@ type Light = Pick<ControlledLight, 'abilities' | 'deviceStatus' | 'group'>
 /** Why a light cannot be operated now; nothing: it can. */
 export function useObstacle(): (light: Light) => string | undefined {
   const { t } = useTranslation('control')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   return ({ abilities, deviceStatus, group }) => {
     if (!abilities.includes('operate')) return t('notAllowed')
     if (deviceStatus !== 'NORMAL') return t(`obstacle.${deviceStatus}`)

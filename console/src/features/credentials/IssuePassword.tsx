@@ -13,13 +13,13 @@ const ISSUE = { light: IssueLightCredential, center: IssueCenterCredential }
 interface IssuePasswordProps {
   kind: Endpoint
   id: number
-  /** somebody may be using the present password */
+  /** a password exists and may be in use */
   issued: boolean
   mayIssue: boolean
   onIssued: (password: string) => void
 }
 
-/** A second password cuts off whoever uses the first, so that is asked about. */
+/** A new password disconnects the device that uses the old one, so the user confirms it first. */
 export function IssuePassword({ kind, id, issued, mayIssue, onIssued }: IssuePasswordProps) {
   const { t } = useTranslation(['connect', 'shell'])
   const errorText = useErrorText()

@@ -62,7 +62,7 @@ const WORDS = {
 } as const
 export type Endpoint = keyof typeof WORDS
 
-/** Lines for a terminal: hear what the endpoint is told, and report once in its place. */
+/** Shell commands that subscribe to the commands of the endpoint, and publish one report for it. */
 export function mosquittoLines(
   kind: Endpoint,
   { username, brokerUrl, upTopic, downTopic }: Omit<Connection, 'hasCredential' | 'issuesPassword'>,

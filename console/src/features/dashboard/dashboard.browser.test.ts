@@ -134,7 +134,7 @@ testVariants('axe finds nothing on the dashboard; it fits a telephone', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
   await expect(map.getByRole('button', { name: /^[\d,]+ (盏灯|lights)/ }).first()).toBeVisible(MAP_TIMEOUT)
-  await map.getByRole('button', { name: /^(回看历史|Look back)$/ }).click()
+  await map.getByRole('button', { name: /^(回看历史|History)$/ }).click()
   await expect(map.getByRole('slider')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await expectToFit(page)

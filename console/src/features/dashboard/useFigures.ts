@@ -8,7 +8,7 @@ const AT_MOST_EVERY_MS = 1000
 /** Energy grows, and lights fall silent, without a word from any. */
 const SILENT_MS = 10_000
 
-/** The figures of the dashboard, for whoever may see them, and what to call when lights have changed. */
+/** The dashboard figures, if the user may read them, and a function that refreshes them after changes. */
 export function useFigures(allowed: boolean, lights: boolean) {
   const [{ data, error }, read] = useQuery({ query: DashboardFigures, variables: { lights }, pause: !allowed })
   usePoll(read, SILENT_MS, allowed)

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { DoesItAlready, ReturnToPlan } from './desired.ts'
@@ -12,7 +12,7 @@ import { DoesItAlready, ReturnToPlan } from './desired.ts'
 export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned: () => void }) {
   const { t } = useTranslation('desired')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const client = useClient()
   const [{ fetching }, send] = useMutation(ReturnToPlan)
 

@@ -1,7 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useMoment } from '../../i18n/moment.ts'
@@ -16,17 +16,17 @@ import classes from './Why.module.css'
 interface WhyProps {
   id: number
   /** another one whenever the light was heard of */
-  sign: unknown
+  refreshKey: unknown
   /** of its heading: one more than what it stands below */
   level?: 2 | 4
 }
 
 /** Why the lamp is on, off or not confirmed; until when; and whether the light knows its plan. */
-export function Why({ id, sign, level = 4 }: WhyProps) {
+export function Why({ id, refreshKey, level = 4 }: WhyProps) {
   const { t, i18n } = useTranslation('desired')
   const errorText = useErrorText()
   const language = i18n.language as Language
-  const [{ data, error }, read] = useFresh(LightStoryQuery, { id, language }, sign)
+  const [{ data, error }, read] = useQueryWithKey(LightStoryQuery, { id, language }, refreshKey)
   const story = data?.findOneLightDevice
   if (!data && error)
     return (

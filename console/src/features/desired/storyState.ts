@@ -2,7 +2,7 @@ import type { LightStory } from './desired.ts'
 
 type Seen = Pick<LightStory, 'confirmation' | 'litState' | 'switchStatus'>
 
-/** What is asked about a light: never why it is on where nobody knows that it is. */
+/** The question about a light; "why is it on" only if its state is known. */
 export function storyState({ confirmation, litState, switchStatus }: Seen) {
   if (confirmation === 'UNCONFIRMED') return 'unconfirmed'
   if (confirmation === 'WAITING') return 'waiting'

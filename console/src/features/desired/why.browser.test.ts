@@ -72,15 +72,15 @@ test('a light that refuses a command is not confirmed, and its own reason is sho
 testVariants('axe finds nothing on the drawer, the dialogs and the notifications', async ({ page, open }) => {
   await open(`${LIST}?q=${SCHEDULED}`, 'operator')
   const drawer = await openDrawer(page)
-  await drawer.getByText(/^(以表格显示|Show as a table)$/).click()
+  await drawer.getByText(/^(以表格显示|Show as table)$/).click()
   await expect(drawer.getByRole('cell').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  for (const name of [/^(操作|Operate) /, /^(批量操作记录|Operations)/]) {
+  for (const name of [/^(操作|Operate) /, /^(批量操作记录|Batch operations)/]) {
     // What is seldom wanted is in a menu.
-    if (name.test('Operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
+    if (name.test('Batch operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)

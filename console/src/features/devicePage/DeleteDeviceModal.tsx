@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast } from '../../ui/toasts.ts'
@@ -20,7 +20,7 @@ interface DeleteDeviceModalProps {
 export function DeleteDeviceModal({ opened, device, onClose, onDeleted, onRestored }: DeleteDeviceModalProps) {
   const { t } = useTranslation(['device', 'dialog'])
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [{ fetching }, remove] = useMutation(DeleteLight)
   const deleted = useDeletedToast()
   const { id, name } = device

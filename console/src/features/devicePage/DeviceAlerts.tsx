@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
@@ -22,15 +22,15 @@ import classes from './DevicePage.module.css'
 import { PastAlertsQuery } from './pastAlerts.ts'
 
 /** What is wrong with a light, and what was. */
-export function DeviceAlerts({ id, sign }: { id: number; sign: unknown }) {
+export function DeviceAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation(['alert', 'device'])
   return (
     <Stack gap="lg">
       <Section level={2} title={t('alert:open')}>
-        <OpenAlerts id={id} sign={sign} />
+        <OpenAlerts id={id} refreshKey={refreshKey} />
       </Section>
       <Section level={2} title={t('device:alerts.past')}>
-        <PastAlerts id={id} sign={sign} />
+        <PastAlerts id={id} refreshKey={refreshKey} />
       </Section>
     </Stack>
   )
@@ -38,12 +38,12 @@ export function DeviceAlerts({ id, sign }: { id: number; sign: unknown }) {
 
 const PAGE_SIZE = 10
 
-function PastAlerts({ id, sign }: { id: number; sign: unknown }) {
+function PastAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation(['device', 'alert'])
   const errorText = useErrorText()
   const columns = useAlertColumns()
   const [page, setPage] = useState(1)
-  const [{ data, error }, read] = useFresh(PastAlertsQuery, { id, page, limit: PAGE_SIZE }, sign)
+  const [{ data, error }, read] = useQueryWithKey(PastAlertsQuery, { id, page, limit: PAGE_SIZE }, refreshKey)
   useLastPage(page, data?.findManyAlert?.pagination.totalPages, setPage)
   if (!data && error)
     return (
@@ -116,7 +116,7 @@ function useAlertColumns(): Column<AlertStory>[] {
       width: 150,
       from: 900,
       cell: ({ acknowledgedAt, acknowledgedBy }) =>
-        acknowledgedAt ? (acknowledgedBy ?? t('alert:acknowledged')) : t('alerts.nobody'),
+        acknowledgedAt ? (acknowledgedBy ?? t('alert:acknowledged')) : t('alerts.unacknowledged'),
     },
   ]
 }

@@ -2,14 +2,14 @@ import { ActionIcon, Anchor, Button, Text, Title } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { paths } from '../../paths.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { useObstacle } from '../control/useObstacle.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
-import { Heard } from '../devices/Heard.tsx'
+import { LastSeen } from '../devices/LastSeen.tsx'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 
@@ -24,7 +24,7 @@ interface DeviceHeadProps {
 /** Which device this is, how it is, and what this viewer may do with it. */
 export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: DeviceHeadProps) {
   const { t } = useTranslation(['device', 'devices', 'dialog', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const obstacle = useObstacle()(device)
   const offline = ready ? undefined : t('control:noLink')
   usePageTitle(device.name)
@@ -42,7 +42,7 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
             <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
           </div>
           <Text size="sm" c="dimmed">
-            {device.deviceId} · {t('devices:columns.lastSeen')} <Heard at={device.lastOnlineTime} />
+            {device.deviceId} · {t('devices:columns.lastSeen')} <LastSeen at={device.lastOnlineTime} />
           </Text>
         </div>
         <div className={classes.controls}>

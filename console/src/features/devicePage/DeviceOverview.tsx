@@ -11,7 +11,7 @@ import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { Why } from '../desired/Why.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
-import { sum } from '../devices/sum.ts'
+import { lampTotal } from '../devices/lampTotal.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
@@ -20,11 +20,11 @@ import { LatestCommands } from './LatestCommands.tsx'
 interface DeviceOverviewProps {
   device: DeviceOfPage
   /** another one whenever the light was heard of */
-  sign: unknown
+  refreshKey: unknown
 }
 
 /** Why it is as it is, the four facts, what it measures now, and what it is. */
-export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
+export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
   const { t } = useTranslation(['device', 'alert', 'facts', 'details'])
   const seesAlerts = useMay()('Alert', 'read')
   const { measured } = device.facts
@@ -32,11 +32,11 @@ export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
-        <Why id={device.id} sign={sign} level={2} />
+        <Why id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (
           <Section level={2} title={t('alert:open')}>
-            <OpenAlerts id={device.id} sign={sign} />
+            <OpenAlerts id={device.id} refreshKey={refreshKey} />
           </Section>
         )}
         <Section level={2} title={t('facts:title')}>
@@ -65,7 +65,7 @@ export function DeviceOverview({ device, sign }: DeviceOverviewProps) {
           <Identity device={device} />
         </Section>
         <Section level={2} title={t('commands.latest')}>
-          <LatestCommands id={device.id} sign={sign} />
+          <LatestCommands id={device.id} refreshKey={refreshKey} />
         </Section>
       </div>
     </div>
@@ -85,7 +85,7 @@ function Values({ device }: { device: DeviceOfPage }) {
   const two = options?.subLight ?? device.subBrightness !== null
   /** The sum, and below it the share of each lamp. */
   const lamps = (main: number | null, sub: number | null, unit: string, digits: number): Value => ({
-    value: format.quantity(sum(main, sub), unit, digits),
+    value: format.quantity(lampTotal(main, sub), unit, digits),
     more:
       two && main !== null && sub !== null
         ? [

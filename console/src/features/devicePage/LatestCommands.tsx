@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
@@ -13,13 +13,17 @@ import classes from './DevicePage.module.css'
 
 const FEW = 4
 
-/** The last few things that the light was told. */
-export function LatestCommands({ id, sign }: { id: number; sign: unknown }) {
+/** The latest commands of the light. */
+export function LatestCommands({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation('device')
   const errorText = useErrorText()
   const asked = useAskedText()
   const cause = useCause()
-  const [{ data, error }, read] = useFresh(LightCommandsQuery, { where: { lightId: id }, limit: FEW }, sign)
+  const [{ data, error }, read] = useQueryWithKey(
+    LightCommandsQuery,
+    { where: { lightId: id }, limit: FEW },
+    refreshKey,
+  )
   if (!data && error)
     return (
       <ErrorPanel

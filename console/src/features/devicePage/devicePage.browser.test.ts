@@ -47,7 +47,7 @@ test('the page shows the four facts and why, what is measured and what the light
   await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible()
   await expect(page.locator('main')).toContainText(LIGHT)
   await expect(page.getByRole('heading', { name: /^(为什么|这盏灯)/ })).toBeVisible()
-  for (const fact of ['应有', '已下发', '已应答', '实测'])
+  for (const fact of ['目标状态', '已下发', '已应答', '实测'])
     await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
   const voltage = page.locator('dl > div').filter({ hasText: '电压' })
   await expect(voltage).toContainText('230.5 V')

@@ -6,7 +6,7 @@ import { DevicePageQuery } from './devicePage.ts'
 
 /**
  * One device, kept true by live updates. Each time the stream begins, the device is read once more, for what changed
- * while nobody listened.
+ * while no subscription was active.
  */
 export function useDevicePage(id: number | undefined, pause: boolean) {
   const paused = pause || id === undefined
@@ -34,7 +34,7 @@ export function useDevicePage(id: number | undefined, pause: boolean) {
     /** null: there is none that this viewer may see */
     device: stored && newer ? { ...stored, ...newer, center: stored.center, group: stored.group } : stored,
     /** another one whenever the light was heard of */
-    sign: newer,
+    refreshKey: newer,
     error,
     retry: read,
   }

@@ -30,7 +30,7 @@ const AuditList = lazy(async () => ({ default: (await import('../audit/AuditList
 const SIZE = 16
 
 /** The parts of a device's page that this viewer may see. */
-export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<DeviceView>[] {
+export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<DeviceView>[] {
   const { t } = useTranslation(['device', 'connect'])
   const may = useMay()
   const { id, photos, center } = device
@@ -40,7 +40,7 @@ export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<Device
       name: 'overview',
       label: t('views.overview'),
       icon: <IconLayoutDashboard size={SIZE} />,
-      content: () => <DeviceOverview device={device} sign={sign} />,
+      content: () => <DeviceOverview device={device} refreshKey={refreshKey} />,
     },
     {
       name: 'history',
@@ -56,13 +56,13 @@ export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<Device
       name: 'commands',
       label: t('views.commands'),
       icon: <IconSend size={SIZE} />,
-      content: () => <CommandList id={id} sign={sign} />,
+      content: () => <CommandList id={id} refreshKey={refreshKey} />,
     },
     may('Alert', 'read') && {
       name: 'alerts',
       label: t('views.alerts'),
       icon: <IconBell size={SIZE} />,
-      content: () => <DeviceAlerts id={id} sign={sign} />,
+      content: () => <DeviceAlerts id={id} refreshKey={refreshKey} />,
     },
     {
       name: 'photos',
@@ -81,7 +81,7 @@ export function useDeviceViews(device: DeviceOfPage, sign: unknown): View<Device
       icon: <IconHistory size={SIZE} />,
       content: () => (
         <Suspense fallback={<Skeleton height={320} />}>
-          <AuditList subject="LightDevice" id={id} sign={sign} />
+          <AuditList subject="LightDevice" id={id} refreshKey={refreshKey} />
         </Suspense>
       ),
     },

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import classes from '../../ui/BatchBar.module.css'
 import { Hint } from '../../ui/Hint.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
-import type { Chosen, DeviceDialog } from './dialog.ts'
+import type { Chosen, DeviceDialog } from './deviceDialog.ts'
 
 const ACTIONS = [
   { name: 'edit', ability: 'update', kind: 'batchEdit', Icon: IconPencil },
@@ -33,7 +33,7 @@ interface BatchBarProps {
 export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
   const { t } = useTranslation(['devices', 'control'])
   const { number } = useFormat()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { size } = selection.chosen
   const actions = useBatchActions()
   const obstacle = size === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')

@@ -2,18 +2,18 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { nameOf, withNames } from './chosenDevices.ts'
 import classes from './DeleteDevices.module.css'
-import type { Chosen } from './dialog.ts'
+import type { Chosen } from './deviceDialog.ts'
 import type { useDeletion } from './useDeletion.ts'
 
-/** Names that are told before one agrees. */
-const TOLD = 8
+/** Names listed in the question. */
+const MAX_NAMES = 8
 
 interface DeleteDevicesProps {
   devices: Chosen[]
@@ -24,8 +24,8 @@ interface DeleteDevicesProps {
 export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps) {
   const { t } = useTranslation(['deviceDialogs', 'dialog', 'shell'])
   const { number } = useFormat()
-  const { ready } = useLink()
-  const told = useNames(devices)
+  const { ready } = useConnection()
+  const named = useNames(devices)
   const { phase, tried, failures, start, again, stop } = deletion
   const untried = devices.length - tried
   const progress = t('delete.progress', { done: number(tried), total: number(devices.length) })
@@ -39,7 +39,7 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
       >
         <Stack gap="sm">
           <ul className={classes.names}>
-            {told.map(device => (
+            {named.map(device => (
               <li key={device.id}>
                 {nameOf(device)}
                 {device.deviceId && (
@@ -50,8 +50,8 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
                 )}
               </li>
             ))}
-            {devices.length > told.length && (
-              <li>{t('delete.others', { number: number(devices.length - told.length) })}</li>
+            {devices.length > named.length && (
+              <li>{t('delete.others', { number: number(devices.length - named.length) })}</li>
             )}
           </ul>
           <Text size="sm">{t('delete.text')}</Text>
@@ -96,7 +96,7 @@ function useNames(devices: Chosen[]): Chosen[] {
   const client = useClient()
   const [named, setNamed] = useState<Chosen[]>()
   useEffect(() => {
-    void withNames(client, devices.slice(0, TOLD)).then(setNamed)
+    void withNames(client, devices.slice(0, MAX_NAMES)).then(setNamed)
   }, [client, devices])
-  return named ?? devices.slice(0, TOLD)
+  return named ?? devices.slice(0, MAX_NAMES)
 }

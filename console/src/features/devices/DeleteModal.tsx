@@ -3,7 +3,7 @@ import '../../ui/dialogStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useDialog } from '../../ui/useDialog.ts'
 import { DeleteDevices } from './DeleteDevices.tsx'
-import type { Chosen } from './dialog.ts'
+import type { Chosen } from './deviceDialog.ts'
 import { useDeletion } from './useDeletion.ts'
 
 interface DeleteModalProps {

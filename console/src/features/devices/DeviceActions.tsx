@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { DropDown } from '../../ui/DropDown.tsx'
 import { DropDownItem } from '../../ui/DropDownItem.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useObstacle } from '../control/useObstacle.ts'
 import classes from './DeviceCells.module.css'
+import type { DeviceDialog } from './deviceDialog.ts'
 import type { DeviceRow } from './devices.ts'
-import type { DeviceDialog } from './dialog.ts'
 
 export interface DeviceActionsProps {
   device: DeviceRow
@@ -38,7 +38,7 @@ interface Seldom {
 /** What may be done with one device; the less used ones fold into a menu where there is no room. */
 export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActionsProps) {
   const { t } = useTranslation('devices')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const obstacle = useObstacle()(device)
   const may = (ability: string) => device.abilities.includes(ability)
   const seldom: Seldom[] = [{ name: 'map', icon: <IconMapPin size={18} />, act: () => onOpen({ kind: 'map', device }) }]

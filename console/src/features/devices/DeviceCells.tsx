@@ -10,8 +10,8 @@ import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
-import { Heard } from './Heard.tsx'
-import { sum } from './sum.ts'
+import { LastSeen } from './LastSeen.tsx'
+import { lampTotal } from './lampTotal.ts'
 
 interface TwoLinesProps {
   first: string
@@ -99,7 +99,7 @@ export function StatusCell({ device }: { device: DeviceRow }) {
           <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
           {word}
         </span>
-        <Heard at={device.lastOnlineTime} />
+        <LastSeen at={device.lastOnlineTime} />
       </div>
       <div className={classes.line}>
         <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
@@ -114,7 +114,7 @@ export function StatusLine({ device }: { device: DeviceRow }) {
   return (
     <div className={classes.line}>
       <Badge device={device} />
-      {device.deviceStatus === 'NORMAL' && <Heard at={device.lastOnlineTime} />}
+      {device.deviceStatus === 'NORMAL' && <LastSeen at={device.lastOnlineTime} />}
     </div>
   )
 }
@@ -122,7 +122,7 @@ export function StatusLine({ device }: { device: DeviceRow }) {
 export function PowerCell({ device, low }: { device: DeviceRow; low?: boolean }) {
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
-  const power = format.quantity(sum(device.mainPower, device.subPower), 'W', 1)
+  const power = format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)
   if (low) return <span>{power}</span>
-  return <TwoLines first={power} second={format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)} />
+  return <TwoLines first={power} second={format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)} />
 }

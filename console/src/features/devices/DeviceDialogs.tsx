@@ -1,14 +1,14 @@
 import { lazy, useState } from 'react'
 import { useDialog } from '../../ui/useDialog.ts'
+import type { DeviceDialog } from './deviceDialog.ts'
 import type { DeviceRow } from './devices.ts'
-import type { DeviceDialog } from './dialog.ts'
 
 const OperateModal = lazy(async () => ({ default: (await import('../control/OperateModal.tsx')).OperateModal }))
 const BatchOperateModal = lazy(async () => ({
   default: (await import('../control/BatchOperateModal.tsx')).BatchOperateModal,
 }))
 const CampaignDrawer = lazy(async () => ({ default: (await import('../campaigns/CampaignDrawer.tsx')).CampaignDrawer }))
-const DeviceMapModal = lazy(async () => ({ default: (await import('../map/DeviceMapModal.tsx')).DeviceMapModal }))
+const DeviceMapModal = lazy(async () => ({ default: (await import('./DeviceMapModal.tsx')).DeviceMapModal }))
 const ExportModal = lazy(async () => ({ default: (await import('../imports/ExportModal.tsx')).ExportModal }))
 const TrashModal = lazy(async () => ({ default: (await import('../trash/TrashModal.tsx')).TrashModal }))
 const DeviceFormModal = lazy(async () => ({ default: (await import('./form/DeviceFormModal.tsx')).DeviceFormModal }))

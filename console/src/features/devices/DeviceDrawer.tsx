@@ -63,7 +63,7 @@ function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined 
         {t('deviceDialogs:openPage')}
         <IconArrowRight size={16} aria-hidden />
       </Link>
-      <DeviceFile device={{ ...device, ...live, group: device.group }} sign={live} />
+      <DeviceFile device={{ ...device, ...live, group: device.group }} refreshKey={live} />
     </Stack>
   )
 }

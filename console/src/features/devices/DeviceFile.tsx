@@ -13,9 +13,9 @@ import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import type { DeviceInDetail } from './devices.ts'
-import { Heard } from './Heard.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { LifecycleNote } from './LifecycleNote.tsx'
-import { sum } from './sum.ts'
+import { lampTotal } from './lampTotal.ts'
 
 /** Charts are heavy: they come after all else. */
 const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
@@ -23,11 +23,11 @@ const History = lazy(async () => ({ default: (await import('../telemetry/History
 interface DeviceFileProps {
   device: DeviceInDetail
   /** another one whenever the light was heard of */
-  sign: unknown
+  refreshKey: unknown
 }
 
 /** All that is known of one device. */
-export function DeviceFile({ device, sign }: DeviceFileProps) {
+export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
   const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()
   const seesAlerts = useMay()('Alert', 'read')
@@ -46,11 +46,11 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
         <LightSwitch light={device} />
       </Group>
       <LifecycleNote device={device} />
-      <Why id={device.id} sign={sign} />
+      <Why id={device.id} refreshKey={refreshKey} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (
         <Section level={4} title={t('alert:open')}>
-          <OpenAlerts id={device.id} sign={sign} />
+          <OpenAlerts id={device.id} refreshKey={refreshKey} />
         </Section>
       )}
       <Section level={4} title={t('facts:title')}>
@@ -59,13 +59,16 @@ export function DeviceFile({ device, sign }: DeviceFileProps) {
       <Section level={4} title={t('details:readings')}>
         <Facts
           items={[
-            [t('power'), format.quantity(sum(device.mainPower, device.subPower), 'W', 1)],
-            [t('current'), format.quantity(sum(device.mainCurrent, device.subCurrent), 'A', 2)],
+            [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],
+            [t('current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
             [t('voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
             [t('temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
-            [t('energy'), format.quantity(sum(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1)],
+            [
+              t('energy'),
+              format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1),
+            ],
             [t('signal.label'), format.quantity(device.signalStrength, '%')],
-            [t('columns.lastSeen'), <Heard key="heard" at={device.lastOnlineTime} />],
+            [t('columns.lastSeen'), <LastSeen key="lastSeen" at={device.lastOnlineTime} />],
           ]}
         />
       </Section>

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
-import type { DeviceDialog } from './dialog.ts'
+import type { DeviceDialog } from './deviceDialog.ts'
 
 interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export' }>, 'kind'> {
   onOpen: (dialog: DeviceDialog) => void
@@ -14,7 +14,7 @@ interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export'
 /** The name of the page, and what is done with the list as a whole. */
 export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
   const { t } = useTranslation('devices')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const mayCreate = may('LightDevice', 'create')
   return (

@@ -1,12 +1,12 @@
 import { IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { paths } from '../../paths.ts'
 import { DropDown } from '../../ui/DropDown.tsx'
 import { DropDownItem } from '../../ui/DropDownItem.tsx'
 import { useMay } from '../sessions/session.ts'
-import type { DeviceDialog } from './dialog.ts'
+import type { DeviceDialog } from './deviceDialog.ts'
 
 interface DeviceMoreMenuProps {
   /** opens the list that is looked at as a file */
@@ -17,7 +17,7 @@ interface DeviceMoreMenuProps {
 /** What is seldom wanted of the list as a whole. */
 export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
   const { t } = useTranslation(['devices', 'shell'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const navigate = useNavigate()
   return (

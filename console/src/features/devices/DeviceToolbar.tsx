@@ -29,7 +29,7 @@ const SORT_NAMES = {
 
 interface DeviceToolbarProps {
   search: DeviceSearch
-  /** how often the filters were cleared: each time, the search box starts anew */
+  /** counts how often the filters were cleared; each time resets the search box */
   clears: number
   onChange: (change: Partial<DeviceSearch>) => void
   onClear: () => void

@@ -44,7 +44,7 @@ export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced:
     onSynced()
     if (!gone.aborted && found.failed === 0) onDone()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round sends a new request
   useEffect(() => {
     const gone = new AbortController()
     void ask(gone.signal)

@@ -1,6 +1,6 @@
 import type { Client } from 'urql'
 import { graphql } from '../../graphql/graphql.ts'
-import type { Chosen } from './dialog.ts'
+import type { Chosen } from './deviceDialog.ts'
 
 export const DeviceIds = graphql(`
   query DeviceIds($where: LightDeviceWhereInput) {

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { isDone, type Outcome, useEach } from '../../ui/useEach.ts'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import { nameOf } from './chosenDevices.ts'
-import type { Chosen } from './dialog.ts'
+import type { Chosen } from './deviceDialog.ts'
 import { DeleteDevice } from './registry.ts'
 
 interface Deleted extends Outcome {
@@ -21,12 +21,12 @@ interface Heard {
   onClose: () => void
 }
 
-/** Deletes devices one after another, until all were tried, somebody stops it, or the server is lost. */
+/** Deletes devices one after another, until all are done, the user stops it, or the connection is lost. */
 export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }: Heard) {
   const { t } = useTranslation('deviceDialogs')
   const format = useFormat()
   const errorText = useErrorText()
-  const tellDeleted = useDeletedToast()
+  const showDeletedToast = useDeletedToast()
   const [, remove] = useMutation(DeleteDevice)
   const { phase, tried, start, again, stop, reset } = useEach<Chosen, Deleted>(devices, (now, all) => {
     const gone = now.filter(isDone)
@@ -35,7 +35,7 @@ export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }
       const number = format.number(gone.length)
       const message =
         gone.length === 1 ? t('delete.one', { name: gone[0]!.result.name ?? '' }) : t('delete.many', { number })
-      tellDeleted({ subject: 'LightDevice', ids: gone.map(({ item }) => item.id), message, onRestored: onChanged })
+      showDeletedToast({ subject: 'LightDevice', ids: gone.map(({ item }) => item.id), message, onRestored: onChanged })
     }
     if (all.filter(isDone).length === devices.length) onClose()
   })

@@ -6,7 +6,7 @@ import { DeviceActions, type DeviceActionsProps } from './DeviceActions.tsx'
 import { GroupCell, LocationCell, NameCell, PowerCell, StatusCell, StatusLine, TwoLines } from './DeviceCells.tsx'
 import type { DeviceView } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
-import { sum } from './sum.ts'
+import { lampTotal } from './lampTotal.ts'
 
 /** The same columns in every view; the list has them in one line each, without what needs two. */
 export function useDeviceColumns(
@@ -69,7 +69,7 @@ export function useDeviceColumns(
       align: 'right',
       from: 1000,
       cell: ({ mainEnergyConsumption, subEnergyConsumption }) => {
-        const energy = sum(mainEnergyConsumption, subEnergyConsumption)
+        const energy = lampTotal(mainEnergyConsumption, subEnergyConsumption)
         return energy === null ? NONE : format.quantity(energy, 'kWh', 1)
       },
     },

@@ -8,7 +8,7 @@ const NONE: readonly DeviceRow[] = []
 
 /**
  * One page of devices, kept true by live updates: rows change in place. Each time the stream begins, the list is read
- * once more, for what changed while nobody listened; from then on the stream is never older than the list.
+ * once more, for what changed while no subscription was active; from then on the stream is never older than the list.
  */
 export function useDevices(search: DeviceSearch, pause: boolean) {
   const key = JSON.stringify(listVariables(search))

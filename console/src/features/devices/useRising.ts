@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Nobody knows how long it takes: so far it goes by itself, and in this time. */
+/** The duration is unknown: the bar rises to 85 % within this time, and to 100 % when it is done. */
 const BY_ITSELF = 85
 const RISING_MS = 2000
 const STEP_MS = 50

@@ -11,8 +11,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import type { GroupFigures } from '../status/status.ts'
-import { energyQuestion, GroupEnergy } from './energy.ts'
+import { type EnergyTotals, energyQuestion, GroupEnergy } from './energy.ts'
 
 const EnergyChart = lazy(async () => ({ default: (await import('./EnergyChart.tsx')).EnergyChart }))
 
@@ -23,11 +22,11 @@ export const CHART_PX = 150
 interface EnergyTileProps {
   groupId: number
   zone: string
-  figures: GroupFigures
+  totals: EnergyTotals
 }
 
 /** What was used, against what the same lights would use undimmed. */
-export function EnergyTile({ groupId, zone, figures }: EnergyTileProps) {
+export function EnergyTile({ groupId, zone, totals }: EnergyTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()
   const [by, setBy] = useState<'DAY' | 'MONTH'>('DAY')
@@ -49,12 +48,12 @@ export function EnergyTile({ groupId, zone, figures }: EnergyTileProps) {
         <Figure value={kWh(today?.energy, 2)} unit="kWh" label={t('energy.today')} none={t('noData')} />
         <Figure value={kWh(month?.energy)} unit="kWh" label={t('energy.month')} none={t('noData')} />
         <Figure
-          value={kWh(figures.totalEnergyConsumption)}
+          value={kWh(totals.totalEnergyConsumption)}
           unit="kWh"
           label={[
             t('energy.total'),
-            `${t('energy.main')} ${perPole(figures.avgMainEnergyConsumption)}`,
-            `${t('energy.sub')} ${perPole(figures.avgSubEnergyConsumption)}`,
+            `${t('energy.main')} ${perPole(totals.avgMainEnergyConsumption)}`,
+            `${t('energy.sub')} ${perPole(totals.avgSubEnergyConsumption)}`,
           ].join(' · ')}
           none={t('noData')}
         />
@@ -90,13 +89,13 @@ function Saving({ percent }: { percent: number | null }) {
   const format = useFormat()
   if (percent === null) return null
   const saves = percent >= 0
-  const told = format.quantity(Math.abs(percent), '%', 1)
+  const difference = format.quantity(Math.abs(percent), '%', 1)
   return (
     <StatusBadge
       tone={saves ? 'good' : 'warning'}
       icon={saves ? <IconLeaf aria-hidden /> : <IconTrendingUp aria-hidden />}
     >
-      {t(saves ? 'energy.saving' : 'energy.more', { percent: told })}
+      {t(saves ? 'energy.saving' : 'energy.more', { percent: difference })}
     </StatusBadge>
   )
 }

@@ -15,6 +15,16 @@ const EnergySums = graphql(`
 `)
 export type EnergySums = ResultOf<typeof EnergySums>
 
+/** What the meters of a group show. */
+export const EnergyTotals = graphql(`
+  fragment EnergyTotals on GroupRelatedDevicesInfo {
+    totalEnergyConsumption
+    avgMainEnergyConsumption
+    avgSubEnergyConsumption
+  }
+`)
+export type EnergyTotals = ResultOf<typeof EnergyTotals>
+
 export const GroupEnergy = graphql(
   `
     query GroupEnergy($id: Int!, $firstDay: String!, $firstMonth: String!, $today: String!) {

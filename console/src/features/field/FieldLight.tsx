@@ -2,7 +2,7 @@ import { Button, FileButton, Loader, Text, Title } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera, IconCheck, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/PageHeading.tsx'
@@ -24,7 +24,7 @@ interface FieldLightProps {
   onDone: () => void
 }
 
-/** The light that somebody stands in front of: does it go on and off, and what does it look like? */
+/** The light at which the technician stands: on and off test, and photos. */
 export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
   const { t } = useTranslation('field')
   const { toggle, finish, sending, waiting } = useLightTest(device)
@@ -141,7 +141,7 @@ interface PhotoButtonProps {
 /** A telephone opens its camera, anything else its files. */
 function PhotoButton({ device, busy, onTaken }: PhotoButtonProps) {
   const { t } = useTranslation('field')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayUpload = useMay()('MediaFile', 'create')
   const reset = useRef<() => void>(null)
   if (!mayUpload || !device.abilities.includes('update')) return null

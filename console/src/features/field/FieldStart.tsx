@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -21,7 +21,7 @@ interface FieldStartProps {
 export function FieldStart({ done, onFound }: FieldStartProps) {
   const { t } = useTranslation('field')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [scanning, setScanning] = useState(false)
   const [scanned, setScanned] = useState(false)
   const [typed, setTyped] = useState('')

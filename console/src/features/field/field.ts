@@ -66,7 +66,7 @@ async function putBeside(light: number, photo: number): Promise<Trouble | undefi
     const photos = [...now.photos.map(({ id }) => id), photo]
     const { error: refused } = await client.mutation(AddPhoto, { id: light, photos, seen: now.updatedAt }).toPromise()
     if (!refused) return
-    // Saved by somebody between the two.
+    // Saved by another user between read and write.
     if (codeOf(refused) !== 'CONFLICT' || tries === MOST_TRIES)
       return { code: codeOf(refused), key: extensionsOf(refused).key }
   }

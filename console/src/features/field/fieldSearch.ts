@@ -1,4 +1,4 @@
-/** Which light somebody stands in front of; none: they look for the next one. */
+/** The light at which the technician stands; none: looking for the next one. */
 export interface FieldSearch {
   light?: number
 }

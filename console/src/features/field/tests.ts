@@ -1,6 +1,6 @@
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 
-/** What a light has shown of itself since somebody stands in front of it. */
+/** What a light has reported since the test at the pole started. */
 export interface Shown {
   on: boolean
   off: boolean

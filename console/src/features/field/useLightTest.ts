@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { TestLight } from '../control/control.ts'
 import { useSwitchLight } from '../control/useSwitchLight.ts'
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
@@ -40,7 +40,7 @@ export function useLightTest(device: DeviceOfPage) {
 /** Why a light cannot be tested now; undefined: it can. A FAULT light can: its repair is to be proven. */
 export function useTestObstacle(): (device: DeviceOfPage) => string | undefined {
   const { t } = useTranslation(['field', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   return ({ abilities, deviceStatus, group }) => {
     if (!abilities.includes('test')) return t('field:mayNotTest')
     if (deviceStatus === 'OFFLINE') return t('control:obstacle.OFFLINE')

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { BatchBar as Bar, type BatchAction } from '../../ui/BatchBar.tsx'
 
 interface BatchBarProps {
@@ -15,7 +15,7 @@ interface BatchBarProps {
 /** What can be done with the groups that are chosen. */
 export function BatchBar({ count, onEdit, onOperate, onDelete, onClear }: BatchBarProps) {
   const { t } = useTranslation(['groups', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const actions: BatchAction[] = []
   if (onEdit) actions.push({ label: t('batch.edit'), icon: <IconPencil size={16} />, act: onEdit })
   if (onOperate)

@@ -22,7 +22,7 @@ interface ControlFieldsProps {
   preview: NightPreview | undefined
 }
 
-/** How the lights of a group are told when to burn, and how bright. */
+/** Control mode of a group, with its switching times and levels. */
 export function ControlFields({ form, options, preview }: ControlFieldsProps) {
   const { t } = useTranslation('groups')
   const { values } = form

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBulb, IconDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { paths } from '../../paths.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
@@ -22,7 +22,7 @@ interface GroupActionsProps extends OpenGroup {
 
 export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onDelete }: GroupActionsProps) {
   const { t } = useTranslation(['groups', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { abilities, name, groupStatus } = group
   const obstacle = ready ? undefined : t('control:noLink')
   return (

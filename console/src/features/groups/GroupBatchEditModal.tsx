@@ -3,8 +3,8 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHourglass } from '@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -30,7 +30,7 @@ interface GroupBatchEditModalProps {
   onChanged: () => void
 }
 
-/** One change to several groups; each is told what became of it. */
+/** One change to several groups, with a result for each. */
 export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEditModalProps) {
   const { t } = useTranslation('groups')
   const { opened, shown } = useDialog(groups)
@@ -78,7 +78,7 @@ interface FormProps {
 function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProps) {
   const { t } = useTranslation(['groups', 'dialog', 'input', 'shell'])
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [form, setForm] = useState<BatchForm>({ groupStatus: '', controlMode: '', area: NO_AREA })
   const [, update] = useMutation(UpdateGroup)
   const { outcomes, each, stop, running } = useEach<Result>()

@@ -20,7 +20,7 @@ interface GroupDeleteModalProps {
   onChanged: () => void
 }
 
-const MOST_TOLD = 12
+const MAX_NAMES = 12
 
 /** Says how many lights lose the link and what they do then, and asks. */
 export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
@@ -40,7 +40,7 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
           ? t('remove.title', { name: first?.name ?? '' })
           : t('remove.several', { count: others.length + 1 })
       }
-      told={gone =>
+      deletedMessage={gone =>
         gone.length === 1
           ? t('deleted', { name: gone[0]?.name ?? '' })
           : t('remove.severalDone', { count: gone.length })
@@ -100,10 +100,10 @@ function Losses({ groups, answer, leftLights, onLeftLights }: LossesProps) {
     <>
       {groups.length > 1 && (
         <List size="sm">
-          {groups.slice(0, MOST_TOLD).map(group => (
+          {groups.slice(0, MAX_NAMES).map(group => (
             <List.Item key={group.id}>{t('remove.one', { name: group.name, lights: group.deviceCount })}</List.Item>
           ))}
-          {groups.length > MOST_TOLD && <List.Item>{t('remove.more', { count: groups.length - MOST_TOLD })}</List.Item>}
+          {groups.length > MAX_NAMES && <List.Item>{t('remove.more', { count: groups.length - MAX_NAMES })}</List.Item>}
         </List>
       )}
       <Text size="sm">{lights > 0 ? t('remove.lights', { lights }) : t('remove.noLights')}</Text>

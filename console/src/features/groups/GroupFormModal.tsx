@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -16,7 +16,7 @@ import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { useAskFirst } from '../control/useAskFirst.tsx'
 import { AskEffect } from '../effects/AskEffect.tsx'
 import type { LeftLights } from '../effects/effects.ts'
@@ -55,9 +55,9 @@ interface GroupFormModalProps {
   onSaved: () => void
 }
 
-/** Each opening starts anew, with what the server says then. */
+/** Each opening resets the form and reads from the server. */
 export function GroupFormModal(props: GroupFormModalProps) {
-  const openings = useOpenings(props.group !== undefined)
+  const openings = useOpenCount(props.group !== undefined)
   if (openings === 0) return null
   return <OneOpening key={openings} {...props} />
 }
@@ -126,7 +126,7 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
   const { t } = useTranslation(['groups', 'dialog', 'input'])
   const errorText = useErrorText()
   const client = useClient()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [opened] = useState(() => startForm(kept))
   const [tab, setTab] = useState<FormTab>('basics')
   const [creating, create] = useMutation(CreateGroup)
@@ -134,7 +134,7 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
   const [asked, setAsked] = useState<Warning[]>()
   /** what could not be looked at; the state that is known to be overwritten then */
   const unseen = useEffectQuestion<string | undefined>(isOpen)
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<GroupRow>()
   const [problem, setProblem] = useState<string>()
   const { askFirst, dialog } = useAskFirst()
@@ -197,7 +197,7 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
     const field = /^(province|city|district)/.test(wrong.field) ? 'area' : wrong.field
     form.setFieldError(field, errorText('BAD_USER_INPUT', wrong.key))
     setTab(tabOf(field))
-    // One that no field stands for is told above them.
+    // An error without a field is shown above the fields.
     if (!(field in values) && field !== 'devices') setProblem(words)
   }
 

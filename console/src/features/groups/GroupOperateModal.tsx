@@ -2,14 +2,14 @@ import { Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
 import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
@@ -28,9 +28,9 @@ interface GroupOperateModalProps {
   onClose: () => void
 }
 
-/** Asks the lights of one group, or of several, and follows them. Each opening starts anew. */
+/** Sends a command to one or several groups and shows the progress. Each opening resets the form. */
 export function GroupOperateModal(props: GroupOperateModalProps) {
-  const openings = useOpenings(props.groups !== undefined)
+  const openings = useOpenCount(props.groups !== undefined)
   if (openings === 0) return null
   return <OneOpening key={openings} {...props} />
 }
@@ -78,7 +78,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { t } = useTranslation(['groups', 'operate', 'shell'])
   const errorText = useErrorText()
   const client = useClient()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const [, operate] = useMutation(OperateGroup)
@@ -98,7 +98,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
     }
   }, [])
 
-  /** Closing stops it, too: then nobody would see here which groups were left. */
+  /** Closing stops it as well, since the remaining groups would no longer be visible. */
   async function askEach(some: GroupRow[]) {
     const now = await each(some, ask)
     const left = some.filter(({ id }) => isLeft(now.get(id)))

@@ -16,19 +16,19 @@ export interface GroupPanelProps {
   onChange: (groupId: number | undefined) => void
   /** offers “all groups” and “ungrouped” above the groups */
   everything?: boolean
-  /** another one when lights may have come or gone: they are counted anew */
-  sign?: unknown
+  /** changes when lights may have been added or removed; refreshes the counts */
+  refreshKey?: unknown
 }
 
 /** The groups beside a list: searched, more as one scrolls. On a narrow window, a button that opens them. */
-export function GroupPanel({ value, onChange, everything, sign }: GroupPanelProps) {
+export function GroupPanel({ value, onChange, everything, refreshKey }: GroupPanelProps) {
   const { t } = useTranslation('devices')
   const { number } = useFormat()
   const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
   const [q, setQ] = useState('')
   const groups = usePanelGroups(q)
   const ids = groups.items.map(({ id }) => id)
-  const counts = usePanelCounts(value ? [value, ...ids] : ids, `${sign} ${value}`)
+  const counts = usePanelCounts(value ? [value, ...ids] : ids, `${refreshKey} ${value}`)
   const fresh = groups.items.map(group => counts.groups.get(group.id) ?? group)
   // One that is chosen by the URL may stand on a page that is not fetched yet.
   const chosen = value ? (counts.groups.get(value) ?? fresh.find(({ id }) => id === value)) : undefined

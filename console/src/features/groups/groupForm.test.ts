@@ -86,11 +86,11 @@ describe('a group that is changed', () => {
     for (const change of [{ name: '别的' }, { controlMode: 'SUNRISE_SUNSET' }])
       expect(takesOut({ ...opened, ...change } as typeof opened, opened)).toBe(false)
   })
-  test('by somebody else tells which fields', () =>
+  test('by another user lists the changed fields', () =>
     expect(changedFields(opened, { ...opened, name: '别的', area: NO_AREA })).toEqual(['name', 'area']))
 })
 
-describe('what is wrong is told at its field', () => {
+describe('an error is shown at its field', () => {
   const wrong = (change: object) => problemsOf({ ...startForm(kept), ...change })
   test.each([
     [{ name: '一' }, { name: 'group_name_validation' }],

@@ -123,7 +123,7 @@ function devicesOf({ moves }: GroupForm) {
 }
 
 /**
- * Only what was changed since the form was opened; lights that stay are not named. A level that nobody ever said is
+ * Only what was changed since the form was opened; lights that stay are not named. A level that was never set is
  * saved as the form shows it, with the first change of the plan.
  */
 export function updateInput(form: GroupForm, opened: GroupForm, kept: Pick<GroupRow, 'mainBrightness'>): UpdateInput {

@@ -13,7 +13,7 @@ test('groups are listed seven a page, with district, status, strategy and their 
   await expect(main).toContainText('正常')
   await expect(main).toContainText('主干道节能')
   await expect(main).toContainText(/日出日落 1[678]:\d\d–0[67]:\d\d/)
-  await expect(main).toContainText('计划优先，当前生效')
+  await expect(main).toContainText('正在执行照明计划')
   await expect(main).toContainText('50%')
 
   await page.getByRole('button', { name: '按“设备数”排序' }).click()

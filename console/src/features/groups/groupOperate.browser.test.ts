@@ -81,8 +81,8 @@ testVariants('axe finds nothing on the groups and their dialogs', async ({ page,
   for (const tab of await form.getByRole('tab').all()) {
     await tab.click()
     await expect(form.getByRole('tabpanel', { name: await tab.innerText() })).toBeVisible()
-    if (/定时策略|Timing strategy/.test(await tab.innerText()))
-      await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toBeVisible()
+    if (/定时策略|Control mode/.test(await tab.innerText()))
+      await expect(form.getByRole('region', { name: /今夜预览|Preview for tonight/ })).toBeVisible()
     if (/设备|Devices/.test(await tab.innerText())) await expect(form.getByRole('option').first()).toBeVisible()
     expect(await violations(page, '[role=dialog]')).toEqual([])
   }

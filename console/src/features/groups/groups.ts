@@ -93,7 +93,7 @@ export const GroupNow = graphql(
   [GroupRow],
 )
 
-/** Under another name: an answer to `GroupNow` would begin the form anew. */
+/** A separate operation name: a response to `GroupNow` would reset the form. */
 export const GroupAgain = graphql(
   `
     query GroupAgain($id: Int!) {

@@ -5,7 +5,7 @@ import type { GroupRow } from './groups.ts'
 export type Outcome<Result> = { state: 'waiting' | 'busy' | 'left' } | { state: 'ended'; result: Result }
 export type Outcomes<Result> = ReadonlyMap<number, Outcome<Result>>
 
-/** Does the same to several groups, one after the other, until somebody stops it, and keeps what became of each. */
+/** Runs an action for several groups one after another, until stopped, and keeps the result of each. */
 export function useEach<Result>() {
   const [outcomes, setOutcomes] = useState<Outcomes<Result>>()
   const stopped = useRef(false)

@@ -10,7 +10,7 @@ export function useGroupChanges(): (theirs: GroupForm, opened: GroupForm) => Fie
   const format = useFormat()
   return (theirs, opened) =>
     changedFields(opened, theirs).flatMap(field => {
-      const value = told(field, theirs)
+      const value = textOf(field, theirs)
       return value === undefined ? [] : [{ field: nameOf(field), value: value || NONE }]
     })
 
@@ -23,7 +23,7 @@ export function useGroupChanges(): (theirs: GroupForm, opened: GroupForm) => Fie
     return field === 'moves' ? t('tabs.devices') : t(`form.${field}`)
   }
 
-  function told(field: keyof GroupForm, form: GroupForm): string | undefined {
+  function textOf(field: keyof GroupForm, form: GroupForm): string | undefined {
     switch (field) {
       case 'area':
         return areaText(form.area) ?? ''

@@ -11,8 +11,8 @@ interface Counts {
   groups: ReadonlyMap<number, PanelGroup>
 }
 
-/** How many lights are where; asked again every few seconds, and whenever `sign` is another one. */
-export function usePanelCounts(ids: number[], sign: unknown): Counts {
+/** How many lights are where; asked again every few seconds, and whenever `refreshKey` is another one. */
+export function usePanelCounts(ids: number[], refreshKey: unknown): Counts {
   const client = useClient()
   const [counts, setCounts] = useState<Counts>({ groups: new Map() })
   const ask = useEffectEvent(async () => {
@@ -25,8 +25,8 @@ export function usePanelCounts(ids: number[], sign: unknown): Counts {
       groups: new Map(findManyLightGroup.items.map(group => [group.id, group])),
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sign, other counts
-  useEffect(() => void ask(), [sign])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refreshKey, other counts
+  useEffect(() => void ask(), [refreshKey])
   usePoll(() => void ask(), COUNT_MS)
   return counts
 }

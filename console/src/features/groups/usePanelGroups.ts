@@ -32,7 +32,7 @@ export function usePanelGroups(q: string) {
     busy.current = false
     if (!data) return setFound({ ...before, failed: true })
     const { items, pagination } = data.findManyLightGroup
-    // A group that was made or deleted meanwhile moves the others by one.
+    // A group created or deleted between two pages shifts the others by one.
     const known = new Set(before.items.map(({ id }) => id))
     const next = items.filter(({ id }) => !known.has(id))
     // A page that brings nothing is the last one.

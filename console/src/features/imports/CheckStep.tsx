@@ -7,8 +7,8 @@ import '@mantine/core/styles/Tabs.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -38,7 +38,7 @@ const COUNTS = {
 /** What would become of each row; from here it is done, or the mapping is changed. */
 export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const { t } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const format = useFormat()
   const errorText = useErrorText()
   const [agreed, setAgreed] = useState(false)

@@ -2,9 +2,9 @@ import { Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
@@ -36,7 +36,7 @@ export function ExportModal({ opened, onClose, where, total }: ExportModalProps)
 
 function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | 'total'> & { onDone: () => void }) {
   const { t, i18n } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const number = useFormat().number(total)
   const errorText = useErrorText()
   const [format, setFormat] = useState<Variables['format']>('XLSX')

@@ -5,9 +5,9 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './Imports.module.css'
@@ -20,7 +20,7 @@ const MOST_BYTES = 50_000_000
 /** A file is chosen or dropped; it goes to the server at once. */
 export function FileStep({ onRead, onExport }: { onRead: (read: Import) => void; onExport: () => void }) {
   const { t } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const errorText = useErrorText()
   const [encoding, setEncoding] = useState<Encoding>()
   const [name, setName] = useState('')

@@ -2,8 +2,8 @@ import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -18,7 +18,7 @@ import { MappingOptions } from './MappingOptions.tsx'
 /** Which column is what, and what to do where the file says nothing. */
 export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Import) => void }) {
   const { t } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => readDraft(of))
   const [problem, setProblem] = useState<string>()

@@ -3,8 +3,8 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -110,7 +110,7 @@ function useColumns(read: () => void): Column<ImportState>[] {
 
 function Actions({ of, read }: { of: ImportState; read: () => void }) {
   const { t } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const errorText = useErrorText()
   const [{ fetching }, remove] = useMutation(DeleteImport)
 

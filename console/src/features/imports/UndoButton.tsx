@@ -3,8 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import { type Import, type ImportState, UndoImport } from './imports.ts'
@@ -18,7 +18,7 @@ interface UndoButtonProps {
 /** Asks once more; the second press does it. */
 export function UndoButton({ of, size, onUndone }: UndoButtonProps) {
   const { t } = useTranslation('imports')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const [{ fetching }, undo] = useMutation(UndoImport)

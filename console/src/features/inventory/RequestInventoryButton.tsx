@@ -3,8 +3,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Hint } from '../../ui/Hint.tsx'
@@ -27,7 +27,7 @@ interface RequestInventoryButtonProps {
 export function RequestInventoryButton({ id, online, at, onLook }: RequestInventoryButtonProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [{ fetching }, request] = useMutation(RequestInventory)
   /** what was in sight when it was asked for */
   const [before, setBefore] = useState<{ at: string | null }>()

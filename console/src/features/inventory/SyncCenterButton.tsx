@@ -3,8 +3,8 @@ import { IconCloudDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
@@ -22,7 +22,7 @@ interface SyncCenterButtonProps {
 export function SyncCenterButton({ id, name, online, onSynced }: SyncCenterButtonProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const client = useClient()
   const [busy, setBusy] = useState(false)

@@ -30,11 +30,11 @@ export function LitNightBars({ groupId, zone, target }: LitNightBarsProps) {
   return (
     <div>
       <ol className={classes.nights} aria-label={t('litRate.nights')}>
-        {everyNight(question, data.litRateHistory).map(({ night, told }) => {
-          const mean = told?.mean ?? null
+        {everyNight(question, data.litRateHistory).map(({ night, record }) => {
+          const mean = record?.mean ?? null
           const missed = mean !== null && target !== null && mean < target
-          const words = told
-            ? t('litRate.night', { night: night.slice(5), mean: percent(mean), worst: percent(told.worst) })
+          const words = record
+            ? t('litRate.night', { night: night.slice(5), mean: percent(mean), worst: percent(record.worst) })
             : `${night.slice(5)}: ${t('noData')}`
           const all = missed ? `${words} · ${t('litRate.missedNight')}` : words
           return (
@@ -42,7 +42,7 @@ export function LitNightBars({ groupId, zone, target }: LitNightBarsProps) {
               <Hint label={all}>
                 <span className={classes.night} data-missed={missed || undefined}>
                   {mean !== null && <span className={classes.mean} style={{ height: `${mean}%` }} />}
-                  {told?.worst != null && <span className={classes.worst} style={{ bottom: `${told.worst}%` }} />}
+                  {record?.worst != null && <span className={classes.worst} style={{ bottom: `${record.worst}%` }} />}
                 </span>
               </Hint>
               <VisuallyHidden>{all}</VisuallyHidden>

@@ -12,9 +12,9 @@ import { Figure, Figures } from '../../ui/Figure.tsx'
 import { Shares } from '../../ui/Shares.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { DeviceCount } from '../status/DeviceCount.tsx'
-import type { GroupLitRate } from '../status/status.ts'
+import { DeviceCount } from '../devices/DeviceCount.tsx'
 import { LitNightBars } from './LitNightBars.tsx'
+import type { GroupLitRate } from './nights.ts'
 
 interface LitRateTileProps {
   groupId: number
@@ -52,7 +52,7 @@ export function LitRateTile({ groupId, rate, zone }: LitRateTileProps) {
             tone,
             icon: <Icon aria-hidden />,
             count: rate[key],
-            told: <DeviceCount count={rate[key]} what={t(`litRate.${key}`)} search={{ groupId, condition }} />,
+            value: <DeviceCount count={rate[key]} what={t(`litRate.${key}`)} search={{ groupId, condition }} />,
           }))}
         />
       )}

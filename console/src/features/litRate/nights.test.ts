@@ -9,10 +9,10 @@ test('before noon it is still the night of yesterday', () => {
   })
 })
 
-test('a night that nobody recorded has its place', () => {
+test('a night without a record has its place', () => {
   const known = { night: '2026-11-20', worst: 90, mean: 95, samples: 60 }
   expect(everyNight({ from: '2026-11-19', to: '2026-11-20' }, [known])).toEqual([
-    { night: '2026-11-19', told: undefined },
-    { night: '2026-11-20', told: known },
+    { night: '2026-11-19', record: undefined },
+    { night: '2026-11-20', record: known },
   ])
 })

@@ -1,6 +1,21 @@
 import { addDays, civilDateOf } from '#lighting/time/zone.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
+/** The lit rate of a group now. */
+export const GroupLitRate = graphql(`
+  fragment GroupLitRate on LitRate {
+    lit
+    dark
+    unknown
+    rate
+    low: rateLow
+    high: rateHigh
+    target
+    meetsTarget
+  }
+`)
+export type GroupLitRate = ResultOf<typeof GroupLitRate>
+
 export const LitNights = graphql(`
   query LitNights($id: Int!, $from: String!, $to: String!) {
     litRateHistory(groupId: $id, from: $from, to: $to) {
@@ -24,8 +39,8 @@ export function nightsQuestion(zone: string, now: number) {
 
 /** One for each night of the span, whether it was recorded or not. */
 export function everyNight({ from, to }: { from: string; to: string }, known: LitNight[]) {
-  const nights: { night: string; told: LitNight | undefined }[] = []
+  const nights: { night: string; record: LitNight | undefined }[] = []
   for (let night = from; night <= to; night = addDays(night, 1))
-    nights.push({ night, told: known.find(one => one.night === night) })
+    nights.push({ night, record: known.find(one => one.night === night) })
   return nights
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { readState } from '#lighting/map/pack.ts'
 import { MarkerFace } from '../../ui/map/MarkerFace.tsx'
+import { markerLookOf } from '../platformMap/markerLook.ts'
 import type { Point } from './clusterIndex.ts'
-import { lookOf } from './mapped.ts'
 
 /** One light. Its name comes with its window: a hundred thousand names would be too much to carry. */
 export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }) {
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)
-  const look = lookOf(status)
+  const look = markerLookOf(status)
   const description =
     status === 'NOT_IN_SERVICE' ? [t('notInService')] : [t(`devices:status.${status}`), t(`light.${litState}`)]
   const marker = {

@@ -7,28 +7,28 @@ import { useTranslation } from 'react-i18next'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
-import { useEver } from '../../ui/useEver.ts'
-import type { Chosen } from '../devices/dialog.ts'
+import { useLatch } from '../../ui/useLatch.ts'
+import type { Chosen } from '../devices/deviceDialog.ts'
 import { useOverriddenLights } from '../overrides/useOverriddenLights.ts'
+import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import type { MapSearch } from './mapSearch.ts'
-import { PlatformMap } from './PlatformMap.tsx'
 import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
 
 const BatchOperateModal = lazy(async () => ({
-  default: (await withWords(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
+  default: (await withTranslations(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
 }))
 
 const KEEP_VIEW_MS = 400
@@ -65,13 +65,13 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
   const [boxed, setBoxed] = useState<Chosen[]>()
-  const needsBatch = useEver(boxed !== undefined)
+  const needsBatch = useLatch(boxed !== undefined)
 
   const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
   function moved(now: MapView, bounds: View) {
     map.look(around(bounds), now.zoom)
     const [before, after] = [first && written(first), written(now)]
-    // Where it opens by itself it need not be told to look.
+    // The initial view is not written to the URL.
     const unmoved = before?.lat === after.lat && before.lng === after.lng && before.zoom === after.zoom
     if (search.lat !== undefined || !unmoved) keepView(now)
   }

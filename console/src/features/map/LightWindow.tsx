@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
-import { sum } from '../devices/sum.ts'
+import { lampTotal } from '../devices/lampTotal.ts'
 import type { Point } from './clusterIndex.ts'
 import classes from './LightWindow.module.css'
 import { type LightOnMap, LightOnMapChanges, LightOnMapQuery } from './lightMap.ts'
@@ -57,7 +57,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
   useInView(root, frame, canvas, light != null || error !== undefined)
   const shown = readState(state)
   const powerOf = ({ deviceStatus, mainPower, subPower }: LightOnMap) =>
-    deviceStatus === 'NORMAL' ? format.quantity(sum(mainPower, subPower), 'W', 1) : NONE
+    deviceStatus === 'NORMAL' ? format.quantity(lampTotal(mainPower, subPower), 'W', 1) : NONE
   return (
     <div
       ref={root}

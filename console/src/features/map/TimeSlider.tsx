@@ -38,13 +38,13 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
   const end = Math.min(now, Math.max(chosen + DAY_MINUTES / 2, first + DAY_MINUTES))
   const [until, setUntil] = useState(end)
   const start = Math.max(first, until - DAY_MINUTES)
-  const told = isoOf(chosen)
+  const chosenAt = isoOf(chosen)
 
   useEffect(() => {
-    if (told === at) return
-    const timer = setTimeout(() => onAt(told), REST_MS)
+    if (chosenAt === at) return
+    const timer = setTimeout(() => onAt(chosenAt), REST_MS)
     return () => clearTimeout(timer)
-  }, [told, at, onAt])
+  }, [chosenAt, at, onAt])
 
   function choose(minute: number) {
     const kept = Math.min(now, Math.max(first, minute))
@@ -60,7 +60,7 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
       <input
         type="range"
         aria-label={t('past.label')}
-        aria-valuetext={format.moment(told)}
+        aria-valuetext={format.moment(chosenAt)}
         min={start}
         max={until}
         value={chosen}

@@ -3,12 +3,12 @@ import { client } from '../../graphql/client.ts'
 import type { ResultOf } from '../../graphql/graphql.ts'
 import { LiveAhead } from '../../graphql/live.ts'
 import { readToken } from '../../graphql/token.ts'
+import { activeProvider } from '../platformMap/mapProviderChoice.ts'
 import { SessionQuery } from '../sessions/session.ts'
-import { chosenProvider } from './chosenMap.ts'
 import { LightMap, LightMapChanges } from './lightMap.ts'
 
 /*
- * A map takes its time: its program, its ground, all lights. Whoever opens its page by its address has them asked for while the rest of
+ * A map takes its time: its program, its ground, all lights. Opening its page by URL requests them while the rest of
  * the page is being fetched and drawn, which takes as long.
  */
 
@@ -20,7 +20,7 @@ export interface MapAhead {
   takeWorker(): Worker | undefined
 }
 
-/** Nobody who came for the map waits longer for the rest of the page. */
+/** Preloaded data that no map takes within this time is dropped. */
 const WANTED_MS = 20_000
 
 let waiting: MapAhead | undefined
@@ -28,8 +28,8 @@ let isThere = false
 
 /** For a page that shows all lights as they are now. */
 export async function askForMap(): Promise<void> {
-  // Whoever opens it says what went wrong.
-  chosenProvider.prepare?.().catch(() => {})
+  // The component that opens it reports the error.
+  activeProvider.prepare?.().catch(() => {})
   if (!readToken()) return
   const { pathname } = location
   const { data } = await client.query(SessionQuery, {}).toPromise()
@@ -39,7 +39,7 @@ export async function askForMap(): Promise<void> {
   waiting = ask()
 }
 
-/** What was asked for ahead, to whoever shows the lights of now. It is theirs when they have taken its worker. */
+/** Hands over the preloaded data to the live map, which takes ownership with the worker. */
 export function mapAhead(at: string | undefined): MapAhead | undefined {
   isThere = true
   return at === undefined ? waiting : undefined

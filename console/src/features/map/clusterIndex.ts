@@ -65,7 +65,7 @@ export class ClusterIndex {
     for (let index = 0; index < count; index++) this.#add(index, lights.states[index]!, 1)
   }
 
-  /** The light is now in this state. False: it is not on this map, or stands elsewhere, and the index has to be built anew. */
+  /** Updates the state of a light. @returns false if it is not on this map or has moved: the index must be rebuilt */
   change(id: number, latitude: number, longitude: number, state: number): boolean {
     const index = this.#indexOf.get(id)
     if (index === undefined) return false

@@ -13,7 +13,7 @@ interface Light {
 /** All lights of a map, those of them that are to be seen, and where they stand together. */
 export class MapModel {
   readonly #lights = new Map<number, Light>()
-  /** Kept as lights come, change and go: it is told with every view. */
+  /** Maintained as lights change; sent with every view. */
   #counts = noLights()
   #shown = EVERY_STATE
   #only: ReadonlySet<number> | undefined

@@ -59,7 +59,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     return () => started.terminate()
   }, [ahead, attempt])
   useEffect(() => {
-    // Each worker has to be told.
+    // A new worker needs the current filter, too.
     void attempt
     say({ kind: 'show', shown, only })
   }, [say, shown, only, attempt])
@@ -83,13 +83,13 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
       left = true
     }
   }, [ahead, read])
-  // What changes while the map is read may be newer than what is read: it is told once more.
-  const meanwhile = useRef<Change[]>([])
+  // Changes during loading may be newer than the loaded data: they are applied again afterwards.
+  const pendingChanges = useRef<Change[]>([])
   useEffect(() => {
     void attempt
     if (packed === undefined || stale) return
     say({ kind: 'load', packed })
-    for (const change of meanwhile.current.splice(0)) say({ kind: 'change', ...change })
+    for (const change of pendingChanges.current.splice(0)) say({ kind: 'change', ...change })
   }, [packed, stale, say, attempt])
   useLive({
     query: LightMapChanges,
@@ -99,7 +99,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
-      if (stale) meanwhile.current.push(lightMapChanges)
+      if (stale) pendingChanges.current.push(lightMapChanges)
       say({ kind: 'change', ...lightMapChanges })
       onChange?.()
     },

@@ -17,7 +17,7 @@ const SORT_WORDS = {
 interface MediaToolbarProps {
   files: ReturnType<typeof useMediaFiles>
   search: MediaSearch
-  /** how often the filters were cleared: each time, the search box starts anew */
+  /** counts how often the filters were cleared; each time resets the search box */
   clears: number
   onChange: (change: Partial<MediaSearch>) => void
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPhotoPlus, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useFileSize } from './fileSize.ts'
@@ -48,7 +48,7 @@ export function UploadField(props: UploadFieldProps) {
   } = props
   const { t } = useTranslation('media')
   const size = useFileSize()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [notices, setNotices] = useState<string[]>([])
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<number>()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpened } from '../../ui/dialogFocus.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { folderProblem } from './folderPath.ts'
 import { UploadField } from './UploadField.tsx'
 import type { Target } from './uploadFile.ts'
@@ -21,9 +21,9 @@ interface UploadModalProps extends Partial<Limits> {
   onClose: (some: boolean) => void
 }
 
-/** Each opening starts anew. */
+/** Each opening resets the form. */
 export function UploadModal(props: UploadModalProps) {
-  const openings = useOpenings(props.opened)
+  const openings = useOpenCount(props.opened)
   if (openings === 0) return null
   return <OneOpening key={openings} {...props} />
 }

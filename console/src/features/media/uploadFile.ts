@@ -38,7 +38,7 @@ export interface Failure {
 
 export type Uploaded = { id: number } | { failure: Failure }
 
-/** The record is made: half of the way, for whoever watches. */
+/** Progress in % once the record exists. */
 const RECORD_MADE = 50
 /** All has left, but the server has not said yet that it is there. */
 const NEARLY = 99

@@ -15,7 +15,7 @@ describe('choosing', () => {
     expect(choose(3, files, LIMITS).taken).toEqual([])
   })
 
-  test('what is too large or of another type takes nobody’s place', () => {
+  test('a file that is too large or of another type takes no slot', () => {
     const files = [file('large', 1001), file('text', 10, 'text/plain'), file('a', 1000), file('b', 1), file('c', 1)]
     const choice = choose(0, files, LIMITS)
     expect(names(choice.taken)).toEqual(['a', 'b', 'c'])

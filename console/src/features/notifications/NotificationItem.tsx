@@ -6,7 +6,7 @@ import classes from './NotificationList.module.css'
 import type { Notice } from './notifications.ts'
 import { useNoticeText } from './useNoticeText.ts'
 
-/** One thing that the viewer was told; opening it makes it read. */
+/** One notification; opening it marks it as read. */
 export function NotificationItem({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation('notification')
   const text = useNoticeText()

@@ -3,7 +3,7 @@ import { IconBellOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useFresh } from '../../graphql/fresh.ts'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -15,7 +15,7 @@ import { useLead } from './useLead.ts'
 
 interface NotificationListProps {
   /** another one whenever there may be something new */
-  sign: unknown
+  refreshKey: unknown
   /** how many are unread may have changed */
   onRead: () => void
   /** one leads to what it is about */
@@ -24,12 +24,12 @@ interface NotificationListProps {
 
 const MOST = 20
 
-/** The newest of what the viewer was told. */
-export function NotificationList({ sign, onRead, onLeave }: NotificationListProps) {
+/** The latest notifications. */
+export function NotificationList({ refreshKey, onRead, onLeave }: NotificationListProps) {
   const { t } = useTranslation('notification')
   const errorText = useErrorText()
   const lead = useLead()
-  const [{ data, error }, read] = useFresh(Notices, { limit: MOST }, sign)
+  const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MOST }, refreshKey)
   const [{ fetching }, mark] = useMutation(MarkRead)
   if (!data && error)
     return (

@@ -2,8 +2,8 @@ import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,7 +26,7 @@ export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModa
   const { t } = useTranslation('overrides')
   const errorText = useErrorText()
   const effectText = useEffectText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const client = useClient()
   const [busy, setBusy] = useState(false)
   const ids = ending === 'ALL' ? undefined : ending?.ids

@@ -19,7 +19,7 @@ const SEARCH_DELAY_MS = 200
 
 interface PaletteProps {
   opened: boolean
-  /** pages and deeds */
+  /** pages and commands */
   commands: Entry[]
   onClose: () => void
 }
@@ -27,7 +27,7 @@ interface PaletteProps {
 /** Finds anything and goes there, by keyboard alone. */
 export function Palette({ opened, commands, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
-  // Kept here: what is opened while it closes is built anew, and would forget what is typed.
+  // Kept here, because reopening during the closing animation remounts the content.
   const [text, setText] = useState('')
   useEffect(() => {
     if (opened) return

@@ -21,7 +21,7 @@ test('what earlier words found stays only where it holds those that are typed by
 test('kinds come in their order, and what was used lately does not come twice', () => {
   const entry = (key: string, kind: Entry['kind']): Entry => ({ key, kind, label: key, icon: null, act: () => {} })
   const entries = [
-    entry('deed help', 'actions'),
+    entry('command help', 'actions'),
     entry('devices 1', 'devices'),
     entry('devices 2', 'devices'),
     entry('page devices', 'pages'),
@@ -31,6 +31,6 @@ test('kinds come in their order, and what was used lately does not come twice', 
     'recent: devices 2',
     'pages: page devices',
     'devices: devices 1',
-    'actions: deed help',
+    'actions: command help',
   ])
 })

@@ -2,7 +2,7 @@ import { IconBulb, IconCalendarTime, IconServer2, IconStack2 } from '@tabler/ico
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { paths } from '../../paths.ts'
 import { SwitchLight } from '../control/control.ts'
 import { nextSwitch } from '../control/lampState.ts'
@@ -97,7 +97,7 @@ interface FoundLight {
 function useSecond() {
   const { t } = useTranslation('palette')
   const navigate = useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [, send] = useMutation(SwitchLight)
   const tell = useControlToasts()
   return {

@@ -22,5 +22,5 @@ test('where nothing is planned, an empty plan is not called a plan', () => {
   expect(planState(plan({ wantedVersion: null, heldVersion: null }), 'OVERRIDE')).toBe('none')
 })
 
-test('a plan that does not count any more, and is still in the light, is told', () =>
+test('an obsolete plan that is still stored in the light is shown', () =>
   expect(planState(plan(older), null)).toBe('leftover'))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { answerProof } from '../../graphql/confirmation.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useWaitText } from '../sessions/useWaitText.ts'
@@ -15,7 +15,7 @@ export function ConfirmPassword({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
   const errorText = useErrorText()
   const waitText = useWaitText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, send] = useMutation(ConfirmOwnPassword)

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -20,7 +20,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
   const errorText = useErrorText()
   const waitText = useWaitText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, change] = useMutation(ChangePassword)
   const once = useOnce()

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -40,11 +40,11 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
   const { t } = useTranslation(['settings', 'admin', 'media', 'dialog'])
   const errorText = useErrorText()
   const roleText = useRoleText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const client = useClient()
-  const told = useFieldChanges()
+  const fieldChanges = useFieldChanges()
   const [opened] = useState(() => startPerson(admin))
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<OwnAdmin>()
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, update] = useMutation(UpdateProfile)
@@ -90,7 +90,7 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
     const { data } = await client.query(ProfileAgain, {})
     const found = data?.authInfo?.admin
     if (!found) return setProblem(words)
-    // Saved by somebody, but as it was: nothing to ask about.
+    // Saved by another user without a difference: no conflict to resolve.
     if (changedFields(opened, startPerson(found), PERSON_FIELDS).length === 0)
       return save(form.getValues(), found.updatedAt)
     setTheirs(found)
@@ -100,7 +100,7 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
     <form ref={shown} onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
       {theirs && (
         <Conflict
-          changes={told(opened, startPerson(theirs), PERSON_FIELDS)}
+          changes={fieldChanges(opened, startPerson(theirs), PERSON_FIELDS)}
           busy={fetching}
           onTheirs={onReload}
           onMine={() => {

@@ -3,22 +3,22 @@ import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast } from '../../ui/toasts.ts'
-import { useEver } from '../../ui/useEver.ts'
+import { useLatch } from '../../ui/useLatch.ts'
 import classes from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { BeginSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
 const SwitchOffModal = lazy(async () => ({
-  default: (await withWords(import('./SwitchOffModal.tsx'))).SwitchOffModal,
+  default: (await withTranslations(import('./SwitchOffModal.tsx'))).SwitchOffModal,
 }))
 
 /** So few recovery codes are worth a word. */
@@ -37,7 +37,7 @@ interface SecondFactorProps {
 export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [{ data, error }, read] = useQuery({ query: SecondFactorState })
   const [{ fetching: beginning, data: begun }, begin] = useMutation(BeginSecondFactor)
   const [settingUp, setSettingUp] = useState(false)
@@ -79,9 +79,9 @@ export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
           keyToType={begun.beginSecondFactor.key}
           uri={begun.beginSecondFactor.uri}
           onCancel={() => setSettingUp(false)}
-          onDone={told => {
+          onDone={codes => {
             setSettingUp(false)
-            setCodes(told)
+            setCodes(codes)
             read()
           }}
         />
@@ -116,9 +116,9 @@ export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
 function SwitchedOn({ since, left, onChanged }: { since: string; left: number; onChanged: () => void }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [asked, setAsked] = useState(false)
-  const needsModal = useEver(asked)
+  const needsModal = useLatch(asked)
 
   return (
     <Stack gap="sm" align="flex-start">

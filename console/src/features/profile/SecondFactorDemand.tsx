@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Toggle } from '../../ui/Toggle.tsx'
 import { errorToast } from '../../ui/toasts.ts'
@@ -12,7 +12,7 @@ import { DemandSecondFactor, SecondFactorState } from './secondFactor.ts'
 export function SecondFactorDemand() {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [{ data }, read] = useQuery({ query: SecondFactorState })
   const [{ fetching }, demand] = useMutation(DemandSecondFactor)
   if (!data) return null

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { CopyLine } from '../../ui/CopyLine.tsx'
 import { useWaitText } from '../sessions/useWaitText.ts'
@@ -22,7 +22,7 @@ export function SecondFactorSetUp({ keyToType, uri, onCancel, onDone }: SecondFa
   const { t } = useTranslation(['settings', 'sessions', 'shell'])
   const errorText = useErrorText()
   const waitText = useWaitText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, switchOn] = useMutation(SwitchOnSecondFactor)

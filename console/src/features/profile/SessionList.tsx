@@ -3,33 +3,33 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-r
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { useEver } from '../../ui/useEver.ts'
+import { useLatch } from '../../ui/useLatch.ts'
 import classes from './Profile.module.css'
 import { EndOtherSessions, EndSession, type OwnSession } from './profile.ts'
 import { programOf } from './programs.ts'
 import type { useOwnSessions } from './useOwnSessions.ts'
 
 const ConfirmModal = lazy(async () => ({
-  default: (await withWords(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
+  default: (await withTranslations(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
 }))
 
 /** Where one is signed in, and the way to be so no more. */
 export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwnSessions>) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [asked, setAsked] = useState(false)
-  const needsModal = useEver(asked)
+  const needsModal = useLatch(asked)
   const [{ fetching: endingOthers }, endOthers] = useMutation(EndOtherSessions)
   const [{ fetching: ending }, end] = useMutation(EndSession)
 

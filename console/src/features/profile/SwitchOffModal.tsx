@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
@@ -22,7 +22,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
   const { t } = useTranslation(['settings', 'sessions'])
   const errorText = useErrorText()
   const waitText = useWaitText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)

@@ -42,7 +42,7 @@ export const Profile = graphql(
 export type OwnAccount = NonNullable<ResultOf<typeof Profile>['authInfo']>
 export type OwnAdmin = NonNullable<OwnAccount['admin']>
 
-/** Under another name: an answer to `Profile` would begin the form anew. */
+/** A separate operation name: a response to `Profile` would reset the form. */
 export const ProfileAgain = graphql(
   `
     query ProfileAgain {

@@ -2,7 +2,7 @@ import { useQuery } from 'urql'
 import { usePoll } from '../../graphql/poll.ts'
 import { OwnSessions } from './profile.ts'
 
-/** Somebody may sign in elsewhere while one looks. */
+/** Detects sign-ins elsewhere while the page is open. */
 const LOOK_MS = 10_000
 
 export function useOwnSessions() {

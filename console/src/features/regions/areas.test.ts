@@ -45,7 +45,7 @@ test.each(['石家', 'shijia', 'sjz', 'shi jia zhuang'])('%s finds 石家庄市'
   expect(matchesRegion(china.byId.get('130100')!, text)).toBe(true),
 )
 
-test('is told from the widest to the narrowest', () => {
+test('is written from the widest to the narrowest', () => {
   expect(areaText(changan)).toBe('河北省 · 石家庄市 · 长安区')
   expect(areaText(NO_AREA)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { Regions } from '#lighting/regions/regions.ts'
 
 let loading: Promise<Regions> | undefined
 
-/** All regions; a large list that comes when somebody first needs it. */
+/** All regions; a large list, loaded on first use. */
 export function useRegions(): Regions | undefined {
   const [regions, setRegions] = useState<Regions>()
   useEffect(() => {

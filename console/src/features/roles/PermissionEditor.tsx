@@ -4,8 +4,8 @@ import '../../ui/fieldStyles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -15,7 +15,7 @@ import { groupPermissions, resourceOf, type SubjectPermissions } from './permiss
 import classes from './Roles.module.css'
 import { AddPermission, type PermissionItem, RemovePermission, type RoleOfEditor } from './roles.ts'
 
-/** What nobody needs a role for. */
+/** Permissions that every account has without a role. */
 const ALWAYS = 'Auth:read'
 
 interface PermissionEditorProps {
@@ -33,7 +33,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const { t, i18n } = useTranslation('admin')
   const errorText = useErrorText()
   const may = useMay()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [, add] = useMutation(AddPermission)
   const [, remove] = useMutation(RemovePermission)
   /** what is on its way, and what it is to be */

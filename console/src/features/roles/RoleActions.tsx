@@ -1,21 +1,21 @@
 import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Roles.module.css'
 import type { RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
-export interface RoleDeeds {
+export interface RoleActionHandlers {
   onPermissions: (role: RoleRow) => void
   onEdit: (role: RoleRow) => void
   onDelete: (role: RoleRow) => void
 }
 
-export function RoleActions({ role, onPermissions, onEdit, onDelete }: RoleDeeds & { role: RoleRow }) {
+export function RoleActions({ role, onPermissions, onEdit, onDelete }: RoleActionHandlers & { role: RoleRow }) {
   const { t } = useTranslation(['admin', 'dialog', 'control'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayLook = useMay()('AdminRole', 'read')
   const may = (action: string) => role.abilities.includes(action)
   const name = useRoleText()(role)

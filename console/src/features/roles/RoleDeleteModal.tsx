@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { DeleteRole, type RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
@@ -20,9 +20,9 @@ interface RoleDeleteModalProps {
   onDeleted: () => void
 }
 
-/** Each opening starts anew. */
+/** Each opening resets the dialog. */
 export function RoleDeleteModal(props: RoleDeleteModalProps) {
-  const openings = useOpenings(props.role !== undefined)
+  const openings = useOpenCount(props.role !== undefined)
   return <OneOpening key={openings} {...props} />
 }
 
@@ -30,7 +30,7 @@ function OneOpening({ role, onClose, onDeleted }: RoleDeleteModalProps) {
   const { t } = useTranslation(['admin', 'dialog'])
   const errorText = useErrorText()
   const roleText = useRoleText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { opened, shown } = useDialog(role)
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, remove] = useMutation(DeleteRole)
@@ -40,7 +40,7 @@ function OneOpening({ role, onClose, onDeleted }: RoleDeleteModalProps) {
     if (!shown) return
     setProblem(undefined)
     const { error } = await remove({ id: shown.id })
-    // Gone is gone, whoever did it.
+    // Already deleted by another user: same result.
     if (error && codeOf(error) !== 'NOT_FOUND') return setProblem(errorText(codeOf(error), extensionsOf(error).key))
     toast(t('roles.deleted', { name }))
     onDeleted()

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE } from '../../i18n/format.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
@@ -13,7 +13,7 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { visibleLength } from '../../ui/visible.ts'
 import classes from './Roles.module.css'
 import { changedFields, ROLE_FIELDS, type RoleValues, startValues, updateInput } from './roleForm.ts'
@@ -26,9 +26,9 @@ interface RoleFormModalProps {
   onSaved: () => void
 }
 
-/** Each opening starts anew. */
+/** Each opening resets the form. */
 export function RoleFormModal(props: RoleFormModalProps) {
-  const openings = useOpenings(props.role !== undefined)
+  const openings = useOpenCount(props.role !== undefined)
   if (openings === 0) return null
   return <OneOpening key={openings} {...props} />
 }
@@ -37,7 +37,7 @@ function OneOpening({ role, onClose, onSaved }: RoleFormModalProps) {
   const { t } = useTranslation('admin')
   const { opened } = useDialog(role === undefined ? undefined : true)
   const [dirty, setDirty] = useState(false)
-  /** as it was when it was opened, or as somebody else left it */
+  /** as it was when the form was opened, or as another user saved it */
   const [kept, setKept] = useState(role === 'new' ? undefined : role)
   return (
     <FormModal
@@ -75,10 +75,10 @@ interface FormProps {
 function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
   const { t } = useTranslation(['admin', 'dialog'])
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const client = useClient()
   const [opened] = useState(() => startValues(role))
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<RoleRow>()
   const [problem, setProblem] = useState<string>()
   const [{ fetching: creating }, create] = useMutation(CreateRole)

@@ -6,24 +6,24 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-import type { RoleDeeds } from './RoleActions.tsx'
+import type { RoleActionHandlers } from './RoleActions.tsx'
 import { RoleEmpty } from './RoleEmpty.tsx'
 import { PAGE_SIZE } from './roleList.ts'
 import { useRoleColumns } from './useRoleColumns.tsx'
 import type { useRoles } from './useRoles.ts'
 
-interface RoleTableProps extends RoleDeeds {
+interface RoleTableProps extends RoleActionHandlers {
   roles: ReturnType<typeof useRoles>
   /** shown where there is no role yet */
   first: ReactNode
 }
 
 /** The page of roles, or why there is none. */
-export function RoleTable({ roles, first, ...deeds }: RoleTableProps) {
+export function RoleTable({ roles, first, ...handlers }: RoleTableProps) {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()
   const { rows, pagination, own, error, retry, busy } = roles
-  const columns = useRoleColumns(own, deeds)
+  const columns = useRoleColumns(own, handlers)
   if (error && (!pagination || busy)) {
     return (
       <Box p="md">

@@ -39,7 +39,7 @@ export const RoleList = graphql(
   [RoleRow],
 )
 
-/** For the form, when somebody else saved meanwhile. */
+/** For the form, after a conflict with another user. */
 export const RolesAgain = graphql(
   `
     query RolesAgain {

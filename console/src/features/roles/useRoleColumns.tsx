@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { TwoLines } from '../devices/DeviceCells.tsx'
-import { RoleActions, type RoleDeeds } from './RoleActions.tsx'
+import { type RoleActionHandlers, RoleActions } from './RoleActions.tsx'
 import classes from './Roles.module.css'
 import type { RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
-/** What the installation says of the roles it brings, in English: told in the reader's language until it is changed. */
+/** English descriptions of the built-in roles; shown translated until they are edited. */
 const BROUGHT: Record<string, string> = {
   SUPER_ADMIN: 'Everything',
   OPERATOR: 'Reads, changes and operates the lighting',
@@ -15,7 +15,7 @@ const BROUGHT: Record<string, string> = {
   CUSTOMER: 'Reads and operates what was authorised, nothing else',
 }
 
-export function useRoleColumns(own: number | undefined, deeds: RoleDeeds): Column<RoleRow>[] {
+export function useRoleColumns(own: number | undefined, handlers: RoleActionHandlers): Column<RoleRow>[] {
   const { t } = useTranslation('admin')
   const format = useFormat()
   const roleText = useRoleText()
@@ -59,7 +59,7 @@ export function useRoleColumns(own: number | undefined, deeds: RoleDeeds): Colum
       header: t('roles.columns.actions'),
       width: 140,
       card: 'foot',
-      cell: role => <RoleActions role={role} {...deeds} />,
+      cell: role => <RoleActions role={role} {...handlers} />,
     },
   ]
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenings } from '../../ui/useOpenings.ts'
+import { useOpenCount } from '../../ui/useOpenCount.ts'
 import type { LeftLights } from '../effects/effects.ts'
 import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import type { Warning } from './preview.ts'
@@ -22,7 +22,7 @@ interface AskWarningsProps {
 
 /** Each warning is to be seen and ticked before it is saved all the same. */
 export function AskWarnings({ warnings, ...props }: AskWarningsProps) {
-  const openings = useOpenings(warnings !== undefined)
+  const openings = useOpenCount(warnings !== undefined)
   const { opened, shown } = useDialog(warnings)
   // Nothing is ticked in another question. The same one stays while it closes, and gives the focus back.
   return <Ask key={`${openings} ${JSON.stringify(shown)}`} opened={opened} warnings={shown ?? []} {...props} />

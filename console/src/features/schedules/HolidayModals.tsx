@@ -2,7 +2,7 @@ import { Code, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/c
 import '@mantine/core/styles/Code.css'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
@@ -46,7 +46,7 @@ interface FormProps {
 
 function AddForm({ onDirty, onClose, onSaved }: FormProps) {
   const { t } = useTranslation(['schedules', 'dialog'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { save, busy } = useHolidayChanges(onSaved)
   const [form, setForm] = useState({ kind: 'HOLIDAY' as Holiday['kind'], from: '', to: '', name: '' })
   const [tried, setTried] = useState(false)
@@ -136,7 +136,7 @@ export function ImportHolidaysModal({ year, onClose, onSaved }: HolidayModalProp
 function ImportForm({ onDirty, onClose, onSaved }: FormProps) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { save, busy } = useHolidayChanges(onSaved)
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)

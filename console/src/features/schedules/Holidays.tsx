@@ -9,13 +9,13 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { useDialogSubject } from '../../ui/useDialogSubject.ts'
 import { useMay } from '../sessions/session.ts'
 import { AddHolidaysModal, ImportHolidaysModal } from './HolidayModals.tsx'
 import classes from './Holidays.module.css'
@@ -32,12 +32,12 @@ interface HolidaysProps {
 export function Holidays({ year, onYear }: HolidaysProps) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayUpdate = useMay()('LightSchedule', 'update')
-  const adding = useAsked<number>()
-  const importing = useAsked<number>()
+  const adding = useDialogSubject<number>()
+  const importing = useDialogSubject<number>()
   const [{ data, error, operation }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
-  // Of another year they would be told, and removed, as if they were of this one: their dates name none.
+  // Days of another year would look like days of this one, since dates show no year.
   const holidays = operation?.variables.year === year ? data?.holidays : undefined
   return (
     <>
@@ -65,11 +65,11 @@ export function Holidays({ year, onYear }: HolidaysProps) {
               variant="default"
               leftSection={<IconUpload size={16} />}
               disabled={!ready}
-              onClick={() => importing.ask(year)}
+              onClick={() => importing.open(year)}
             >
               {t('holidays.import')}
             </Button>
-            <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => adding.ask(year)}>
+            <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => adding.open(year)}>
               {t('holidays.add')}
             </Button>
           </Group>
@@ -100,8 +100,8 @@ export function Holidays({ year, onYear }: HolidaysProps) {
       )}
       {mayUpdate && (
         <>
-          <AddHolidaysModal year={adding.about} onClose={adding.close} onSaved={read} />
-          <ImportHolidaysModal year={importing.about} onClose={importing.close} onSaved={read} />
+          <AddHolidaysModal year={adding.subject} onClose={adding.close} onSaved={read} />
+          <ImportHolidaysModal year={importing.subject} onClose={importing.close} onSaved={read} />
         </>
       )}
     </>
@@ -117,11 +117,11 @@ interface SpansProps {
 
 function Spans({ year, spans, mayRemove, onChanged }: SpansProps) {
   const { t, i18n } = useTranslation('schedules')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { drop, busy } = useHolidayChanges(onChanged)
   const day = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'short', day: 'numeric', timeZone: 'UTC' })
   // formatRange would say 2/6 in Chinese.
-  const told = ({ from, to }: HolidaySpan) =>
+  const datesText = ({ from, to }: HolidaySpan) =>
     [...new Set([from, to])].map(date => day.format(Date.parse(date))).join(' – ')
   return (
     <ul className={classes.list} aria-label={t('holidays.list', { year })}>
@@ -131,7 +131,7 @@ function Spans({ year, spans, mayRemove, onChanged }: SpansProps) {
           <li key={span.from}>
             <i className={classes.swatch} data-kind={span.kind} />
             <strong>{name}</strong>
-            <span>{told(span)}</span>
+            <span>{datesText(span)}</span>
             <Text component="span" size="xs" c="dimmed">
               {t(`holidays.legend.${span.kind}`)} · {t('holidays.days', { count: span.dates.length })}
             </Text>
@@ -140,7 +140,7 @@ function Spans({ year, spans, mayRemove, onChanged }: SpansProps) {
                 variant="subtle"
                 color="red"
                 disabled={!ready || busy}
-                aria-label={t('holidays.remove', { name: `${name} ${told(span)}` })}
+                aria-label={t('holidays.remove', { name: `${name} ${datesText(span)}` })}
                 onClick={() => void drop(span.dates)}
               >
                 <IconTrash size={18} />

@@ -10,7 +10,7 @@ interface OffsetFieldProps {
   disabled?: boolean
 }
 
-/** Minutes after an event of the sun; what is out of range stays as it was typed, and is told. */
+/** Minutes after sunset or sunrise; an out-of-range value stays as typed and shows an error. */
 export function OffsetField(props: OffsetFieldProps) {
   const { t } = useTranslation('schedules')
   return (

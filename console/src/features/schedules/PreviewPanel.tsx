@@ -19,7 +19,7 @@ interface PreviewPanelProps {
   problem?: string
   /** what is shown is of something that is not there yet: nothing to compare with */
   isNew: boolean
-  /** the name of what is edited: events of another name are told with it */
+  /** the name of the edited schedule; events of other schedules show their name */
   name?: string
 }
 
@@ -122,8 +122,8 @@ function Night({ preview, name }: { preview: NightPreview; name?: string }) {
 
   function nightText(events: readonly PlannedNightEvent[]): string {
     if (events.length === 0) return t('preview.nothing')
-    const told = events.map(event => `${clock(Date.parse(event.at))} ${eventText(event)}`)
-    return `${t('preview.title')}: ${told.join(', ')}`
+    const eventsText = events.map(event => `${clock(Date.parse(event.at))} ${eventText(event)}`)
+    return `${t('preview.title')}: ${eventsText.join(', ')}`
   }
 }
 

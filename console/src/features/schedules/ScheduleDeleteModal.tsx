@@ -2,8 +2,8 @@ import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast } from '../../ui/toasts.ts'
@@ -29,7 +29,7 @@ interface ScheduleDeleteModalProps {
 export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDeleteModalProps) {
   const { t } = useTranslation(['schedules', 'dialog', 'effects'])
   const errorText = useErrorText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const tellDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
   const [asked, setAsked] = useState<{ warnings: Warning[]; answers: Answers }>()

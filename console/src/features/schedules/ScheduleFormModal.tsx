@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
@@ -92,7 +92,7 @@ function Form({ kept, onTheirs, onDirty, onClose, onSaved }: FormProps) {
   const { t } = useTranslation(['schedules', 'dialog', 'input'])
   const errorText = useErrorText()
   const client = useClient()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [opened] = useState(() => startForm(kept))
   const [creating, create] = useMutation(CreateSchedule)
   const [updating, update] = useMutation(UpdateSchedule)

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import { TrashButton } from '../trash/TrashButton.tsx'
@@ -20,7 +20,7 @@ interface ScheduleToolbarProps {
 
 export function ScheduleToolbar({ search, onChange, onClear, onRestored, onCreate }: ScheduleToolbarProps) {
   const { t } = useTranslation(['schedules', 'shell'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   return (
     <div className={classes.bar}>
       <SearchBox label={t('search')} value={search.q ?? ''} onSearch={q => onChange({ q: q || undefined })} />

@@ -16,11 +16,11 @@ export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
   const zone = sun?.timeZone ?? site
   const clock = (at: number) => wallClockOf(at, zone)
   const percent = (level: number) => format.quantity(level, '%')
-  const told = events.map(({ at, mainLevel }) => `${clock(Date.parse(at))} ${percent(mainLevel ?? 0)}`).join(', ')
+  const eventsText = events.map(({ at, mainLevel }) => `${clock(Date.parse(at))} ${percent(mainLevel ?? 0)}`).join(', ')
   return (
     <NightTimeline
       small
-      label={told || t('preview.nothing')}
+      label={eventsText || t('preview.nothing')}
       {...spanOf(events, zone, Date.now())}
       segments={segmentsOf(events)}
       clock={clock}

@@ -28,7 +28,7 @@ describe('steps stand in the order of the night', () => {
     expect(times({ type: 'SUNRISE_SUNSET', startTime: '' })).toEqual(['19:00', '23:00', '00:30', '05:00']))
 })
 
-describe('what is wrong is told at its field', () => {
+describe('an error is shown at its field', () => {
   const wrong = (change: object) => problemsOf({ ...startForm(kept), ...change })
   test('nothing, to begin with', () => expect(wrong({})).toEqual({}))
   test.each([

@@ -55,7 +55,7 @@ test('a new schedule: wrong values are reported at their fields, it is previewed
 
   await form.getByRole('button', { name: '创建' }).click()
   const ask = dialog(page, '保存前请确认')
-  await expect(ask.getByRole('button', { name: '仍然保存' })).toBeDisabled()
+  await expect(ask.getByRole('button', { name: '确认保存' })).toBeDisabled()
   await ask.getByRole('button', { name: '取消' }).click()
   await expect(ask).toBeHidden()
   await expect.poll(() => form.evaluate(dialog => dialog.contains(dialog.ownerDocument.activeElement))).toBe(true)
@@ -63,7 +63,7 @@ test('a new schedule: wrong values are reported at their fields, it is previewed
   await pressUntilShown(form.getByRole('button', { name: '创建' }), ask)
   await ask.getByRole('checkbox', { name: /天黑后有 \d+\.\d 小时没有灯光/ }).check()
   for (const box of await ask.getByRole('checkbox').all()) await box.check()
-  await ask.getByRole('button', { name: '仍然保存' }).click()
+  await ask.getByRole('button', { name: '确认保存' }).click()
   await expect(page.getByText('计划“半夜熄灯”已创建')).toBeVisible()
   expect(server.city.rows.schedules.at(-1)).toMatchObject({ days: 'WEEKDAYS', endTime: '00:30', groupIds: [3] })
 
@@ -170,7 +170,7 @@ testVariants('axe finds nothing on the schedules and their dialogs', async ({ pa
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^(编辑|Edit) 主干道节能/ }).click()
   const form = dialog(page, /^(编辑计划|Edit schedule)$/)
-  await expect(form.getByRole('region', { name: /今夜预览|Tonight, as it would be/ })).toContainText('22:00')
+  await expect(form.getByRole('region', { name: /今夜预览|Preview for tonight/ })).toContainText('22:00')
   await expect(form.getByRole('listbox').first().getByRole('option').first()).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { Switch, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
@@ -25,7 +25,7 @@ const GROUPS_SHOWN = 3
 export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: OpenSchedule): Column<ScheduleRow>[] {
   const { t } = useTranslation(['schedules', 'control'])
   const times = useTimesText()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const obstacle = ready ? undefined : t('control:noLink')
   return [
     {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Ended } from '../../graphql/ended.ts'
+import type { Ended } from '../../graphql/endedSession.ts'
 
 /** Why one has to sign in again. */
 export function EndedNote({ reason, idleMinutes }: Ended) {

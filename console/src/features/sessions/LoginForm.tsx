@@ -22,7 +22,7 @@ export function LoginForm({ to }: { to?: string }) {
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure>()
-  /** none: nobody asked for one */
+  /** undefined: no code is required */
   const [code, setCode] = useState<string>()
   const problems = { email: loginRules.email(typed.email), password: loginRules.password(typed.password) }
 

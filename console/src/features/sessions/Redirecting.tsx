@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 
 const DELAY_MS = 1000
 
-/** Nobody is signed in: on to the sign-in page, which leads back here. */
+/** Not signed in: redirects to the sign-in page, which returns here. */
 export function Redirecting() {
   const { t } = useTranslation('sessions')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { SiteZone } from '../../i18n/zone.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
-/** So soon is seen what somebody changed of our role; the server keeps to it at once. */
+/** How soon a change of the own role becomes visible; the server enforces it at once. */
 const LOOK_MS = 10_000
 
 /**

@@ -24,7 +24,7 @@ export type Viewer = NonNullable<ResultOf<typeof SessionQuery>['authInfo']>
 
 export interface Session {
   client: ClientOfPage
-  /** none: nobody is signed in */
+  /** undefined: not signed in */
   viewer: Viewer | null
 }
 

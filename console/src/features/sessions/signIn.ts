@@ -1,5 +1,5 @@
 import { client } from '../../graphql/client.ts'
-import { forgetEnded } from '../../graphql/ended.ts'
+import { clearEndedSession } from '../../graphql/endedSession.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { forgetToken, keepToken } from '../../graphql/token.ts'
@@ -52,7 +52,7 @@ export async function signIn(credentials: Credentials, to: string | undefined): 
 
 export async function signOut(): Promise<void> {
   await client.mutation(Logout, {}).toPromise()
-  forgetEnded()
+  clearEndedSession()
   forgetToken()
   location.reload()
 }

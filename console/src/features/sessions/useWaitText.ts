@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** How long somebody who tried too often has to wait, as one would say it. */
+/** The waiting time after too many attempts, as text. */
 export function useWaitText(): (seconds: number) => string {
   const { t } = useTranslation('sessions')
   // From 61 s on, so that it is never “1 minutes”.

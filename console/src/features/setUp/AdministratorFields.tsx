@@ -3,7 +3,7 @@ import '@mantine/core/styles/SimpleGrid.css'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './setUpForm.ts'
 
-/** Whoever sees the server's terminal says who may do everything from now on. */
+/** The set-up code from the server's terminal, and the first administrator account. */
 export function AdministratorFields({ field }: { field: FieldProps }) {
   const { t } = useTranslation(['setUp', 'sessions'])
   return (

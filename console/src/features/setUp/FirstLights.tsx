@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '../../graphql/client.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -19,7 +19,7 @@ export function FirstLights() {
   const { t } = useTranslation('setUp')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [making, setMaking] = useState(false)
   const [failure, setFailure] = useState<string>()
 

@@ -10,7 +10,7 @@ const typed = {
 }
 
 describe('the form of the first run', () => {
-  test('a link that was cut is told from one without a code', () => {
+  test('a truncated link differs from one without a code', () => {
     expect(['#K7QF-2M9X', '#K7QF%2D2M9X', '', '#%zz', '#K7QF%2'].map(codeIn)).toEqual([
       ...['K7QF-2M9X', 'K7QF-2M9X', '', undefined, undefined],
     ])

@@ -36,7 +36,7 @@ export const FIELDS: Record<Step, SetUpField[]> = {
   place: ['siteName', 'area', 'timeZone', 'latitude', 'longitude'],
 }
 
-/** Beijing, until somebody says otherwise: where the server's own clock stands in for a place. */
+/** An empty form with the time zone that the server proposes. */
 export function emptyValues(code: string, timeZone: string): SetUpValues {
   return {
     ...{ code, lastName: '', firstName: '', email: '', password: '' },
@@ -55,7 +55,7 @@ export type Problem =
   | 'passwordRequired'
   | NonNullable<ReturnType<(typeof loginRules)['email']>>
 
-/** The code that stands in a link behind #; undefined where nobody can read what stands there. */
+/** The code in a link after #; undefined if it is unreadable. */
 export function codeIn(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -2,8 +2,8 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -20,7 +20,7 @@ export function LightDefault() {
   const { t } = useTranslation(['settings', 'dialog'])
   const errorText = useErrorText()
   const client = useClient()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const may = useMay()
   const [{ data, error }, read] = useQuery({ query: LightDefaultNow, pause: !may('LightDevice', 'read') })
   const [asked, setAsked] = useState<EffectQuestion & { choice: Choice }>()

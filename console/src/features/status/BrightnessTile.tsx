@@ -8,7 +8,7 @@ import { useMeasure } from './useMeasure.ts'
 /** How bright, and in which white. */
 export function BrightnessTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
-  const { known, told } = useMeasure()
+  const { known, measured } = useMeasure()
   return (
     <Tile title={t('tile.brightness')}>
       <Figures>
@@ -17,9 +17,9 @@ export function BrightnessTile({ figures }: { figures: GroupFigures }) {
       <Facts
         look="lines"
         items={[
-          [t('brightness.sub'), told(figures.avgSubBrightness, '%')],
-          [t('brightness.mainColor'), told(figures.avgMainColorTemp, 'K')],
-          [t('brightness.subColor'), told(figures.avgSubColorTemp, 'K')],
+          [t('brightness.sub'), measured(figures.avgSubBrightness, '%')],
+          [t('brightness.mainColor'), measured(figures.avgMainColorTemp, 'K')],
+          [t('brightness.subColor'), measured(figures.avgSubColorTemp, 'K')],
         ]}
       />
     </Tile>

@@ -12,7 +12,7 @@ import { useMeasure } from './useMeasure.ts'
 export function ElectricityTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()
-  const { known, told } = useMeasure()
+  const { known, measured } = useMeasure()
   const { avgDeviceVoltage, minDeviceVoltage, maxDeviceVoltage, voltageLowAt, voltageHighAt } = figures
   const out = figures.voltageLowCount + figures.voltageHighCount
   return (
@@ -36,7 +36,7 @@ export function ElectricityTile({ figures }: { figures: GroupFigures }) {
       <Facts
         look="lines"
         items={[
-          [t('electricity.sub'), told(figures.avgSubCurrent, 'A', 2)],
+          [t('electricity.sub'), measured(figures.avgSubCurrent, 'A', 2)],
           [
             t('electricity.spread'),
             minDeviceVoltage === null

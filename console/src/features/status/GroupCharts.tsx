@@ -42,7 +42,7 @@ export function GroupCharts({ history, from, live, zone }: GroupChartsProps) {
             <span>{key === 'energy' ? t('history.total', { value: totalOf(curves, unit, digits) }) : unit}</span>
           </figcaption>
           <Chart
-            label={curves.map(curve => told(curve, unit, digits)).join('. ')}
+            label={curves.map(curve => chartText(curve, unit, digits)).join('. ')}
             times={times}
             span={axis}
             curves={curves}
@@ -62,7 +62,7 @@ export function GroupCharts({ history, from, live, zone }: GroupChartsProps) {
     return format.quantity(summaryOf(curves.flatMap(({ values }) => values))?.sum, unit, digits)
   }
 
-  function told({ name, values }: Curve, unit: string, digits: number): string {
+  function chartText({ name, values }: Curve, unit: string, digits: number): string {
     const summary = summaryOf(values)
     if (!summary) return `${name}: ${t('history.empty')}`
     const [min = '', max = '', last = ''] = [summary.min, summary.max, summary.last].map(value =>

@@ -16,7 +16,7 @@ import { GroupHistoryTable } from './GroupHistoryTable.tsx'
 import { livePoint } from './groupColumns.ts'
 import { type GroupHistory, GroupHistoryQuery, historyQuestion, SPAN_RULES } from './groupHistory.ts'
 import { STATUS_SPANS, type StatusSpan } from './statusSearch.ts'
-import type { Told } from './useGroupStatus.ts'
+import type { LatestStatus } from './useGroupStatus.ts'
 
 interface GroupCurvesProps {
   id: number
@@ -24,7 +24,7 @@ interface GroupCurvesProps {
   span: StatusSpan
   onSpan: (span: StatusSpan) => void
   /** what is known now */
-  told: Told
+  latest: LatestStatus
 }
 
 /** What the group did over a span of time that ends now. */
@@ -48,7 +48,7 @@ export function GroupCurves({ span, onSpan, ...rest }: GroupCurvesProps) {
   )
 }
 
-function Curves({ id, zone, span, told }: Omit<GroupCurvesProps, 'onSpan'>) {
+function Curves({ id, zone, span, latest }: Omit<GroupCurvesProps, 'onSpan'>) {
   const { t } = useTranslation('status')
   const errorText = useErrorText()
   const [asked, setAsked] = useState(Date.now)
@@ -73,9 +73,9 @@ function Curves({ id, zone, span, told }: Omit<GroupCurvesProps, 'onSpan'>) {
   if (history.curves.points.length === 0) {
     return <EmptyState icon={<IconChartLine />} title={t('history.none')} text={t('history.noneText')} />
   }
-  const figures = told.answer.findGroupRelatedDevicesInfo
+  const figures = latest.answer.findGroupRelatedDevicesInfo
   if (!figures) return null
-  const live = livePoint(figures, Math.max(told.at, asked), history.curves.resolution)
+  const live = livePoint(figures, Math.max(latest.at, asked), history.curves.resolution)
   return (
     <>
       <GroupCharts history={history} from={Date.parse(known.question.from) / 1000} live={live} zone={zone} />

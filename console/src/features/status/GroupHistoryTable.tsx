@@ -4,7 +4,7 @@ import { useMoment } from '../../i18n/moment.ts'
 import { TableBelow } from '../../ui/TableBelow.tsx'
 import type { GroupHistory } from './groupHistory.ts'
 
-/** More than these nobody reads; the coarser spans hold the rest. */
+/** Maximum number of rows; coarser time ranges cover the rest. */
 const MOST_ROWS = 300
 
 /** The same numbers as the charts, newest first. */

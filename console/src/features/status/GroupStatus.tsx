@@ -32,35 +32,35 @@ interface GroupStatusProps {
 export function GroupStatus({ id, span, onSpan }: GroupStatusProps) {
   const { t } = useTranslation('status')
   const seesDashboard = useMay()('Dashboard', 'read')
-  const { told, gone, failed, retry } = useGroupStatus(id)
+  const { latest, gone, failed, retry } = useGroupStatus(id)
   if (gone) return <StatusState kind="notFound" />
-  if (!told) {
+  if (!latest) {
     return failed ? (
       <ErrorPanel title={t('failed.title')} text={t('failed.text')} onRetry={retry} />
     ) : (
       <StatusSkeleton />
     )
   }
-  const { findOneLightGroup: group, findGroupRelatedDevicesInfo: figures, litRate, findManyAlert } = told.answer
+  const { findOneLightGroup: group, findGroupRelatedDevicesInfo: figures, litRate, findManyAlert } = latest.answer
   if (!group || !figures) return <StatusState kind="notFound" />
   if (figures.totalCount === 0) return <StatusState kind="noDevices" group={group} />
   return (
     <Stack gap="sm">
-      <GroupHead group={group} figures={figures} at={told.at} />
+      <GroupHead group={group} figures={figures} at={latest.at} />
       {failed && <ErrorPanel title={t('failed.title')} text={t('failed.stale')} onRetry={retry} />}
       <Tiles>
         <PolesTile groupId={id} figures={figures} />
         <SwitchTile groupId={id} figures={figures} />
         {litRate && <LitRateTile groupId={id} rate={litRate} zone={group.timeZone} />}
         <PowerTile figures={figures} />
-        {seesDashboard && <EnergyTile groupId={id} zone={group.timeZone} figures={figures} />}
+        {seesDashboard && <EnergyTile groupId={id} zone={group.timeZone} totals={figures} />}
         <BrightnessTile figures={figures} />
         <TemperatureTile groupId={id} figures={figures} />
         <ElectricityTile figures={figures} />
         {findManyAlert && <AlertsTile groupId={id} alerts={findManyAlert} />}
       </Tiles>
       <Suspense fallback={<StatusSkeletonOfCurves />}>
-        <GroupCurves id={id} zone={group.timeZone} span={span} onSpan={onSpan} told={told} />
+        <GroupCurves id={id} zone={group.timeZone} span={span} onSpan={onSpan} latest={latest} />
       </Suspense>
     </Stack>
   )

@@ -5,8 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { type Share, Shares } from '../../ui/Shares.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { DeviceCount } from '../devices/DeviceCount.tsx'
 import { LOW_ONLINE_RATE } from '../groups/onlineRate.ts'
-import { DeviceCount } from './DeviceCount.tsx'
 import type { GroupFigures } from './status.ts'
 
 const STATUSES = [
@@ -35,7 +35,7 @@ export function PolesTile({ groupId, figures }: { groupId: number; figures: Grou
       tone,
       icon: <Icon aria-hidden />,
       count: counts[status],
-      told: <DeviceCount count={counts[status]} what={t(`devices:status.${status}`)} search={{ groupId, status }} />,
+      value: <DeviceCount count={counts[status]} what={t(`devices:status.${status}`)} search={{ groupId, status }} />,
     }),
   )
   const others = (

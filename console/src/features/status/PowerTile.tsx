@@ -13,7 +13,7 @@ import { useMeasure } from './useMeasure.ts'
 export function PowerTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()
-  const { known, told } = useMeasure()
+  const { known, measured } = useMeasure()
   const { power } = labelsOf(figures)
   const { tone, Icon } = POWER[power]
   const { totalPower, ratedPower, powerPercent, powerNearAt, powerOverAt, avgMainPower, avgSubPower } = figures
@@ -32,8 +32,8 @@ export function PowerTile({ figures }: { figures: GroupFigures }) {
       <Facts
         look="lines"
         items={[
-          [t('power.main'), told(avgMainPower, 'W', 1)],
-          [t('power.sub'), told(avgSubPower, 'W', 1)],
+          [t('power.main'), measured(avgMainPower, 'W', 1)],
+          [t('power.sub'), measured(avgSubPower, 'W', 1)],
           [
             t('power.rated'),
             ratedPower === null

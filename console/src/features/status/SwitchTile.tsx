@@ -5,8 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { Shares } from '../../ui/Shares.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { DeviceCount } from '../devices/DeviceCount.tsx'
 import type { DeviceCondition } from '../devices/deviceSearch.ts'
-import { DeviceCount } from './DeviceCount.tsx'
 import type { GroupFigures } from './status.ts'
 
 const LOOKS = {
@@ -50,12 +50,12 @@ export function SwitchTile({ groupId, figures }: SwitchTileProps) {
   function share(key: keyof typeof LOOKS, condition: DeviceCondition, count: number) {
     const { tone, Icon } = LOOKS[key]
     const name = t(`switches.${key}`)
-    const told = (
+    const value = (
       <>
         <DeviceCount count={count} what={name} search={{ groupId, condition }} />
         {known > 0 && <> · {format.quantity((100 * count) / known, '%')}</>}
       </>
     )
-    return { key, name, tone, icon: <Icon aria-hidden />, count, told }
+    return { key, name, tone, icon: <Icon aria-hidden />, count, value }
   }
 }

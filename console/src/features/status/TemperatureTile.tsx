@@ -16,7 +16,7 @@ import { useMeasure } from './useMeasure.ts'
 export function TemperatureTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()
-  const { known, told } = useMeasure()
+  const { known, measured } = useMeasure()
   const { temperature } = labelsOf(figures)
   const { tone, Icon } = TEMPERATURE[temperature]
   const { avgDeviceTemperature, minDeviceTemperature, maxDeviceTemperature, hottest } = figures
@@ -46,7 +46,7 @@ export function TemperatureTile({ groupId, figures }: { groupId: number; figures
         <Facts
           look="lines"
           items={[
-            [t('lowest'), told(minDeviceTemperature, '°C', 1)],
+            [t('lowest'), measured(minDeviceTemperature, '°C', 1)],
             [
               t('temperature.out', { low: LOW_BELOW, high: HIGH_ABOVE }),
               t('temperature.outCounts', { low: format.number(out.low), high: format.number(out.high) }),

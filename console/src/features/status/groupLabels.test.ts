@@ -26,7 +26,7 @@ test.each([
   expect(labelsOf(figures(given)).light).toBe(light)
 })
 
-test('what nobody measured is unknown', () => {
+test('a value that was not measured is unknown', () => {
   expect(labelsOf(figures({}))).toMatchObject({ power: 'UNKNOWN', brightness: 'UNKNOWN', temperature: 'UNKNOWN' })
   expect(labelsOf(figures({ avgMainBrightness: 0, minDeviceTemperature: -1, maxDeviceTemperature: 20 }))).toMatchObject(
     {

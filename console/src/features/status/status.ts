@@ -1,8 +1,11 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertStory } from '../alerts/alerts.ts'
+import { EnergyTotals } from '../energy/energy.ts'
+import { GroupLitRate } from '../litRate/nights.ts'
 import { OverriddenGroup } from '../overrides/overrides.ts'
 
-const GroupFigures = graphql(`
+const GroupFigures = graphql(
+  `
   fragment GroupFigures on GroupRelatedDevicesInfo {
     totalCount
     onlineRate
@@ -26,9 +29,7 @@ const GroupFigures = graphql(`
     powerOverAt
     avgMainPower
     avgSubPower
-    totalEnergyConsumption
-    avgMainEnergyConsumption
-    avgSubEnergyConsumption
+    ...EnergyTotals
     avgDeviceTemperature
     minDeviceTemperature
     maxDeviceTemperature
@@ -54,7 +55,9 @@ const GroupFigures = graphql(`
     avgSubColorTemp
     measuredAt
   }
-`)
+`,
+  [EnergyTotals],
+)
 export type GroupFigures = ResultOf<typeof GroupFigures>
 
 /** What is asked again and again: the group, and its lights summed up. */
@@ -72,14 +75,7 @@ export const GroupStatusQuery = graphql(
         ...GroupFigures
       }
       litRate(groupId: $id) @include(if: $dashboard) {
-        lit
-        dark
-        unknown
-        rate
-        low: rateLow
-        high: rateHigh
-        target
-        meetsTarget
+        ...GroupLitRate
       }
       findManyAlert(where: { groupId: $id, open: true }, limit: 4) @include(if: $alerts) {
         items {
@@ -91,9 +87,8 @@ export const GroupStatusQuery = graphql(
       }
     }
   `,
-  [GroupFigures, AlertStory, OverriddenGroup],
+  [GroupFigures, GroupLitRate, AlertStory, OverriddenGroup],
 )
 export type GroupStatusAnswer = ResultOf<typeof GroupStatusQuery>
 export type StatusGroup = NonNullable<GroupStatusAnswer['findOneLightGroup']>
-export type GroupLitRate = NonNullable<GroupStatusAnswer['litRate']>
 export type GroupAlerts = NonNullable<GroupStatusAnswer['findManyAlert']>

@@ -11,7 +11,7 @@ import { type GroupStatusAnswer, GroupStatusQuery } from './status.ts'
  */
 const POLL_MS = 5000
 
-export interface Told {
+export interface LatestStatus {
   answer: GroupStatusAnswer
   /** ms since 1970: when it was answered */
   at: number
@@ -22,13 +22,13 @@ export function useGroupStatus(id: number) {
   const may = useMay()
   const variables = { id, alerts: may('Alert', 'read'), dashboard: may('Dashboard', 'read') }
   const [{ data, error, fetching }, read] = useQuery({ query: GroupStatusQuery, variables })
-  const [told, setTold] = useState<Told>()
+  const [latest, setLatest] = useState<LatestStatus>()
   useEffect(() => {
-    if (data && !error) setTold({ answer: data, at: Date.now() })
+    if (data && !error) setLatest({ answer: data, at: Date.now() })
   }, [data, error])
   usePoll(() => {
     if (!fetching) read()
   }, POLL_MS)
-  const gone = codeOf(error) === 'NOT_FOUND' || (told !== undefined && !told.answer.findOneLightGroup)
-  return { told, gone, failed: error !== undefined && !gone, retry: read }
+  const gone = codeOf(error) === 'NOT_FOUND' || (latest !== undefined && !latest.answer.findOneLightGroup)
+  return { latest, gone, failed: error !== undefined && !gone, retry: read }
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 
-/** What nobody has measured yet is said so: it is never 0. */
+/** Formats measured values; a missing value shows "no data", never 0. */
 export function useMeasure() {
   const { t } = useTranslation('status')
   const format = useFormat()
   return {
     /** for a Figure, which says itself that there is none */
     known: (value: number | null, digits = 0) => (value === null ? undefined : format.number(value, digits)),
-    told: (value: number | null, unit: string, digits = 0) =>
+    measured: (value: number | null, unit: string, digits = 0) =>
       value === null ? t('noData') : format.quantity(value, unit, digits),
   }
 }

@@ -46,7 +46,7 @@ export function HistoryCharts({ history, span, zone }: HistoryChartsProps) {
             </Text>
           </figcaption>
           <Chart
-            label={curves.map(curve => told(curve, unit, digits)).join('. ')}
+            label={curves.map(curve => chartText(curve, unit, digits)).join('. ')}
             times={times}
             span={axis}
             curves={curves}
@@ -65,7 +65,7 @@ export function HistoryCharts({ history, span, zone }: HistoryChartsProps) {
     return format.quantity(value, unit, digits)
   }
 
-  function told({ name, values }: Curve, unit: string, digits: number): string {
+  function chartText({ name, values }: Curve, unit: string, digits: number): string {
     const summary = summaryOf(values)
     if (!summary) return `${name}: ${t('empty')}`
     const { min, max, last } = summary

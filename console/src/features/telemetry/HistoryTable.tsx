@@ -6,7 +6,7 @@ import { useMoment } from '../../i18n/moment.ts'
 import classes from './History.module.css'
 import type { LightHistory } from './history.ts'
 
-/** More than these nobody reads; the coarser spans hold the rest. */
+/** Maximum number of rows; coarser time ranges cover the rest. */
 const MOST_ROWS = 300
 
 /** The same numbers as the charts, newest first, for those who cannot see curves or want the values. */

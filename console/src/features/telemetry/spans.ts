@@ -18,7 +18,7 @@ export function questionOf(span: Span, now: number) {
 }
 
 const HOUR_S = 3600
-/** s without a reading after which a line is broken: nobody knows what was in between */
+/** seconds without a reading after which the line is interrupted */
 const SILENCE: Record<string, number> = { RAW: 0.5 * HOUR_S, HOUR: 1.5 * HOUR_S, DAY: 36 * HOUR_S }
 
 /**

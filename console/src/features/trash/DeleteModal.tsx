@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../graphql/link.ts'
+import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,7 +25,7 @@ export function DeleteModal<Thing extends Deletable>(props: DeleteModalProps<Thi
   const { things, title, blocked = false, children, ...input } = props
   const { t } = useTranslation(['trash', 'dialog', 'shell'])
   const { number } = useFormat()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { opened, shown = NOTHING as Thing[] } = useDialog(things)
   const { phase, gone, failures, start, stop } = useDeletion(shown, input)
   const tried = gone.size + failures.length

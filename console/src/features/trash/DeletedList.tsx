@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useLink } from '../../graphql/link.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
@@ -107,7 +107,7 @@ interface RestoreButtonProps extends DeletedListProps {
 
 function RestoreButton({ subject, item: { id, name }, onRestored }: RestoreButtonProps) {
   const { t } = useTranslation('trash')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const restore = useRestore()
   const [busy, setBusy] = useState(false)
   async function press() {

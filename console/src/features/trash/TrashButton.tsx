@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { Hint } from '../../ui/Hint.tsx'
-import { useEver } from '../../ui/useEver.ts'
+import { useLatch } from '../../ui/useLatch.ts'
 import { useMay } from '../sessions/session.ts'
 import { type DeletableSubject, mayRestore } from './trash.ts'
 
-const TrashModal = lazy(async () => ({ default: (await withWords(import('./TrashModal.tsx'))).TrashModal }))
+const TrashModal = lazy(async () => ({ default: (await withTranslations(import('./TrashModal.tsx'))).TrashModal }))
 
 interface TrashButtonProps {
   /** what is shown first */
@@ -22,7 +22,7 @@ export function TrashButton({ subject, className, onRestored }: TrashButtonProps
   const { t } = useTranslation('trash')
   const may = useMay()
   const [opened, setOpened] = useState(false)
-  const needed = useEver(opened)
+  const needed = useLatch(opened)
   if (!mayRestore(may, subject)) return null
   return (
     <div className={className}>

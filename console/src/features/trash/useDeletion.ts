@@ -22,8 +22,8 @@ const NOTHING_YET: Done = { phase: 'asking', gone: new Set(), failures: [] }
 export interface DeletionInput<Thing extends Deletable> {
   subject: DeletableSubject
   remove: (id: number) => Promise<{ error?: CombinedError }>
-  /** what is said of those that are gone */
-  told: (gone: Thing[]) => string
+  /** the toast of the deleted items */
+  deletedMessage: (gone: Thing[]) => string
   /** one by one, as they go */
   onDeleted: (id: number) => void
   /** deleted, or brought back */
@@ -31,10 +31,10 @@ export interface DeletionInput<Thing extends Deletable> {
   onClose: () => void
 }
 
-/** Deletes things one after another, until all were tried, somebody stops it, or the server is lost. */
+/** Deletes items one after another, until all are done, the user stops it, or the connection is lost. */
 export function useDeletion<Thing extends Deletable>(things: Thing[], input: DeletionInput<Thing>) {
   const errorText = useErrorText()
-  const tellDeleted = useDeletedToast()
+  const showDeletedToast = useDeletedToast()
   const [done, setDone] = useState(NOTHING_YET)
   const stopped = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other things, another question
@@ -68,9 +68,9 @@ export function useDeletion<Thing extends Deletable>(things: Thing[], input: Del
       if (codeOf(error) === 'NETWORK') break
     }
     if (now.length > 0) {
-      const { subject, told, onChanged } = input
+      const { subject, deletedMessage, onChanged } = input
       onChanged()
-      tellDeleted({ subject, ids: now.map(({ id }) => id), message: told(now), onRestored: onChanged })
+      showDeletedToast({ subject, ids: now.map(({ id }) => id), message: deletedMessage(now), onRestored: onChanged })
     }
     if (gone.size === things.length) input.onClose()
     else setDone({ phase: 'ended', gone, failures })

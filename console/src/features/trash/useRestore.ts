@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { errorToast, toast, warningToast } from '../../ui/toasts.ts'
 import { type DeletableSubject, RestoreDeleted } from './trash.ts'
 
@@ -20,7 +20,7 @@ export function useRestore(): (subject: DeletableSubject, ids: number[], name?: 
 
   return async (subject, ids, name) => {
     // The list that deletes may not have needed these words yet.
-    const { data, error } = await withWords(client.mutation(RestoreDeleted, { subject, ids }).toPromise())
+    const { data, error } = await withTranslations(client.mutation(RestoreDeleted, { subject, ids }).toPromise())
     const back = data?.restoreDeleted.length ?? 0
     if (back === 0) errorToast(t('failed'), why(error))
     else if (back < ids.length) warningToast(t('restoredSome', { done: back, left: ids.length - back }))

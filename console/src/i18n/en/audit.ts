@@ -2,12 +2,12 @@ import type { Words } from '../words.ts'
 import type { audit as zh } from '../zh/audit.ts'
 
 export const audit: Words<typeof zh> = {
-  failed: 'The audit could not be loaded',
-  none: 'Nothing in the audit',
+  failed: 'The audit log could not be loaded',
+  none: 'No audit entries',
   noneText: 'Changes and commands to this device, to its group and by imports are listed here.',
-  nobody: 'Nobody signed in',
+  anonymous: 'Not signed in',
   from: 'from {{address}}',
-  empty: '(emptied)',
+  empty: '(cleared)',
   count: '{{number}} items',
   on: 'on',
   off: 'off',
@@ -123,7 +123,7 @@ export const audit: Words<typeof zh> = {
     dates: 'Dates',
     datum: 'Datum',
     days: 'Days',
-    daytimePowerCut: 'Power cut by day',
+    daytimePowerCut: 'De-energised by day',
     demanded: 'Two-factor authentication required',
     description: 'Notes',
     deviceId: 'Device ID',

@@ -4,18 +4,17 @@ import type { connect as zh } from '../zh/connect.ts'
 export const connect: Words<typeof zh> = {
   title: 'Connect a real light',
   text: {
-    light: 'The light connects by MQTT with this account, which can reach its own topics only.',
-    center:
-      'The center connects by MQTT with this account and speaks for its lights; it can reach its own topics only.',
+    light: 'The light connects by MQTT with this account, which can access its own topics only.',
+    center: 'The center connects by MQTT with this account on behalf of its lights; it can access its own topics only.',
   },
-  behindCenter: 'This light speaks through its center “{{name}}” and has no connection of its own.',
+  behindCenter: 'This light communicates through its center “{{name}}” and has no connection account of its own.',
   broker: 'Broker',
   username: 'User name',
   password: 'Password',
-  up: 'It reports on',
-  down: 'It listens on',
+  up: 'Publishes to',
+  down: 'Subscribes to',
   none: 'No password has been issued yet.',
-  has: 'A password has been issued. A new one ends the old one at once.',
+  has: 'A password has been issued. A new one invalidates it at once.',
   issue: 'Issue a password',
   reissue: 'Issue a new password',
   confirm: {
@@ -23,10 +22,10 @@ export const connect: Words<typeof zh> = {
     center: 'Issue a new one? A center that uses the old password is disconnected, and its lights with it.',
   },
   outsideBroker:
-    'The installation uses an outside broker: its administrator creates the account with this user name, sets the password and allows the topics below.',
-  once: 'The password is shown this once. Save it now.',
+    'This installation uses an external broker: its administrator creates an account with this user name, sets the password and allows the topics below.',
+  once: 'The password is shown only once. Save it now.',
   listen: 'Listen for commands',
-  report: { light: 'Report a reading', center: 'Report being online' },
+  report: { light: 'Report a reading', center: 'Report online' },
   hidden: '<password>',
   failed: 'The connection details could not be loaded',
   issueFailed: 'No password was issued',

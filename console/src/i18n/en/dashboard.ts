@@ -5,7 +5,10 @@ export const dashboard: Words<typeof zh> = {
   title: 'Dashboard',
   wall: 'Wall screen',
   leaveWall: 'Leave wall screen',
-  noPermission: { title: 'No permission', text: 'Your role may not see these figures. Ask an administrator.' },
+  noPermission: {
+    title: 'Not permitted',
+    text: 'Your role may not view these figures. Please contact the system administrator.',
+  },
   failed: 'The figures could not be loaded',
   lights: {
     title: 'Lights',
@@ -26,14 +29,14 @@ export const dashboard: Words<typeof zh> = {
     today: 'Today',
     month: 'This month',
     year: 'This year',
-    total: 'In total',
+    total: 'Total',
   },
-  alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'over' },
+  alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'cleared' },
   groups: {
-    title: 'Common groups',
+    title: 'Frequently used groups',
     none: 'No groups yet',
     failed: 'The groups could not be loaded',
     lights: '{{number}} lights',
   },
-  modules: { title: 'Go to' },
+  modules: { title: 'Quick links' },
 }

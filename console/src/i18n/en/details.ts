@@ -3,9 +3,9 @@ import type { details as zh } from '../zh/details.ts'
 
 export const details: Words<typeof zh> = {
   title: 'Device details',
-  notFound: 'There is no such device, or you may not see it.',
+  notFound: 'This device does not exist, or you may not view it.',
   failed: 'The details could not be loaded',
-  center: 'Light center',
+  center: 'Center',
   created: 'Registered',
   identity: 'About this device',
   readings: 'Readings',

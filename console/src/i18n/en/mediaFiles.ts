@@ -3,11 +3,11 @@ import type { mediaFiles as zh } from '../zh/mediaFiles.ts'
 
 export const mediaFiles: Words<typeof zh> = {
   title: 'Media files',
-  text: 'Manage the website’s media files: see, preview and upload them.',
+  text: 'Manage the media files: view, preview and upload.',
   upload: 'Upload files',
   search: 'Search file names',
   sort: {
-    label: 'Order',
+    label: 'Sort',
     none: 'Latest upload first',
     uploadAt: 'Earliest upload first',
     fileName: 'File name A→Z',
@@ -36,7 +36,7 @@ export const mediaFiles: Words<typeof zh> = {
     failed: 'The folders could not be loaded',
   },
   store: {
-    label: 'Store',
+    label: 'Storage',
     ALIYUN: 'Alibaba Cloud',
     AWS: 'AWS',
     AZURE: 'Azure',
@@ -48,22 +48,22 @@ export const mediaFiles: Words<typeof zh> = {
     TENCENT: 'Tencent Cloud',
   },
   failed: 'The files could not be loaded',
-  empty: { title: 'No files yet', text: 'What is uploaded is shown here.' },
+  empty: { title: 'No files yet', text: 'Uploaded files appear here.' },
   emptyFolder: { title: 'No files in this folder', text: 'Open another folder, or upload to this one.' },
   noMatch: { title: 'No file matches', text: 'Try another word, or clear the filters.' },
   noPermission: {
-    title: 'You may not see this',
-    text: 'Your role may not see media files. Please contact the system administrator.',
+    title: 'Not permitted',
+    text: 'Your role may not view media files. Please contact the system administrator.',
   },
   dialog: {
     title: 'Upload files',
     folder: 'Folder',
-    folderHint: 'Such as /manuals/2026, at most 5 levels; made if it does not exist',
-    folderFixed: 'Uploading has begun: the folder stays',
+    folderHint: 'e.g. /manuals/2026, at most 5 levels; created if it does not exist',
+    folderFixed: 'The upload has started; the folder can no longer be changed',
     files: 'Files',
     done: 'Done',
-    pathInvalid: 'A path begins with /, and every folder has a name',
-    pathTooDeep: 'At most 5 levels of folders',
-    pathTooLong: 'The name of a folder has at most 100 characters',
+    pathInvalid: 'A path starts with /, and every folder needs a name',
+    pathTooDeep: 'At most 5 folder levels',
+    pathTooLong: 'A folder name has at most 100 characters',
   },
 }

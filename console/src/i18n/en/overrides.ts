@@ -18,7 +18,7 @@ export const overrides: Words<typeof zh> = {
   lights: '{{number}} of {{of}}',
   lightsHint: 'Lights still overridden / lights it was sent to. Opens the list.',
   search: 'Search by operator',
-  ofGroup: 'One group only',
+  ofGroup: 'This group only',
   select: 'Select no. {{id}}',
   batch: 'End several',
   noneChosen: 'Select overrides first',
@@ -33,7 +33,7 @@ export const overrides: Words<typeof zh> = {
     text: 'The lights return to their schedule; lights without one return to their state before the override.',
     effect_one: '{{count}} light: {{effect}}.',
     effect_other: '{{count}} lights: {{effect}}.',
-    none: 'These overrides have ended already.',
+    none: 'These overrides have already ended.',
     unknown: 'What the lights will do cannot be predicted now. You can still end the overrides.',
   },
   effect: {
@@ -55,8 +55,11 @@ export const overrides: Words<typeof zh> = {
   failed: 'The overrides could not be loaded',
   empty: {
     title: 'No active overrides',
-    text: 'Lights that are switched or dimmed for a time are listed here until the end.',
+    text: 'Temporary switching and dimming is listed here until it ends.',
   },
   noMatch: { title: 'No override matches', text: 'Try another name, or clear the filters.' },
-  noPermission: { title: 'Not permitted', text: 'Your role may not see lights. Ask an administrator.' },
+  noPermission: {
+    title: 'Not permitted',
+    text: 'Your role may not view lights. Please contact the system administrator.',
+  },
 }

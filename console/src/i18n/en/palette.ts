@@ -3,7 +3,7 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   label: 'Command palette',
-  placeholder: 'Find a page, device or group, or do something',
+  placeholder: 'Search pages, devices and groups, or run a command',
   results: 'Results',
   groups: {
     recent: 'Recent',

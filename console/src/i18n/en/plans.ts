@@ -2,15 +2,15 @@ import type { Words } from '../words.ts'
 import type { plans as zh } from '../zh/plans.ts'
 
 export const plans: Words<typeof zh> = {
-  title: 'Plan in the light',
-  none: 'Nothing is planned: it stays as it is while the platform is silent',
-  resting: 'Maintenance: it holds no plan and stays as it is while the platform is silent',
-  held: "Holds tonight's plan. It keeps to it even while the platform is silent",
-  due: "Does not hold tonight's plan yet; it is about to be sent",
-  sentOnce: "Does not hold tonight's plan yet: sent at {{time}}",
-  sentOften: "Does not hold tonight's plan yet: sent {{times}} times, last at {{time}}",
-  older: 'it holds an older one',
-  leftover: 'Nothing is planned any more; the light still holds an older plan until it is told',
-  versions: 'Version wanted: {{wanted}}, held: {{held}}',
-  refused: 'The light refused the plan: {{reason}}',
+  title: 'Schedule stored in the light',
+  none: 'No schedule: holds its state while the platform is offline',
+  resting: 'Maintenance: no stored schedule; holds its state while the platform is offline',
+  held: "Tonight's schedule is stored in the light and runs even if the platform is offline",
+  due: "Tonight's schedule is not stored yet; about to be sent",
+  sentOnce: "Tonight's schedule is not stored yet: sent at {{time}}",
+  sentOften: "Tonight's schedule is not stored yet: sent {{times}} times, last at {{time}}",
+  older: 'an older one is stored',
+  leftover: 'No schedule applies any more; the light still stores an older one until it is updated',
+  versions: 'Target version: {{wanted}}, stored: {{held}}',
+  refused: 'The light rejected the schedule: {{reason}}',
 }

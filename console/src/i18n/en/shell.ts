@@ -3,7 +3,7 @@ import type { shell as zh } from '../zh/shell.ts'
 
 export const shell: Words<typeof zh> = {
   siteTitle: 'Light Control System',
-  tagline: 'A light is on when the light says so',
+  tagline: 'Lit or not: as measured by the light',
   navigation: {
     label: 'Main navigation',
     collapse: 'Collapse navigation',
@@ -30,23 +30,23 @@ export const shell: Words<typeof zh> = {
   colorScheme: {
     light: 'Colours: light',
     dark: 'Colours: dark',
-    auto: 'Colours: as the system',
+    auto: 'Colours: system',
     next: 'click to change',
   },
   notifications: {
     label: 'Notifications',
     unread: '{{number}} unread',
   },
-  user: { menu: 'Account menu', account: 'My account', logout: 'Log out' },
+  user: { menu: 'Account menu', account: 'My account', logout: 'Sign out' },
   footer: { copyright: '© {{year}} {{owner}}', zone: 'Times: {{zone}} ({{offset}})' },
   placeholder: {
     title: 'Feature under development',
-    text: 'The content of “{{name}}” is being built.',
+    text: '“{{name}}” is not available yet.',
     home: 'Back to home page',
   },
-  link: {
-    lost: 'The server cannot be reached; trying again. You see the state of {{time}}; control is not available.',
-    gone: 'The server cannot be reached; trying again. You can sign in once it is back.',
+  connection: {
+    lost: 'Server unreachable; reconnecting. Showing data of {{time}}; control is not available.',
+    unreachable: 'Server unreachable; reconnecting. You can sign in once it is available.',
     interrupted: 'Live updates are interrupted; reconnecting. Control is not available.',
   },
   words: {
@@ -62,8 +62,8 @@ export const shell: Words<typeof zh> = {
     nextPage: 'Next page',
     page: 'Page {{page}}',
     total: '{{total}} in total',
-    perPage: 'Rows a page',
-    aPage: '{{number}} a page',
+    perPage: 'Rows per page',
+    aPage: '{{number}} per page',
     pages: 'Pages',
     more: 'More',
     sortBy: 'Sort by {{name}}',

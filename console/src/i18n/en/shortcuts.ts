@@ -3,7 +3,7 @@ import type { shortcuts as zh } from '../zh/shortcuts.ts'
 
 export const shortcuts: Words<typeof zh> = {
   title: 'Keyboard shortcuts',
-  note: 'They rest while you type, and while a dialog is open.',
+  note: 'Inactive while you type or a dialog is open.',
   groups: { anywhere: 'Anywhere', go: 'Go to', page: 'This page', rows: 'Rows of a table' },
   act: {
     palette: 'Open the command palette',

@@ -8,7 +8,7 @@ export const transfer: Words<typeof zh> = {
   all: 'Select all',
   empty: 'The list is empty',
   add: 'Move to selected ({{count}})',
-  remove: 'Move out of selected ({{count}})',
-  more: 'The first {{shown}} of {{total}} are shown. Search for the others.',
+  remove: 'Remove from selected ({{count}})',
+  more: 'Showing the first {{shown}} of {{total}}. Search to find others.',
   failed: 'The list could not be loaded',
 }

@@ -26,7 +26,7 @@ export const control = {
     notAsked: '尚未向灯具下发指令',
     QUEUED: '指令尚未下发',
     SENT: '指令已下发，灯具尚未应答',
-    askedAgain: '灯具未按要求动作，正在再次下发指令',
+    askedAgain: '灯具未执行指令，正在重发',
     EXPIRED: '灯具未在规定时间内应答，指令已过期',
     FAILED: '指令在执行前已失效',
     REJECTED: '平台或灯具拒绝了指令',

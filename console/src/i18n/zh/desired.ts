@@ -2,12 +2,12 @@ export const desired = {
   title: {
     on: '为什么亮着？',
     off: '为什么没亮？',
-    broken: '这盏灯怎么了？',
+    broken: '这盏灯有什么故障？',
     away: '这盏灯应是什么状态？',
     waiting: '为什么还在等待？',
     unconfirmed: '为什么未确认？',
   },
-  nothing: '没有为这盏灯安排计划，它也尚未上报状态。',
+  nothing: '此灯没有照明计划，也尚未上报状态。',
   failed: '原因加载失败',
   rule: {
     MAINTENANCE: '维护',
@@ -21,7 +21,7 @@ export const desired = {
   until: '至 {{time}}',
   noEnd: '无结束时间',
   back: '恢复计划',
-  backHint: '结束临时控制，让灯重新执行分组的计划',
+  backHint: '结束临时控制，恢复执行分组的照明计划',
   returned: '已恢复计划',
   returning: '已恢复计划，等待灯具确认',
   notReturned: '未能恢复计划',

@@ -62,7 +62,7 @@ export const device = {
     cleared: '恢复',
     still: '未恢复',
     taken: '确认人',
-    nobody: '未确认',
+    unacknowledged: '未确认',
   },
   photos: {
     none: '没有照片',

@@ -5,7 +5,7 @@ export const errors = {
   FORBIDDEN: '您无权访问此页面，如需帮助请联系系统管理员。',
   CONFIRMATION_NEEDED: '未确认密码，因此没有做任何更改。',
   SECOND_FACTOR_MISSING: '请先设置两步验证。',
-  INTERNAL_SERVER_ERROR: '我们的服务出现了问题，请稍后再试。',
+  INTERNAL_SERVER_ERROR: '服务出现问题，请稍后再试。',
   other: '出现了问题，请稍后再试。',
   network: '无法连接服务器，请检查网络后重试。',
   conflict: '数据已被他人修改，请刷新后重试。',

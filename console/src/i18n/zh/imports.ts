@@ -92,7 +92,7 @@ export const imports = {
     SUB_WATTS: '100% 亮度时，1 到 5000 W；空白或 0 按型号',
   },
   mapping: {
-    title: '哪一列是什么',
+    title: '列映射',
     required: '必填',
     none: '不导入',
     more: '再拼接一列',
@@ -263,7 +263,7 @@ export const imports = {
     modelUnknown: '没有这个型号',
     modelAmbiguous: '有多个同名型号，请改用编码',
     modelFixed: '已登记灯具的型号不能更改',
-    centerUnknown: '没有这个集中控制器',
+    centerUnknown: '没有这台集中控制器',
     centerAmbiguous: '有多个同名集中控制器，请改用编号',
     centerFixed: '已登记灯具的集中控制器不能更改',
     groupUnknown: '没有这个分组，可选择自动新建',

@@ -23,7 +23,7 @@ export const input = {
   instantNotKept: '该时间的数据已不再保留。',
   invalidEmail: '请输入有效的邮箱。',
   ipAddressInvalid: '不是有效的 IP 地址。',
-  lampMissing: '该型号没有这盏灯。',
+  lampMissing: '该型号没有此灯头。',
   latitudeOutOfBounds: '纬度须在 -90 到 90 之间。',
   lightBehindCenter: '此灯经集中控制器通信。',
   lightsOrGroup: '请选择灯具或分组，不能同时选择。',

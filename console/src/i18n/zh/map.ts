@@ -9,7 +9,7 @@ export const map = {
     title: '无法显示地图',
     text: '此浏览器没有 WebGL 2，或已将其关闭。',
   },
-  fallen: { title: '正在使用内置地图', text: '所配置的地图服务暂时无法连接。' },
+  fallback: { title: '正在使用内置地图', text: '所配置的地图服务暂时无法连接。' },
   failed: { title: '地图加载失败', text: '请检查网络连接后重试。' },
   coordinatesLeft: '坐标仍可查看和填写。',
   pinKeys: '用方向键移动，按住 Shift 移动更快',

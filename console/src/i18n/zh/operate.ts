@@ -7,7 +7,7 @@ export const operate = {
   until: '有效期',
   untilEvent: '直到下一个计划事件',
   untilEventAt: '直到下一个计划事件（{{time}}）',
-  untilChanged: '直到再次操作（没有计划）',
+  untilChanged: '保持至下次操作（无计划）',
   untilTime: '直到指定时间',
   time: '结束时间',
   timeMissing: '请选择结束时间',

@@ -118,7 +118,7 @@ export const schedules = {
   ask: {
     title: '保存前请确认',
     text: '请逐项确认以下情况：',
-    save: '仍然保存',
+    save: '确认保存',
   },
   disable: { title: '停用计划“{{name}}”？', action: '停用' },
   remove: {

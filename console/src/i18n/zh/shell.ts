@@ -1,6 +1,6 @@
 export const shell = {
   siteTitle: '智慧路灯控制系统',
-  tagline: '每一盏灯，以灯自己的上报为准',
+  tagline: '灯亮与否，以实测为准',
   navigation: {
     label: '主导航',
     collapse: '收起导航',
@@ -41,9 +41,9 @@ export const shell = {
     text: '“{{name}}”的内容正在建设中，敬请期待。',
     home: '返回首页',
   },
-  link: {
+  connection: {
     lost: '无法连接服务器，正在重试。显示的是 {{time}} 的数据，控制暂不可用。',
-    gone: '无法连接服务器，正在重试。连上之后即可登录。',
+    unreachable: '无法连接服务器，正在重试。连上之后即可登录。',
     interrupted: '实时更新已中断，正在重新连接。控制暂不可用。',
   },
   words: {

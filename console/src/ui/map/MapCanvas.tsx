@@ -15,7 +15,7 @@ import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
 
 interface MapCanvasProps {
-  /** What the map shows: all that is told to those who cannot see it. */
+  /** the content of the map as text, for screen readers */
   label: string
   /** Where it looks at first, and again whenever this changes. */
   center: Point

@@ -28,7 +28,7 @@ export async function loadBaseMap(language: 'zh' | 'en'): Promise<BaseMap> {
   return drawn(await fetchBaseMap(), language)
 }
 
-/** For whoever will want it soon. @throws as above */
+/** Preloads it. @throws as above */
 export function fetchBaseMap(): Promise<BaseMapFile> {
   loading ??= fetchFile().catch(error => {
     loading = undefined

@@ -21,7 +21,7 @@ const RANGES: Record<Axis, [least: number, most: number]> = {
   lng: [BOUNDS.west, BOUNDS.east],
 }
 
-/** What somebody typed, in degrees; or what is wrong with it. */
+/** Parses typed text to degrees, or returns what is wrong with it. */
 export function readCoordinate(axis: Axis, text: string): { value: number } | { fault: CoordinateFault } {
   const trimmed = text.trim()
   if (trimmed === '') return { fault: 'missing' }

@@ -21,7 +21,7 @@ const LESS = 1
 
 /** How often we look whether the first picture is drawn. */
 const LOOK_MS = 20
-/** Nobody waits longer for a page that is busy. */
+/** Upper limit, also on a busy page. */
 const IDLE_MS = 300
 
 const asItIs = ({ lat, lng }: Point): Point => ({ lat, lng })

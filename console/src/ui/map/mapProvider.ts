@@ -1,6 +1,6 @@
 import type { Point } from './datum.ts'
 
-/** Zooms are of 256-pixel tiles, whoever draws the map. */
+/** Zoom levels refer to 256-pixel tiles for every provider. */
 export const ZOOM = { least: 3, most: 20 }
 /** °: what a map may show, and where a light may stand. */
 export const BOUNDS = { south: 3, north: 55, west: 70, east: 138 }

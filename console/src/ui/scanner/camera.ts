@@ -39,7 +39,7 @@ export interface Camera {
   name: string
 }
 
-/** Their names are told only while one of them is open. */
+/** Browsers reveal camera names only while one of them is open. */
 export async function listCameras(): Promise<Camera[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.flatMap(({ kind, deviceId, label }) =>

@@ -9,34 +9,34 @@ import { steady } from './steady.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a code is told once, after it was in sight for 500 ms', () => {
-  const told: string[] = []
-  const sight = steady(code => told.push(code))
+test('a code is reported once, after it was in sight for 500 ms', () => {
+  const reported: string[] = []
+  const sight = steady(code => reported.push(code))
   sight.see('L-1')
   vi.advanceTimersByTime(300)
   sight.see(undefined)
   sight.see('L-1')
   vi.advanceTimersByTime(199)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(told).toEqual(['L-1'])
+  expect(reported).toEqual(['L-1'])
   sight.see('L-1')
   vi.advanceTimersByTime(1000)
-  expect(told).toEqual(['L-1'])
+  expect(reported).toEqual(['L-1'])
 })
 
-test('a code that merely passes by is not told', () => {
-  const told: string[] = []
-  const sight = steady(code => told.push(code))
+test('a code that merely passes by is not reported', () => {
+  const reported: string[] = []
+  const sight = steady(code => reported.push(code))
   sight.see('L-1')
   vi.advanceTimersByTime(400)
   sight.see('L-2')
   vi.advanceTimersByTime(500)
-  expect(told).toEqual(['L-2'])
+  expect(reported).toEqual(['L-2'])
   sight.see('L-3')
   sight.stop()
   vi.advanceTimersByTime(1000)
-  expect(told).toEqual(['L-2'])
+  expect(reported).toEqual(['L-2'])
 })
 
 test.each([

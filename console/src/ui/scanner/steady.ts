@@ -1,7 +1,7 @@
 /** A code counts once it was in sight for so long: what merely passes by is not taken. */
 const DEBOUNCE_MS = 500
 
-/** Tells each code once, after it held for 500 ms; another one that comes into sight starts the time anew. */
+/** Reports each code once, after it was stable for 500 ms; another code restarts the time. */
 export function steady(onCode: (code: string) => void): { see: (code: string | undefined) => void; stop: () => void } {
   let held: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

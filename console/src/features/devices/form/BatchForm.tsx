@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
-import { useLink } from '../../../graphql/link.ts'
+import { useConnection } from '../../../graphql/connection.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
@@ -38,7 +38,7 @@ interface BatchFormProps {
 
 export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
   const { t } = useTranslation(['deviceForm', 'input'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { number } = useFormat()
   const { askFirst, dialog } = useAskFirst()
   const client = useClient()

@@ -2,7 +2,7 @@ import { Button, Progress, Text } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../../graphql/link.ts'
+import { useConnection } from '../../../graphql/connection.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import classes from './DeviceForm.module.css'
 import type { Batch } from './useBatch.ts'
@@ -10,7 +10,7 @@ import type { Batch } from './useBatch.ts'
 /** How far it has come, and what became of each device; those that failed come first. */
 export function BatchResults({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { t } = useTranslation('deviceForm')
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const { results, total } = batch
   const running = batch.state === 'running'
   const failed = results.filter(({ problem }) => problem !== undefined)
@@ -41,7 +41,7 @@ export function BatchResults({ batch, onClose }: { batch: Batch; onClose: () => 
           {t('batch.left', { number: left })}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses the keyboard scrolls it, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it, too */}
       <ul className={classes.results} tabIndex={0} aria-label={t('batch.results')}>
         {failed.map(({ id, name, problem }) => (
           <li key={id} data-failed>

@@ -14,7 +14,7 @@ export interface ConflictProps {
   onMine: () => void
 }
 
-/** Somebody else saved the same device meanwhile: what they changed, and whose shall stand. */
+/** Another user saved the same device: shows their changes and asks whose to keep. */
 export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
   const { t } = useTranslation(['deviceForm', 'devices'])
   const { moment } = useFormat()
@@ -26,7 +26,7 @@ export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
           <ul className={classes.changes}>
             {changed.map(field => (
               <li key={field}>
-                {t(`field.${field}`)}: <strong>{told(field)}</strong>
+                {t(`field.${field}`)}: <strong>{textOf(field)}</strong>
               </li>
             ))}
           </ul>
@@ -41,7 +41,7 @@ export function Conflict({ theirs, changed, onTheirs, onMine }: ConflictProps) {
     </div>
   )
 
-  function told(field: DeviceField): string {
+  function textOf(field: DeviceField): string {
     switch (field) {
       case 'group':
       case 'center':

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../../graphql/link.ts'
+import { useConnection } from '../../../graphql/connection.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { AskEffect } from '../../effects/AskEffect.tsx'
@@ -23,7 +23,7 @@ import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
 export function DeviceForm(props: DeviceFormProps) {
   const { opened, data: read, device, groupId, onDirty, onCancel, onSaved, onDone } = props
   const { t } = useTranslation(['deviceForm', 'dialog', 'media'])
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayUpload = useMay()('MediaFile', 'create')
   const [another, setAnother] = useState(false)
   const { form, data, save, saving, problem, conflict, name, move } = useDeviceForm({

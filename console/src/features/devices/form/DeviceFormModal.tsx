@@ -20,7 +20,7 @@ export interface DeviceFormModalProps {
   onSaved: (device: { id: number; name: string }) => void
 }
 
-/** Each opening starts anew, with what the server says then. */
+/** Each opening resets the form and reads from the server. */
 export function DeviceFormModal(props: DeviceFormModalProps) {
   const [openings, setOpenings] = useState(0)
   const [opened, setOpened] = useState(false)

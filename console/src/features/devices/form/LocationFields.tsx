@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LocationPicker } from '../../map/LocationPicker.tsx'
-import type { PickedLocation } from '../../map/pickedLocation.ts'
+import { LocationPicker } from '../../location/LocationPicker.tsx'
+import type { PickedLocation } from '../../location/pickedLocation.ts'
 import classes from './DeviceForm.module.css'
 import { degreesOf, type LocationField, type LocationValues, readPair } from './location.ts'
 

@@ -146,7 +146,7 @@ export function createInput(values: DeviceValues): VariablesOf<typeof CreateLigh
   }
 }
 
-/** Only what differs from what was there when the form was opened: what others change meanwhile stays. */
+/** Sends only the fields changed in this form, so that changes of other users are kept. */
 export function updateInput(
   before: DeviceValues,
   values: DeviceValues,

@@ -7,8 +7,8 @@ import { type Outcome, type Tried, useEach } from '../../../ui/useEach.ts'
 import type { BatchInput } from './batch.ts'
 import { UpdateLightDevice } from './deviceDocuments.ts'
 
-/** More than these are told of in one sum: nobody reads a hundred toasts. */
-const TOLD_ONE_BY_ONE = 5
+/** Up to this number, each device gets a toast of its own; above it, one toast with the total. */
+const MAX_SINGLE_TOASTS = 5
 
 export interface Result {
   id: number
@@ -32,7 +32,7 @@ interface Device {
   name: string
 }
 
-/** Each device on its own, until all were tried, somebody stops it, or the server is lost. */
+/** Updates devices one after another, until all are done, the user stops it, or the connection is lost. */
 export function useBatch(devices: Device[], onDone: (changed: number[]) => void, onAllDone: () => void): Batch {
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
@@ -54,9 +54,9 @@ export function useBatch(devices: Device[], onDone: (changed: number[]) => void,
   function tell(now: Result[]): void {
     const done = now.filter(({ problem }) => problem === undefined)
     const failed = now.filter(({ problem }) => problem !== undefined)
-    if (done.length > TOLD_ONE_BY_ONE) toast(t('batch.done', { number: done.length }))
+    if (done.length > MAX_SINGLE_TOASTS) toast(t('batch.done', { number: done.length }))
     else for (const { name } of done) toast(t('updated', { name }))
-    if (failed.length > TOLD_ONE_BY_ONE) errorToast(t('batch.failed', { number: failed.length }), failed[0]!.problem!)
+    if (failed.length > MAX_SINGLE_TOASTS) errorToast(t('batch.failed', { number: failed.length }), failed[0]!.problem!)
     else for (const { name, problem } of failed) errorToast(t('updateFailed', { name }), problem!)
   }
 

@@ -34,7 +34,7 @@ import { LOCATION_FIELDS } from './location.ts'
 
 export type DeviceFormState = UseFormReturnType<DeviceValues>
 
-/** A device that could not be made is told for so long. */
+/** How long the toast of a device that was not created stays. */
 const CREATE_FAILURE_MS = 3000
 
 /** What the server calls otherwise than the form. */
@@ -74,7 +74,7 @@ export function useDeviceForm(input: DeviceFormInput) {
   const name = useRef<HTMLInputElement>(null)
   /** what the form was filled with, and when that was true */
   const [base, setBase] = useState(device)
-  /** what somebody else made of it meanwhile */
+  /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<FormDevice>()
   const move = useEffectQuestion<{ values: DeviceValues; expected: string | undefined }>(opened)
 
@@ -196,7 +196,7 @@ export function useDeviceForm(input: DeviceFormInput) {
     const { data: now } = await client.query(DeviceAgain, { id }).toPromise()
     const found = now?.findOneLightDevice
     if (!found) return setProblem(now ? errorText('NOT_FOUND') : words)
-    // Saved by somebody, but as it was: nothing to ask about.
+    // Saved by another user without a difference: no conflict to resolve.
     if (changedFields(started, valuesOf(found)).length === 0) return save(form.getValues(), found.updatedAt)
     setTheirs(found)
   }

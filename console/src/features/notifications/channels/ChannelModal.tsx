@@ -84,7 +84,7 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
       return { made: data?.createNotificationChannel.secret, error }
     }
     const renewed = kind === 'WEBHOOK' && renewSecret ? { renewSecret } : undefined
-    // Only what was changed: what others change meanwhile stays.
+    // Only changed fields, so that changes of other users are kept.
     const changed = Object.entries(input).filter(([field, value]) => value !== row[field as keyof typeof input])
     const { data, error } = await update({ id: row.id, input: { ...Object.fromEntries(changed), ...renewed } })
     return { made: renewed && data?.updateNotificationChannel.secret, error }

@@ -3,8 +3,8 @@ import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
+import { useConnection } from '../../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../../graphql/errorCode.ts'
-import { useLink } from '../../../graphql/link.ts'
 import { usePoll } from '../../../graphql/poll.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { ConfirmModal } from '../../../ui/ConfirmModal.tsx'
@@ -14,8 +14,8 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { errorToast, toast } from '../../../ui/toasts.ts'
-import { useAsked } from '../../../ui/useAsked.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
+import { useDialogSubject } from '../../../ui/useDialogSubject.ts'
 import { useMay } from '../../sessions/session.ts'
 import { ChannelModal } from './ChannelModal.tsx'
 import { type ChannelRow, Channels, DeleteChannel, TestChannel, UpdateChannel } from './channels.ts'
@@ -24,28 +24,28 @@ import { useChannelColumns } from './useChannelColumns.tsx'
 /** Messages go out within seconds. */
 const POLL_MS = 5000
 
-/** Who outside the console is told, and whether the messages arrive. */
+/** Notification channels and the delivery state of their messages. */
 export function ChannelsPanel() {
   const { t } = useTranslation(['alertList', 'dialog'])
   const errorText = useErrorText()
   const may = useMay()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const [{ data, error }, read] = useQuery({ query: Channels })
   const [, update] = useMutation(UpdateChannel)
   const [, test] = useMutation(TestChannel)
   const [{ fetching }, remove] = useMutation(DeleteChannel)
-  const form = useAsked<ChannelRow | 'new'>()
+  const form = useDialogSubject<ChannelRow | 'new'>()
   const [removed, setRemoved] = useState<ChannelRow>()
   const going = useDialog(removed)
   usePoll(read, POLL_MS)
   const columns = useChannelColumns({
     onEnable: (row, isEnabled) => act(update({ id: row.id, input: { isEnabled } }), t('channels.saved', row)),
     onTest: row => act(test({ id: row.id }), t('channels.tested')),
-    onEdit: form.ask,
+    onEdit: form.open,
     onRemove: setRemoved,
   })
   const add = may('NotificationChannel', 'create') && (
-    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => form.ask('new')}>
+    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => form.open('new')}>
       {t('channels.add')}
     </Button>
   )
@@ -79,7 +79,7 @@ export function ChannelsPanel() {
           <DataTable label={t('tab.channels')} columns={columns} rows={rows} rowKey={row => row.id} />
         )}
       </Panel>
-      <ChannelModal edited={form.about} onClose={form.close} onSaved={read} />
+      <ChannelModal edited={form.subject} onClose={form.close} onSaved={read} />
       <ConfirmModal
         opened={going.opened}
         title={t('channels.remove')}

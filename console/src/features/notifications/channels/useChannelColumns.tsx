@@ -3,7 +3,7 @@ import '../../../ui/fieldStyles.ts'
 import { IconCheck, IconClock, IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLink } from '../../../graphql/link.ts'
+import { useConnection } from '../../../graphql/connection.ts'
 import type { Column } from '../../../ui/column.ts'
 import { Hint } from '../../../ui/Hint.tsx'
 import { LiveAge } from '../../../ui/LiveAge.tsx'
@@ -28,7 +28,7 @@ const LOOKS = {
 export function useChannelColumns({ onEnable, onTest, onEdit, onRemove }: Acts): Column<ChannelRow>[] {
   const { t } = useTranslation(['alertList', 'dialog'])
   const may = useMay()
-  const { ready } = useLink()
+  const { ready } = useConnection()
   const mayChange = may('NotificationChannel', 'update')
   return [
     {

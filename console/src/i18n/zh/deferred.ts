@@ -41,8 +41,8 @@ import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 
-/** Words of dialogs and menus, which come when one is first opened. */
-export const later = {
+/** Texts of dialogs and menus, loaded when the first one opens. */
+export const deferred = {
   admin,
   alert,
   alertList,

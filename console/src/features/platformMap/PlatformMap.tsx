@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../ui/map/MapCanvas.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { chosenProvider, tryConfiguredAgain, useChosenMap } from './chosenMap.ts'
+import { activeProvider, retryConfiguredProvider, useProviderState } from './mapProviderChoice.ts'
 import classes from './PlatformMap.module.css'
 import { siteMap } from './siteMap.ts'
 
@@ -13,25 +13,25 @@ export function PlatformMap({
   ...props
 }: Omit<ComponentProps<typeof MapCanvas>, 'reviewNumber' | 'provider' | 'credits'>) {
   const { t } = useTranslation(['map', 'shell'])
-  const { fallen, attempt } = useChosenMap()
-  const embedded = fallen || siteMap.provider === 'embedded'
+  const { isFallback, attempt } = useProviderState()
+  const embedded = isFallback || siteMap.provider === 'embedded'
   return (
     <MapCanvas
       {...props}
       key={attempt}
-      provider={chosenProvider}
+      provider={activeProvider}
       // The number is of the configured map.
-      reviewNumber={fallen ? undefined : siteMap.reviewNumber}
+      reviewNumber={isFallback ? undefined : siteMap.reviewNumber}
       credits={embedded ? undefined : (siteMap.tiles?.credits ?? '')}
     >
       {map => (
         <>
           {children?.(map)}
-          {fallen && (
+          {isFallback && (
             <div className={classes.notice}>
-              <Notice tone="warning" title={t('fallen.title')}>
-                {t('fallen.text')}{' '}
-                <Button size="compact-xs" variant="default" onClick={tryConfiguredAgain}>
+              <Notice tone="warning" title={t('fallback.title')}>
+                {t('fallback.text')}{' '}
+                <Button size="compact-xs" variant="default" onClick={retryConfiguredProvider}>
                   {t('shell:words.retry')}
                 </Button>
               </Notice>

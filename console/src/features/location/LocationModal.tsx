@@ -10,9 +10,9 @@ import { type Axis, type CoordinateFault, readPair, rounded } from '../../ui/map
 import type { Point } from '../../ui/map/datum.ts'
 import { BOUNDS, isWithinBounds } from '../../ui/map/mapProvider.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { PlatformMap } from '../platformMap/PlatformMap.tsx'
+import { tencentKey } from '../platformMap/siteMap.ts'
 import classes from './LocationModal.module.css'
-import { findMe, type MineFault } from './mine.ts'
-import { PlatformMap } from './PlatformMap.tsx'
 import {
   type Address,
   faultsOf,
@@ -22,9 +22,9 @@ import {
   startLocation,
 } from './pickedLocation.ts'
 import { RegionSearch } from './RegionSearch.tsx'
-import { tencentKey } from './siteMap.ts'
 import { TencentPicker } from './TencentPicker.tsx'
 import { addressOf } from './tencentPlaces.ts'
+import { type LocateFault, locateUser } from './userLocation.ts'
 
 interface LocationModalProps {
   opened: boolean
@@ -60,11 +60,11 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
   const [form, setForm] = useState<LocationForm>(() => startLocation(value, address))
   const [view, setView] = useState(value ? { center: rounded(value), zoom: STREETS } : COUNTRY)
   const [touched, setTouched] = useState<ReadonlySet<keyof LocationForm>>(new Set())
-  /** What was found last: it stands there until somebody writes something better. */
+  /** The address found last; replaced until the user edits it. */
   const found = useRef({ address1: '', address2: '' })
   const lastPick = useRef<Point>(undefined)
   const [pane, setPane] = useState<'map' | 'places'>('map')
-  const [mine, setMine] = useState<'searching' | MineFault>()
+  const [mine, setMine] = useState<'searching' | LocateFault>()
 
   const at = pointOf(form)
   const faults = faultsOf(form)
@@ -111,7 +111,7 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
   }
   const useMine = async () => {
     setMine('searching')
-    const me = await findMe()
+    const me = await locateUser()
     if (typeof me === 'string') return setMine(me)
     if (!isWithinBounds(me)) return setMine('outOfBounds')
     fill({ address1: '' })

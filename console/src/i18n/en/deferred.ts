@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import type { later as zh } from '../zh/later.ts'
+import type { deferred as zh } from '../zh/deferred.ts'
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
@@ -43,8 +43,8 @@ import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 
-/** Words of dialogs and menus, which come when one is first opened. */
-export const later: Words<typeof zh> = {
+/** Texts of dialogs and menus, loaded when the first one opens. */
+export const deferred: Words<typeof zh> = {
   admin,
   alert,
   alertList,

@@ -5,36 +5,36 @@ import { providerOf, siteMap } from './siteMap.ts'
 
 const configured = providerOf(siteMap)
 
-/** Of the page, not of one map: the next one does not wait again for what did not come. */
-let state = { fallen: false, attempt: 0 }
+/** Shared by all maps of the page: a provider that failed is not awaited again by the next map. */
+let state = { isFallback: false, attempt: 0 }
 const listeners = new Set<() => void>()
 
-/** The configured map; while it cannot be had, the embedded one. */
-export const chosenProvider: MapProvider = {
+/** The configured map; the embedded one while that is unavailable. */
+export const activeProvider: MapProvider = {
   isPossible: () => configured.isPossible(),
   prepare: async () => configured.prepare?.(),
   open: async options => {
-    if (configured === embeddedProvider || state.fallen) return embeddedProvider.open(options)
+    if (configured === embeddedProvider || state.isFallback) return embeddedProvider.open(options)
     try {
       return await configured.open(options)
     } catch {
-      change({ ...state, fallen: true })
+      change({ ...state, isFallback: true })
       return embeddedProvider.open(options)
     }
   },
 }
 
-export function useChosenMap() {
+export function useProviderState() {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-export function tryConfiguredAgain(): void {
-  change({ fallen: false, attempt: state.attempt + 1 })
+export function retryConfiguredProvider(): void {
+  change({ isFallback: false, attempt: state.attempt + 1 })
 }
 
 function change(next: typeof state): void {
   state = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {

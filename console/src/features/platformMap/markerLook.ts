@@ -27,6 +27,6 @@ const LOOKS: Record<string, MarkerLook> = {
 }
 
 /** A newer server may know a status that this page does not. */
-export function lookOf(status: string): MarkerLook {
+export function markerLookOf(status: string): MarkerLook {
   return LOOKS[status] ?? 'unknown'
 }

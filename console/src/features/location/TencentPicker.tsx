@@ -15,7 +15,7 @@ interface TencentPickerProps {
 export function TencentPicker({ mapKey, at, onPicked }: TencentPickerProps) {
   const { t } = useTranslation('map')
   const frame = useRef<HTMLIFrameElement>(null)
-  // It would load anew with each place that is picked in it.
+  // Constant: a new URL would reload the iframe with each place picked in it.
   const [address] = useState(() => pickerAddress(mapKey, at))
   const hear = useEffectEvent((event: MessageEvent) => {
     const place = readPicked(event, frame.current?.contentWindow)

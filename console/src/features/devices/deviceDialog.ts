@@ -1,7 +1,7 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { DeviceList, DeviceRow } from './devices.ts'
 
-/** A device that was chosen; by “select all” without a look at it, hence without its names. */
+/** A selected device; “select all” selects devices by id only, without names. */
 export interface Chosen {
   id: number
   name?: string

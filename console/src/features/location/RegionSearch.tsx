@@ -9,7 +9,7 @@ import type { Region } from '#lighting/regions/regions.ts'
 import { locationOf, skipsCityLevel, wholeNameOf } from '#lighting/regions/regions.ts'
 import { searchRegions } from '#lighting/regions/search.ts'
 import type { Point } from '../../ui/map/datum.ts'
-import { tencentKey } from './siteMap.ts'
+import { tencentKey } from '../platformMap/siteMap.ts'
 import { placeOf } from './tencentPlaces.ts'
 
 interface FoundPlace {

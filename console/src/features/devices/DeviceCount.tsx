@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import type { DeviceSearch } from '../devices/deviceSearch.ts'
 import classes from './DeviceCount.module.css'
+import type { DeviceSearch } from './deviceSearch.ts'
 
 interface DeviceCountProps {
   count: number

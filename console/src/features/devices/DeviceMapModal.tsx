@@ -8,11 +8,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { written } from '../../ui/map/coordinates.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
-import { Heard } from '../devices/Heard.tsx'
+import { type MappedLight, markerLookOf } from '../platformMap/markerLook.ts'
+import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import classes from './DeviceMapModal.module.css'
-import { lookOf, type MappedLight } from './mapped.ts'
-import { PlatformMap } from './PlatformMap.tsx'
+import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
+import { LastSeen } from './LastSeen.tsx'
 
 /** A city with its surroundings. */
 const ZOOM = 12
@@ -58,7 +58,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
   if (latitude === null || longitude === null)
     return <EmptyState icon={<IconMapPinOff />} title={t('device.noneTitle')} text={t('device.noneText', { name })} />
   const at = { lat: latitude, lng: longitude }
-  const look = lookOf(deviceStatus)
+  const look = markerLookOf(deviceStatus)
   const lamp = t(`device.${litState}`)
   const status = t(`devices:status.${deviceStatus}`)
   const marker = { id, ...at, look, lit: litState === 'LIT', label: name, description: [status, lamp].join(' · ') }
@@ -73,7 +73,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
           items={[
             [t('device.status'), <DeviceStatusBadge key="status" status={deviceStatus} lifecycle={lifecycle} />],
             [t('device.lamp'), lamp],
-            [t('devices:columns.lastSeen'), <Heard key="heard" at={lastOnlineTime} />],
+            [t('devices:columns.lastSeen'), <LastSeen key="lastSeen" at={lastOnlineTime} />],
             [t('device.id'), deviceId],
             [t('device.address'), [address1, address2].filter(Boolean).join(' · ') || NONE],
           ]}

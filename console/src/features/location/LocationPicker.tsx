@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withWords } from '../../i18n/i18n.ts'
+import { withTranslations } from '../../i18n/i18n.ts'
 import type { Address, PickedLocation } from './pickedLocation.ts'
 
-const LocationModal = lazy(async () => ({ default: (await withWords(import('./LocationModal.tsx'))).LocationModal }))
+const LocationModal = lazy(async () => ({
+  default: (await withTranslations(import('./LocationModal.tsx'))).LocationModal,
+}))
 
 interface LocationPickerProps {
   /** where it stands now, as far as that is known */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 
-/** When the light last said anything. */
-export function Heard({ at }: { at: string | null }) {
+/** When the light last sent a message. */
+export function LastSeen({ at }: { at: string | null }) {
   const { t } = useTranslation('devices')
   if (at === null) return <span>{t('neverHeard')}</span>
   return (
