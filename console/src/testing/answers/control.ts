@@ -1,4 +1,9 @@
-import { validateOverride, type Setting, applyOverride, type Override } from '../../../../server/src/features/control/override.ts'
+import {
+  applyOverride,
+  type Override,
+  type Setting,
+  validateOverride,
+} from '../../../../server/src/features/control/override.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'

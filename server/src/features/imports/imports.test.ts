@@ -324,7 +324,7 @@ describe('the dry run', () => {
     })
     expect(data.checkLightImport.counts).toMatchObject({ create: 1, refused: 0 })
     const row = await platform.db
-      .selectFrom('light_import_verdict')
+      .selectFrom('light_import_row_result')
       .selectAll()
       .where('device_id', '=', id)
       .executeTakeFirstOrThrow()

@@ -248,7 +248,8 @@ describe('a light', () => {
     await remove('LightDevice', light.id)
     await ask(`mutation { stopLightCampaign(id: ${id}) { id } }`)
     await restore('LightDevice', [light.id])
-    const { rows } = await sql`select status, (select count(*) from light_override where light_id = ${light.id}) as wishes
+    const { rows } =
+      await sql`select status, (select count(*) from light_override where light_id = ${light.id}) as wishes
       from campaign_light where light_id = ${light.id}`.execute(db)
     expect(rows).toEqual([{ status: 'STOPPED', wishes: 0 }])
   })
