@@ -185,7 +185,7 @@ test('nobody is spoken to who shows a certificate that no authority known here h
     target: `${platform.address}/hook`,
     language: 'en',
     secret: 's',
-    told: null,
+    alert: null,
   } as const
   await expect(deliver(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
   mail.close()

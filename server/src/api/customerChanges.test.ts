@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** What is asked of lights, so that each test begins with the same. */
-const RESTORED = ['light_wish', 'campaign_light']
+const RESTORED = ['light_override', 'campaign_light']
 beforeEach(async () => {
   const { db } = platform
   for (const table of RESTORED) {
@@ -160,7 +160,7 @@ function ofOthers(): Record<string, Attempt[]> {
 const ROWS: Record<string, string[]> = {
   light_device: ['id', 'group_id', 'center_id'],
   light_state: ['light_id'],
-  light_wish: ['light_id', 'campaign_id', 'override_id'],
+  light_override: ['light_id', 'campaign_id', 'override_id'],
   light_test: ['light_id'],
   light_command: ['light_id', 'campaign_id'],
   campaign_light: ['light_id', 'campaign_id'],

@@ -57,7 +57,7 @@ async function fillLight(db: Database, { light, n, campaign, override }: Content
     from generate_series(now() - interval '20 min', now(), interval '1 min') as at`.execute(db)
   await sql`insert into light_command (id, light_id, version, status, cause, expires_at)
     values (gen_random_uuid(), ${light}, 1, 'ACKNOWLEDGED', 'OPERATOR', now())`.execute(db)
-  await sql`insert into light_wish (light_id, kind, main_level, sub_level, until, by, override_id, campaign_id)
+  await sql`insert into light_override (light_id, kind, main_level, sub_level, until, by, override_id, campaign_id)
     values (${light}, 'OVERRIDE', 50, 50, now() + interval '1 hour', ${`person ${n}`}, ${override}, ${campaign})`.execute(
     db,
   )

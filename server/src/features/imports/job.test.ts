@@ -62,12 +62,12 @@ test('an unexpected cause is logged, but not shown', async () => {
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'secret of the inside'; end $$`.execute(
     platform.db,
   )
-  await sql`create trigger fail before insert on light_import_verdict execute function fail()`.execute(platform.db)
+  await sql`create trigger fail before insert on light_import_row_result execute function fail()`.execute(platform.db)
   try {
     await imports.check(token, read, { modeId })
     expect(await imports.find(token, read.id)).toMatchObject({ status: 'READ', failure: 'imports:refused.failed' })
   } finally {
-    await sql`drop trigger fail on light_import_verdict`.execute(platform.db)
+    await sql`drop trigger fail on light_import_row_result`.execute(platform.db)
   }
   expect(logged('import failed')[0]!.error).toContain('secret of the inside')
 })
