@@ -115,7 +115,7 @@ async function makePhoto(db: Database, uuid: string, folder: number, light: numb
 }
 
 async function begin(db: Database, name: string): Promise<{ campaign: number; override: number }> {
-  const campaign = await sql<{ id: number }>`insert into campaign (wish, by_name, until)
+  const campaign = await sql<{ id: number }>`insert into campaign (override, by_name, until)
     values ('{"mainBrightness": 50}', ${name}, now() + interval '1 hour') returning id`.execute(db)
   const override = await sql<{ id: number }>`insert into override_request (by, target, asked, until, light_ids)
     values (${name}, 'SELECTION', '{"mainBrightness": 50}', now() + interval '1 hour', '{}') returning id`.execute(db)

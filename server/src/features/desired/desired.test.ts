@@ -204,7 +204,7 @@ describe('the reconciler', () => {
     const [, , , light] = lights
     await changeGroup(`devices: { disconnect: [{ id: ${light!.id} }] }`)
     await eventually(async () => expect((await look(light!.id)).expectedRule).toBeNull())
-    expect((await look(light!.id)).why).toMatch(/^On at 60 %.*, measured at .*no group, nothing is planned\.$/)
+    expect((await look(light!.id)).why).toMatch(/^On at 60 %.*, measured at .*no group, no schedule\.$/)
     await ask(`mutation { switchLightDevice(id: ${light!.id}, status: false) { accepted } }`)
     await allAre(0, [light!])
     expect((await look(light!.id)).expectedRule).toBe('MANUAL')
@@ -386,7 +386,7 @@ describe('the plan that lights hold', () => {
     await changeGroup('controlMode: { set: MANUAL }')
     await eventually(() => expect(city.lights.get(lights[0]!.device_id)!.program!.entries).toEqual([]))
     expect(city.lights.get(lights[0]!.device_id)!.main!.level).toBe(60)
-    expect((await look(lights[0]!.id)).why).toMatch(/^On at 60 %.*switched by hand, nothing is planned\.$/)
+    expect((await look(lights[0]!.id)).why).toMatch(/^On at 60 %.*group under manual control, no schedule\.$/)
     const { db } = platform
     await db.updateTable('light_state').set({ lamp_failure: true }).where('light_id', '=', lights[0]!.id).execute()
     expect(await look(lights[0]!.id)).toMatchObject({

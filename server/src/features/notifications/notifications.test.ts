@@ -114,7 +114,7 @@ test('signs a webhook, retries it after a 500, and never sends it from two serve
   answer = 500
   await Promise.all([sendDue(db, mail), sendDue(db, mail)])
   expect(posts).toHaveLength(1)
-  expect(await delivery()).toMatchObject({ status: 'PENDING', attempts: 1, error: 'it answered 500' })
+  expect(await delivery()).toMatchObject({ status: 'PENDING', attempts: 1, error: 'HTTP status 500' })
   answer = 200
   await due()
   await Promise.all([sendDue(db, mail), sendDue(db, mail)])

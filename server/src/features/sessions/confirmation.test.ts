@@ -132,7 +132,7 @@ describe('confirming a password', () => {
     const me = await signedIn(16)
     for (let i = 0; i < 10; i++) expect(await confirm(me.token, `guess ${i}`)).toMatchObject({ field: 'password' })
     expect(await confirm(me.token)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: expect.any(Number) })
-    await expect(platform.signIn(me.email)).rejects.toThrow('too many tries')
+    await expect(platform.signIn(me.email)).rejects.toThrow('too many failed attempts')
   })
 
   test('leaves the password in no audit entry, but records request, refusal and success', async () => {

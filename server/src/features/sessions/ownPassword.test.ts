@@ -50,7 +50,7 @@ describe('changing one’s own password', () => {
     for (let i = 0; i < 10; i++)
       expect(await change(token, `guess ${i}`, 'a new one')).toMatchObject({ field: 'current' })
     expect(await change(token, PASSWORD, 'a new one')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    await expect(platform.signIn(email)).rejects.toThrow('too many tries')
+    await expect(platform.signIn(email)).rejects.toThrow('too many failed attempts')
   })
 
   test('works for accounts of the type USER, too', async () => {

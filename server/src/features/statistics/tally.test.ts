@@ -144,7 +144,7 @@ describe('maintained counts of lights', () => {
       await tx.deleteFrom('light_device').where('id', '=', lights[0]!).execute()
       throw new Error('rolled back')
     })
-    await expect(taken).rejects.toThrow('taken back')
+    await expect(taken).rejects.toThrow('rolled back')
     expect(await bothTallies(db)).toEqual(before)
     await db.deleteFrom('light_group').where('id', '=', groups[1]!).execute()
     const { kept, counted } = await bothTallies(db)
