@@ -74,9 +74,9 @@ function wished(rule: Rule, cause: string, { setting, since, until, by }: Row) {
 
 function whyOf(city: City, light: Row, language: 'zh' | 'en'): string | null {
   const group = city.find('groups', light.groupId)
-  const heard = {
+  const report = {
     offline: light.deviceStatus === 'OFFLINE',
-    heardAt: light.lastOnlineTime ? Date.parse(light.lastOnlineTime) : undefined,
+    lastSeenAt: light.lastOnlineTime ? Date.parse(light.lastOnlineTime) : undefined,
     lampFailure: light.lampFailure,
     zone: group?.timeZone ?? SITE_ZONE,
   }
@@ -85,13 +85,13 @@ function whyOf(city: City, light: Row, language: 'zh' | 'en'): string | null {
   if (!expected) {
     if (!light.lastOnlineTime) return null
     const why = !group ? 'NONE' : group.controlMode === 'MANUAL' ? 'BY_HAND' : 'UNPLANNED'
-    const measured = { mainLevel: mainBrightness, subLevel: subBrightness, measuredAt: heard.heardAt! }
-    return sentence({ ...heard, ...measured, group: why }, language, Date.now())
+    const measured = { mainLevel: mainBrightness, subLevel: subBrightness, measuredAt: report.lastSeenAt! }
+    return sentence({ ...report, ...measured, group: why }, language, Date.now())
   }
   const { rule, at, until, causeBy } = expected
   const isProgram = rule === 'SCHEDULE' || rule === 'PRESET'
   const why = {
-    ...heard,
+    ...report,
     ...{ rule, mainLevel: expected.mainBrightness, subLevel: expected.subBrightness, since: Date.parse(at) },
     ...{ until: until ? Date.parse(until) : undefined, by: isProgram ? undefined : (causeBy ?? undefined) },
     program: isProgram ? plannedProgram(city, group)?.reason : undefined,

@@ -54,7 +54,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
   const program = (light.expected_reason as ProgramReason | null) ?? undefined
   const contact = {
     offline: !light.online,
-    heardAt: light.heard_at ? Date.parse(light.heard_at) : undefined,
+    lastSeenAt: light.heard_at ? Date.parse(light.heard_at) : undefined,
     lampFailure: light.lamp_failure ?? undefined,
     zone: program?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
   }
