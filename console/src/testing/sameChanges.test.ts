@@ -4,7 +4,7 @@ import { REFUSED } from './refused.ts'
 
 /* Changes and refusals of the in-memory server are those of the real one. */
 
-const { platform, askBoth, askReal, askMemory } = await startBoth()
+const { platform, memory, askBoth, askReal, askMemory } = await startBoth()
 
 test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
@@ -107,6 +107,8 @@ test('a light is operated: the command, and what is expected of the light', asyn
     .executeTakeFirstOrThrow()
   const reported = { online: true, heard_at: new Date(), measured_at: new Date(), main_level: 0, sub_level: 0 }
   await platform.db.updateTable('light_state').set(reported).where('light_id', '=', id).execute()
+  // As the light of the real server, which is not connected.
+  memory.city.findBy('devices', 'deviceId', 'L-000002').isUnresponsive = true
   // Without it the real server asks its scheduler, which does not run here.
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const light = 'findManyLightDevice(where: { deviceId: { equals: "L-000002" } }) { items { id } }'
