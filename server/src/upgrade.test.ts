@@ -280,7 +280,7 @@ test('a server goes on with a newer database that only holds more than it knows'
   expect(await server.ended).toBe(0)
 })
 
-test('an upgrade that fails leaves the database as it was; mended, it goes through', async () => {
+test('an upgrade that fails leaves the database as it was; once fixed, it succeeds', async () => {
   const { db, url, env } = await asReleased()
   const last = (await migrationNames()).at(-1)!
   // In the way of the last of them, after all the others have been applied.

@@ -1,5 +1,5 @@
 import { type GraphQLField, getNamedType } from 'graphql'
-import type { Concerned, Deed } from '../features/audit/audit.ts'
+import type { AffectedObjects, AuditEntry } from '../features/audit/audit.ts'
 import type { Context } from '../foundation/graphql/graphql.ts'
 import type { Viewer } from '../foundation/security/viewer.ts'
 
@@ -14,10 +14,10 @@ export function auditEntryOf(
   result: string,
   outcome?: unknown,
   viewer?: Viewer,
-): Deed & { concerned: Concerned[] } {
+): AuditEntry & { affected: AffectedObjects[] } {
   const { subject, objectId } = objectOf(field, args, outcome, viewer)
-  const concerned = result === 'OK' ? concernedBy(field.name, args, outcome, subject) : []
-  return { action: field.name, subject, objectId, result, args, concerned }
+  const affected = result === 'OK' ? affectedBy(field.name, args, outcome, subject) : []
+  return { action: field.name, subject, objectId, result, args, affected }
 }
 
 type Id = number | undefined
@@ -78,14 +78,14 @@ function subjectOf(field: Field, args: Args): string | undefined {
 const ITEMS: Record<string, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
 
 /** The lights of a campaign, else taken from the ids of the request. */
-function concernedBy(action: string, args: Args, outcome: unknown, subject: string | undefined): Concerned[] {
+function affectedBy(action: string, args: Args, outcome: unknown, subject: string | undefined): AffectedObjects[] {
   const campaign = idOf((outcome as { campaign?: unknown } | null | undefined)?.campaign)
   if (campaign !== undefined) return [{ lightsOf: 'campaign', id: campaign }]
   if (/LightCampaign$/.test(action)) return [{ lightsOf: 'campaign', id: Number(args.id) }]
-  const concerned: Concerned[] = []
+  const affected: AffectedObjects[] = []
   const add = (of: string | undefined, ids: unknown) => {
     const numbers = Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : []
-    if (of && numbers.length > 0) concerned.push({ subject: of, ids: numbers })
+    if (of && numbers.length > 0) affected.push({ subject: of, ids: numbers })
   }
   if (Array.isArray(args.ids) && args.ids.length > 1) add(subject, args.ids)
   if (/ManagerItems$/.test(action)) add(ITEMS[String(args.type)], args.itemIds)
@@ -93,7 +93,7 @@ function concernedBy(action: string, args: Args, outcome: unknown, subject: stri
   const input = args.input as Record<string, unknown> | null | undefined
   add('LightDevice', linked(input?.devices))
   add('LightGroup', linked(input?.groups))
-  return concerned
+  return affected
 }
 
 /** Ids of links that are made or ended: `{ connect: [{ id }], disconnect: [{ id }] }`. */

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'graphql'
-import { findLightsOf, record, recordRefusal, recordRefusedLook } from '../features/audit/audit.ts'
+import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/graphql/errors.ts'
 import type { Context, Witness } from '../foundation/graphql/graphql.ts'
@@ -95,8 +95,8 @@ async function mutate(field: Field, args: Args, context: Context, resolve: Run):
       const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
       const result = await resolve(inner)
       const entry = auditEntryOf(field, args, 'OK', result, viewer)
-      const lights = inner.concernedLights ?? left
-      if (lights.length > 0) entry.concerned.push({ subject: 'LightDevice', ids: lights })
+      const lights = inner.affectedLights ?? left
+      if (lights.length > 0) entry.affected.push({ subject: 'LightDevice', ids: lights })
       await record(tx, viewer, entry)
       return { result, warnings: inner.warnings }
     })
@@ -122,7 +122,7 @@ async function look(field: Field, args: Args, context: Context, resolve: Run): P
     return await resolve(context)
   } catch (error) {
     if (error instanceof Refusal)
-      await recordRefusedLook(context.db, context.viewer, auditEntryOf(field, args, error.code))
+      await recordRefusedRead(context.db, context.viewer, auditEntryOf(field, args, error.code))
     throw error
   }
 }
@@ -135,6 +135,6 @@ export async function recordRefusedWithin(
   for (const { path = [], originalError } of errors) {
     if (path.length < 2 || !(originalError instanceof Refusal)) continue
     const args = { field: path.filter(part => typeof part === 'string').join('.'), ...originalError.extensions }
-    await recordRefusedLook(db, viewer, { action: 'readField', result: originalError.code, args })
+    await recordRefusedRead(db, viewer, { action: 'readField', result: originalError.code, args })
   }
 }

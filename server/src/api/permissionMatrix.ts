@@ -37,7 +37,7 @@ export const MATRIX: Record<string, Rule> = {
   wantDemoCity: {
     ask: () => 'mutation { wantDemoCity }',
     needs: ['Site:update'],
-    elsewhere: 'features/demo/wanted.test.ts',
+    elsewhere: 'features/demo/requestedDemo.test.ts',
   },
 
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },

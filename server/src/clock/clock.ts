@@ -1,6 +1,6 @@
-import { lookAtDisks } from '../features/alerts/disks.ts'
-import { alertSweeper, forgetAlerts } from '../features/alerts/sweep.ts'
-import { tellHead } from '../features/audit/chain.ts'
+import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
+import { createAlertSweeper, deleteExpiredAlerts } from '../features/alerts/sweep.ts'
+import { logAuditHead } from '../features/audit/hashChain.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands, reconcile } from '../features/control/control.ts'
 import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
@@ -86,15 +86,15 @@ const makeTimetable = (): Task[] => [
   { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
   { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
   { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
-  { what: 'look at the disks', everyMs: 5000, act: (db, { options }) => lookAtDisks(db, options.folders) },
-  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: alertSweeper() },
+  { what: 'look at the disks', everyMs: 5000, act: (db, { options }) => checkDiskSpace(db, options.folders) },
+  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: createAlertSweeper() },
   { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
   { what: 'send notifications', everyMs: 1000, act: (db, { mail }) => sendDue(db, mail) },
-  { what: 'forget alerts', everyMs: 3_600_000, act: forgetAlerts },
+  { what: 'forget alerts', everyMs: 3_600_000, act: deleteExpiredAlerts },
   { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
   { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
   { what: 'forget sessions', everyMs: 60_000, act: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes) },
-  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, { log }) => tellHead(db, log) },
+  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, { log }) => logAuditHead(db, log) },
   { what: 'clear away old imports', everyMs: 30_000, act: (db, { log }) => sweepImports(db, log) },
   { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: (db, { storage }) => sweepMedia(db, storage) },
 ]

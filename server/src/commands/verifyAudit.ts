@@ -4,7 +4,7 @@
  * elsewhere shows that the chain still goes through it.
  */
 import { parseArgs } from 'node:util'
-import { type Head, verifyChain } from '../features/audit/chain.ts'
+import { type Head, verifyChain } from '../features/audit/hashChain.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { onInstallation } from './installation.ts'
 

@@ -7,53 +7,52 @@ import type { Account } from '../../foundation/security/viewer.ts'
 import { selectFile } from './admins.store.ts'
 
 /*
- * What the fields of an account must be like. Each refusal names its field, and a key of the console's words:
- * `admin:admin-write.<field>.<what is wrong>`.
+ * Validation of the fields of an account. Errors have the field and a translation key of the console:
+ * `admin:admin-write.<field>.<fault>`.
  */
 
-/** Bytes of a picture. */
-const MOST_BYTES = 2_000_000
+const MAX_AVATAR_BYTES = 2_000_000
 
-export function misfit(field: string, wrong: string, message: string): Refusal {
-  return badInput(`input.${field}`, `admin:admin-write.${field}.${wrong}`, message)
+export function invalidField(field: string, fault: string, message: string): Refusal {
+  return badInput(`input.${field}`, `admin:admin-write.${field}.${fault}`, message)
 }
 
 export function requiredOrThrow(field: string, text: string | null | undefined, max = 100): string {
   const trimmed = text?.trim() ?? ''
-  if (!trimmed) throw misfit(field, 'required', 'required')
-  if ([...trimmed].length > max) throw misfit(field, 'tooLong', `at most ${max} characters`)
+  if (!trimmed) throw invalidField(field, 'required', 'required')
+  if ([...trimmed].length > max) throw invalidField(field, 'tooLong', `at most ${max} characters`)
   return trimmed
 }
 
 export function emailOrThrow(text: string | null | undefined): string {
   const email = requiredOrThrow('email', text, 254)
-  // Nor an invisible character: two addresses that look alike would be two accounts.
-  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email)) throw misfit('email', 'invalid', 'Invalid email')
+  // No invisible characters: two accounts could have addresses that look the same.
+  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email)) throw invalidField('email', 'invalid', 'Invalid email')
   return email
 }
 
-/** @param own the address of the account, names of its person and of the site: none of them makes a password */
+/** @param own e-mail address and names of the account, and words of the site: too weak as a password */
 export async function passwordOrThrow(password: string | null | undefined, own: string[]): Promise<string> {
-  if (!password) throw misfit('password', 'required', 'required')
-  if (password.length < SHORTEST_PASSWORD) throw misfit('password', 'tooShort', 'at least 8 characters')
-  if (password.length > 200) throw misfit('password', 'tooLong', 'at most 200 characters')
-  if (await isGuessable(password, ...own)) throw misfit('password', 'guessable', 'among those that are guessed first')
+  if (!password) throw invalidField('password', 'required', 'required')
+  if (password.length < SHORTEST_PASSWORD) throw invalidField('password', 'tooShort', 'at least 8 characters')
+  if (password.length > 200) throw invalidField('password', 'tooLong', 'at most 200 characters')
+  if (await isGuessable(password, ...own)) throw invalidField('password', 'guessable', 'password is too common')
   return password
 }
 
 export function phoneNumberOrThrow(text: string | null | undefined): string {
   const number = requiredOrThrow('phoneNumber', text)
-  if (!/^\d{5,15}$/.test(number)) throw misfit('phoneNumber', 'invalid', '5 to 15 digits')
+  if (!/^\d{5,15}$/.test(number)) throw invalidField('phoneNumber', 'invalid', '5 to 15 digits')
   return number
 }
 
 export function phonePrefixOrThrow(prefix: string | null | undefined): string {
-  if (prefix !== '86') throw misfit('phonePrefix', 'invalid', 'always 86')
+  if (prefix !== '86') throw invalidField('phonePrefix', 'invalid', 'must be 86')
   return prefix
 }
 
 type Set<T> = { set?: T | null } | null
-/** What an account says of its person. */
+/** Personal data of an account. */
 export interface PersonChange {
   nickname?: Set<string>
   firstName?: Set<string>
@@ -70,7 +69,7 @@ interface PersonColumns {
   phone_prefix?: string
 }
 
-/** Columns of what is to change. @throws BAD_USER_INPUT naming the field */
+/** Columns of the changes. @throws BAD_USER_INPUT with the field */
 export function changedPerson(input: PersonChange): PersonColumns {
   const { nickname, firstName, lastName, phoneNumber, phonePrefix } = changed({
     nickname: input.nickname,
@@ -89,9 +88,9 @@ export function changedPerson(input: PersonChange): PersonColumns {
 }
 
 /**
- * A picture for an account: an uploaded image of at most 2 MB. Who sees only what was authorised to them takes one
- * of their own: by its address they would see any other.
- * @throws BAD_USER_INPUT naming the field
+ * Checks an avatar: an uploaded image of at most 2 MB. Customers can only use their own files, because an avatar's URL would
+ * give access to any file.
+ * @throws BAD_USER_INPUT with the field
  */
 export async function avatarOrThrow(
   db: Connection,
@@ -100,9 +99,10 @@ export async function avatarOrThrow(
 ): Promise<number | null> {
   if (id === null || id === undefined) return null
   const file = await selectFile(db, id)
-  const foreign = account.onlyAuthorisedTo !== undefined && file?.admin_id !== account.id
-  if (!file?.upload_at || file.file_type !== 'IMAGE' || foreign)
-    throw misfit('avatarFileId', 'invalid', 'not an uploaded image')
-  if (file.file_size > MOST_BYTES) throw misfit('avatarFileId', 'tooLarge', `at most ${MOST_BYTES} bytes`)
+  const isForeign = account.onlyAuthorisedTo !== undefined && file?.admin_id !== account.id
+  if (!file?.upload_at || file.file_type !== 'IMAGE' || isForeign)
+    throw invalidField('avatarFileId', 'invalid', 'not an uploaded image')
+  if (file.file_size > MAX_AVATAR_BYTES)
+    throw invalidField('avatarFileId', 'tooLarge', `at most ${MAX_AVATAR_BYTES} bytes`)
   return id
 }

@@ -18,16 +18,16 @@ const COLUMNS = {
 type AdminWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const AdminWhereInput = builder.inputRef<AdminWhere>('AdminWhereInput').implement({
-  description: 'Conditions on accounts; all that are given must hold.',
+  description: 'Filter for accounts; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [AdminWhereInput], description: 'all of them hold' }),
-    OR: t.field({ type: [AdminWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [AdminWhereInput], description: 'one of them holds; an empty list never matches' }),
     NOT: t.field({ type: [AdminWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter, description: 'its number' }),
+    id: t.field({ type: IntFilter, description: 'its id' }),
     nickname: t.field({ type: StringFilter, description: 'its nickname' }),
     email: t.field({ type: StringFilter, description: 'its e-mail address' }),
-    fullName: t.field({ type: StringFilter, description: 'first and last name as they are written together' }),
-    roleId: t.field({ type: IntFilter, description: 'number of its role' }),
+    fullName: t.field({ type: StringFilter, description: 'first and last name' }),
+    roleId: t.field({ type: IntFilter, description: 'id of its role' }),
     isEnabled: t.field({ type: BoolFilter, description: 'it may sign in' }),
   }),
 })
@@ -41,21 +41,21 @@ const ORDERS = {
 } as const
 
 const AdminOrderByInput = builder.inputType('AdminOrderByInput', {
-  description: 'Order of accounts; earlier entries and fields count first.',
+  description: 'Sort order of accounts; earlier entries and fields have precedence.',
   fields: t => ({
-    id: t.field({ type: SortOrder, description: 'by number' }),
+    id: t.field({ type: SortOrder, description: 'by id' }),
     nickname: t.field({ type: SortOrder, description: 'by nickname' }),
     email: t.field({ type: SortOrder, description: 'by e-mail address' }),
-    createdAt: t.field({ type: SortOrder, description: 'by when it was made' }),
-    updatedAt: t.field({ type: SortOrder, description: 'by when it last changed' }),
+    createdAt: t.field({ type: SortOrder, description: 'by creation time' }),
+    updatedAt: t.field({ type: SortOrder, description: 'by time of the last change' }),
   }),
 })
 
 const AdminPage = builder.objectRef<Page<AdminRow>>('AdminPage').implement({
   description: 'A page of accounts.',
   fields: t => ({
-    items: t.expose('items', { type: [Admin], description: 'in the order asked, then by number' }),
-    pagination: t.field({ type: Pagination, description: 'which part of all', resolve: pagination }),
+    items: t.expose('items', { type: [Admin], description: 'in the requested order, then by id' }),
+    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
   }),
 })
 
@@ -64,18 +64,23 @@ builder.queryFields(t => ({
     type: AdminPage,
     description: 'Accounts. Needs Admin:read.',
     args: {
-      where: t.arg({ type: AdminWhereInput, description: 'which' }),
-      orderBy: t.arg({ type: [AdminOrderByInput], description: 'by number unless given' }),
+      where: t.arg({ type: AdminWhereInput, description: 'filter' }),
+      orderBy: t.arg({ type: [AdminOrderByInput], description: 'default: by id' }),
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
       page: t.arg.int({ description: 'from 1' }),
     },
     resolve: (_, args, { db, viewer }) =>
-      findAdminPage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+      findAdminPage(
+        db,
+        viewer,
+        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
+        args,
+      ),
   }),
   findOneAdmin: t.field({
     type: Admin,
     nullable: true,
-    description: 'An account; null when there is none of that id. Needs Admin:read.',
+    description: 'An account; null if it does not exist. Needs Admin:read.',
     args: { id: t.arg.int({ required: true, description: 'of the account' }) },
     resolve: async (_, { id }, { db, viewer }) => (await findAdmin(db, viewer, id)) ?? null,
   }),
@@ -90,13 +95,13 @@ const AdminCreateInput = builder.inputType('AdminCreateInput', {
     lastName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
     phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
     phonePrefix: t.string({ description: 'always 86' }),
-    email: t.string({ required: true, description: 'unique without regard to case' }),
+    email: t.string({ required: true, description: 'unique, case-insensitive' }),
     password: t.string({ required: true, description: 'at least 8 characters' }),
-    role: t.field({ type: ConnectOne, required: true, description: 'may do nothing that the viewer may not' }),
+    role: t.field({ type: ConnectOne, required: true, description: 'must not have permissions that the viewer lacks' }),
   }),
 })
 const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Fields that are left out keep their value.',
   fields: t => ({
     avatarFileId: t.field({ type: SetInt, description: 'an uploaded image of at most 2 MB; null for none' }),
     nickname: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
@@ -104,16 +109,19 @@ const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
     lastName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
     phoneNumber: t.field({ type: SetString, description: '5 to 15 digits' }),
     phonePrefix: t.field({ type: SetString, description: 'always 86' }),
-    email: t.field({ type: SetString, description: 'unique without regard to case' }),
+    email: t.field({ type: SetString, description: 'unique, case-insensitive' }),
     password: t.field({
       type: SetString,
-      description: 'at least 8 characters, ends its sessions; null or empty leaves it; not one’s own: changePassword',
+      description: 'at least 8 characters; ends its sessions; null or empty keeps it; for your own use changePassword',
     }),
-    isEnabled: t.field({ type: SetBoolean, description: 'false signs it out; not one’s own' }),
-    role: t.field({ type: ConnectOne, description: 'may do nothing that the viewer may not; not one’s own' }),
+    isEnabled: t.field({ type: SetBoolean, description: 'false ends its sessions; not for your own account' }),
+    role: t.field({
+      type: ConnectOne,
+      description: 'may do nothing that the viewer may not; not for your own account',
+    }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt as loaded: CONFLICT if it differs now',
     }),
   }),
 })
@@ -122,19 +130,19 @@ builder.mutationFields(t => ({
   createAdmin: t.field({
     type: Admin,
     description:
-      'Needs Admin:create, and every right that the role has. BAD_USER_INPUT, CONFIRMATION_NEEDED: see confirmPassword.',
+      'Creates an account. Needs Admin:create and all permissions of the role. BAD_USER_INPUT, CONFIRMATION_NEEDED: see confirmPassword.',
     args: { input: t.arg({ type: AdminCreateInput, required: true, description: 'the new account' }) },
     resolve: (_, { input }, { db, viewer }) => addAdmin(db, viewer, input),
   }),
   updateAdmin: t.field({
     type: Admin,
     description:
-      'All of it or nothing, in force at once. Needs Admin:update, and every right that the account has or is to have. ' +
-      'The last enabled SUPER_ADMIN stays one. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address, password or ' +
+      'Applies all changes or none, at once. Needs Admin:update and all permissions of the account, before and after. ' +
+      'The last enabled SUPER_ADMIN cannot be removed. NOT_FOUND, CONFLICT, BAD_USER_INPUT; for another e-mail address, password or ' +
       'role, and to enable it again, CONFIRMATION_NEEDED: see confirmPassword.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account' }),
-      input: t.arg({ type: AdminUpdateInput, required: true, description: 'what is to change' }),
+      input: t.arg({ type: AdminUpdateInput, required: true, description: 'changes' }),
     },
     resolve: (_, { id, input }, { db, viewer }) => changeAdmin(db, viewer, id, input),
   }),

@@ -12,7 +12,7 @@ import {
   avatarOrThrow,
   changedPerson,
   emailOrThrow,
-  misfit,
+  invalidField,
   type PersonChange,
   passwordOrThrow,
   phoneNumberOrThrow,
@@ -21,7 +21,7 @@ import {
 } from './accountInput.ts'
 import {
   type AdminRow,
-  countOthersWith,
+  countOtherEnabled,
   deleteSessions,
   insertAdmin,
   lockAdmin,
@@ -31,7 +31,8 @@ import {
 } from './admins.store.ts'
 
 /*
- * Accounts are made, changed, disabled; never deleted, for the audit names them. What is taken from one is gone at once.
+ * Accounts are created, changed and disabled, never deleted, because the audit refers to them. Changes of permissions take effect
+ * at once.
  */
 
 export async function findAdmin(db: Connection, viewer: Viewer, id: number): Promise<AdminRow | undefined> {
@@ -42,8 +43,7 @@ export async function findAdmin(db: Connection, viewer: Viewer, id: number): Pro
 export async function findAdminPage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
-  order: Order[],
+  { where, order }: { where: Condition; order: Order[] },
   args: PageArgs,
 ): Promise<Page<AdminRow>> {
   mayOrThrow(viewer, 'Admin:read')
@@ -65,7 +65,7 @@ export interface AdminInput {
   role: Link
 }
 
-/** @throws BAD_USER_INPUT naming the field; FORBIDDEN for a role that may do more than the viewer; CONFIRMATION_NEEDED */
+/** @throws BAD_USER_INPUT with the field; FORBIDDEN for a role with more permissions than the viewer; CONFIRMATION_NEEDED */
 export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:create')
   const columns = {
@@ -84,7 +84,7 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
     const role = await roleToGive(tx, account, input.role.connect.id)
     confirmedOrThrow(account)
     const password_hash = await hashPassword(password)
-    return notTaken(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
+    return uniqueOrThrow(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
   })
 }
 
@@ -98,10 +98,10 @@ export interface AdminChange extends PersonChange {
 }
 
 /**
- * All of it or nothing. An account that is disabled or has a new password is signed out. One's own password has a verb of
- * its own, which asks for the present one.
- * @throws NOT_FOUND, CONFLICT; CONFIRMATION_NEEDED for another e-mail address, password or role, and to enable it again; BAD_USER_INPUT naming the field; FORBIDDEN for an account or role that may do more than
- * the viewer
+ * Applies all changes or none. Disabling an account or setting its password ends its sessions. Users change their own password with
+ * changePassword, which asks for the current one.
+ * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for an account or role with more permissions than the
+ * viewer; CONFIRMATION_NEEDED for another e-mail address, password or role, and to enable the account
  */
 export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:update')
@@ -110,49 +110,66 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
   const isEnabled = enabledOrThrow(input.isEnabled)
   return transact(db, async tx => {
     if (isEnabled === false || input.role) await queueForSuperAdmins(tx)
-    const admin = await lockAdmin(tx, id)
-    if (!admin) throw notFound('admin')
+    const { admin, role } = await lockOwnRights(tx, account, id)
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
-    const role = (await findRole(tx, admin.role_id))!
-    withinOwnRightsOrThrow(account, role.permissions)
-    if (input.password?.set && isOwn(account, id))
-      throw misfit('password', 'own', 'one’s own password is changed in the profile, by the present one')
-    if (input.password?.set || (email.email !== undefined && email.email !== admin.email)) confirmedOrThrow(account)
-    // A form that is left empty here means: the old one.
-    const own = { ...admin, ...person, ...email }
-    const words = [own.email, own.nickname, own.first_name, own.last_name].filter(word => word !== null)
-    const password = input.password?.set
-      ? await passwordOrThrow(input.password.set, [...words, ...(await siteWords(tx))])
-      : undefined
+    const password = await newPassword(tx, account, { ...admin, ...person, ...email }, input.password)
+    if (email.email !== undefined && email.email !== admin.email) confirmedOrThrow(account)
     const rights = {
       ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
       ...(await newRole(tx, account, admin, input.role)),
     }
-    await removableOrThrow(tx, account, admin, role, rights)
-    // Somebody else's account is a way in, too, where one knows its password.
+    await removableOrThrow(tx, { account, admin, role }, rights)
+    // An enabled account is a way in for those who know its password.
     if (rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
-    const updated = notTaken(await updateAdmin(tx, id, { ...changes, ...secret }))
+    const updated = uniqueOrThrow(await updateAdmin(tx, id, { ...changes, ...secret }))
     if (password || rights.is_enabled === false) await deleteSessions(tx, id, password ? 'PASSWORD' : 'ENDED')
     return updated
   })
 }
 
-/**
- * For what others keep of an account: nobody else changes it meanwhile.
- * @returns the viewer, who may change it @throws NOT_FOUND; FORBIDDEN for an account that may do more than the viewer
- */
-export async function accountToChange(tx: Connection, viewer: Viewer, id: number): Promise<Account> {
-  const account = mayGrantOrThrow(viewer, 'Admin:update')
+/** @throws NOT_FOUND; FORBIDDEN for an account with more permissions than the viewer */
+async function lockOwnRights(
+  tx: Connection,
+  account: Account,
+  id: number,
+): Promise<{ admin: AdminRow; role: RoleRow }> {
   const admin = await lockAdmin(tx, id)
   if (!admin) throw notFound('admin')
-  withinOwnRightsOrThrow(account, (await findRole(tx, admin.role_id))!.permissions)
+  const role = (await findRole(tx, admin.role_id))!
+  withinOwnRightsOrThrow(account, role.permissions)
+  return { admin, role }
+}
+
+/** @returns undefined for an empty field, which keeps the password */
+async function newPassword(
+  tx: Connection,
+  account: Account,
+  changed: AdminRow,
+  input: AdminChange['password'],
+): Promise<string | undefined> {
+  if (!input?.set) return undefined
+  if (isOwn(account, changed.id)) throw invalidField('password', 'own', 'use changePassword for your own password')
+  confirmedOrThrow(account)
+  const { email, nickname, first_name, last_name } = changed
+  const words = [email, nickname, first_name, last_name].filter(word => word !== null)
+  return passwordOrThrow(input.set, [...words, ...(await siteWords(tx))])
+}
+
+/**
+ * Locks an account for a change of data that other features keep for it.
+ * @returns the viewer's account
+ * @throws NOT_FOUND; FORBIDDEN for an account with more permissions than the viewer
+ */
+export async function lockAccountToChange(tx: Connection, viewer: Viewer, id: number): Promise<Account> {
+  const account = mayGrantOrThrow(viewer, 'Admin:update')
+  await lockOwnRights(tx, account, id)
   return account
 }
 
 function enabledOrThrow(input: AdminChange['isEnabled']): boolean | undefined {
-  if (input?.set === null) throw misfit('isEnabled', 'required', 'true or false')
+  if (input?.set === null) throw invalidField('isEnabled', 'required', 'true or false')
   return input?.set
 }
 
@@ -166,7 +183,7 @@ async function newRole(
   return { role_id: (await roleToGive(tx, account, link.connect.id)).id }
 }
 
-/** For the profile, too: the picture that an account has already may stay. */
+/** Also for the profile. The current picture of an account stays valid. */
 export async function newAvatar(
   tx: Connection,
   account: Account,
@@ -177,27 +194,25 @@ export async function newAvatar(
   return { avatar_file_id: await avatarOrThrow(tx, account, input.set) }
 }
 
-/** Nobody shuts themselves out, and somebody who may do everything is always left. */
+/** Users cannot lock themselves out, and one enabled SUPER_ADMIN must remain. */
 async function removableOrThrow(
   tx: Connection,
-  account: Account,
-  admin: AdminRow,
-  role: RoleRow,
+  { account, admin, role }: { account: Account; admin: AdminRow; role: RoleRow },
   rights: { is_enabled?: boolean; role_id?: number },
 ): Promise<void> {
   const field = rights.is_enabled === false ? 'isEnabled' : rights.role_id !== undefined ? 'role' : undefined
   if (!field) return
-  if (isOwn(account, admin.id)) throw misfit(field, 'self', 'nobody disables or demotes themselves')
+  if (isOwn(account, admin.id)) throw invalidField(field, 'self', 'you cannot disable or demote yourself')
   if (role.name !== SUPER_ADMIN || !admin.is_enabled) return
-  if ((await countOthersWith(tx, role.id, admin.id)) === 0)
-    throw misfit(field, 'lastSuperAdmin', `this is the last enabled ${SUPER_ADMIN}`)
+  if ((await countOtherEnabled(tx, role.id, admin.id)) === 0)
+    throw invalidField(field, 'lastSuperAdmin', `this is the last enabled ${SUPER_ADMIN}`)
 }
 
 export function isOwn(account: Account, id: number): boolean {
   return account.kind === 'ADMIN' && account.id === id
 }
 
-function notTaken(admin: AdminRow | undefined): AdminRow {
-  if (!admin) throw misfit('email', 'taken', 'another account has this address')
+function uniqueOrThrow(admin: AdminRow | undefined): AdminRow {
+  if (!admin) throw invalidField('email', 'taken', 'another account has this address')
   return admin
 }

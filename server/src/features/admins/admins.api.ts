@@ -10,9 +10,9 @@ import type { UserRow } from './admins.ts'
 export const Admin = builder.objectRef<AdminRow>('Admin').implement({
   description: 'An account of an administrator, operator or customer.',
   fields: t => ({
-    id: t.exposeInt('id', { description: 'number by which it is named' }),
-    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
-    nickname: t.exposeString('nickname', { nullable: true, description: 'what colleagues call them' }),
+    id: t.exposeInt('id', { description: 'id' }),
+    uuid: t.exposeString('uuid', { description: 'globally unique id' }),
+    nickname: t.exposeString('nickname', { nullable: true, description: 'nickname' }),
     avatar: t.field({
       type: MediaFile,
       nullable: true,
@@ -21,33 +21,33 @@ export const Admin = builder.objectRef<AdminRow>('Admin').implement({
     }),
     avatarUrl: t.string({
       nullable: true,
-      description: 'where the picture is fetched',
+      description: 'URL of the picture',
       resolve: (admin, _, context) => avatarUrl(context, admin),
     }),
-    avatarFileId: t.exposeInt('avatar_file_id', { nullable: true, description: 'number of the picture' }),
-    email: t.exposeString('email', { description: 'what they sign in with; unique without regard to case' }),
+    avatarFileId: t.exposeInt('avatar_file_id', { nullable: true, description: 'id of the picture' }),
+    email: t.exposeString('email', { description: 'sign-in address; unique, case-insensitive' }),
     phone: t.string({
       nullable: true,
       description: 'prefix and number, e.g. +86 13800000000',
       resolve: admin => (admin.phone_number ? `+${admin.phone_prefix} ${admin.phone_number}` : null),
     }),
-    phonePrefix: t.exposeString('phone_prefix', { nullable: true, description: 'country, always 86' }),
+    phonePrefix: t.exposeString('phone_prefix', { nullable: true, description: 'country code, always 86' }),
     phoneNumber: t.exposeString('phone_number', { nullable: true, description: 'digits, without the prefix' }),
     firstName: t.exposeString('first_name', { nullable: true, description: 'given name' }),
     lastName: t.exposeString('last_name', { nullable: true, description: 'family name' }),
     fullName: t.exposeString('full_name', { nullable: true, description: '陈明, or Ada Watt' }),
-    isEnabled: t.exposeBoolean('is_enabled', { description: 'a disabled account is signed out and stays out' }),
-    roleId: t.exposeInt('role_id', { nullable: true, description: 'number of its role' }),
+    isEnabled: t.exposeBoolean('is_enabled', { description: 'a disabled account cannot sign in and has no sessions' }),
+    roleId: t.exposeInt('role_id', { nullable: true, description: 'id of its role' }),
     role: t.field({
       type: AdminRole,
       nullable: true,
-      description: 'what it may do',
+      description: 'its role',
       resolve: (admin, _, context) => loadRole(context, admin.role_id),
     }),
-    createdAt: t.expose('created_at', { type: 'DateTime', description: 'when it was made' }),
-    updatedAt: t.expose('updated_at', { type: 'DateTime', description: 'when it last changed' }),
+    createdAt: t.expose('created_at', { type: 'DateTime', description: 'creation time' }),
+    updatedAt: t.expose('updated_at', { type: 'DateTime', description: 'time of the last change' }),
     abilities: t.stringList({
-      description: 'what this viewer may do with it: update; authorise, which is for customers',
+      description: 'operations of this viewer on it: update; for customers authorise',
       resolve: async (admin, _, context) => {
         const role = await loadRole(context, admin.role_id)
         if (!role || !mayChange(context.viewer, role)) return []
@@ -60,14 +60,14 @@ export const Admin = builder.objectRef<AdminRow>('Admin').implement({
 export const User = builder.objectRef<UserRow>('User').implement({
   description: 'An account of the login type USER.',
   fields: t => ({
-    id: t.exposeInt('id', { description: 'number by which it is named' }),
-    uuid: t.exposeString('uuid', { description: 'name that no other thing anywhere has' }),
-    email: t.exposeString('email', { description: 'what they sign in with' }),
-    fullName: t.exposeString('full_name', { nullable: true, description: 'as it is written' }),
+    id: t.exposeInt('id', { description: 'id' }),
+    uuid: t.exposeString('uuid', { description: 'globally unique id' }),
+    email: t.exposeString('email', { description: 'sign-in address' }),
+    fullName: t.exposeString('full_name', { nullable: true, description: 'full name' }),
     role: t.field({
       type: AdminRole,
       nullable: true,
-      description: 'what it may do',
+      description: 'its role',
       resolve: (user, _, context) => loadRole(context, user.role_id),
     }),
   }),
@@ -75,7 +75,7 @@ export const User = builder.objectRef<UserRow>('User').implement({
 
 export const loadAdmin = loader<number, AdminRow>(async ({ db }, ids) => byId(await selectAdmins(db, ids)))
 
-/** Where an account's picture is to be fetched. */
+/** URL of an account's picture. */
 export async function avatarUrl(context: Context, admin: AdminRow): Promise<string | null> {
   const file = await loadMediaFile(context, admin.avatar_file_id)
   return file ? fileUrl(file) : null

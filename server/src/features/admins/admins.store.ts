@@ -4,7 +4,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { inOrder, type Order } from '../../foundation/graphql/order.ts'
 import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
 
-/** Never with the password's hash. */
+/** Never includes the password hash. */
 export type AdminRow = Omit<Selectable<Admin>, 'password_hash' | 'of_demo'>
 export type UserRow = Omit<Selectable<AppUser>, 'password_hash'>
 
@@ -53,7 +53,7 @@ export async function selectUser(db: Connection, id: number): Promise<UserRow | 
 
 /** @returns undefined when the e-mail address is taken */
 export async function insertAdmin(db: Connection, admin: Insertable<Admin>): Promise<AdminRow | undefined> {
-  await queueForEmail(db, admin.email)
+  await lockEmail(db, admin.email)
   return db
     .insertInto('admin')
     .values(admin)
@@ -62,7 +62,7 @@ export async function insertAdmin(db: Connection, admin: Insertable<Admin>): Pro
     .executeTakeFirst()
 }
 
-/** The account as it is now; nobody else may change it meanwhile. */
+/** Locks the account against changes. */
 export async function lockAdmin(tx: Connection, id: number): Promise<AdminRow | undefined> {
   return tx.selectFrom('admin').select(ADMIN).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -73,7 +73,7 @@ export async function updateAdmin(
   id: number,
   columns: Updateable<Admin>,
 ): Promise<AdminRow | undefined> {
-  if (columns.email !== undefined && (await emailTaken(tx, columns.email as string, id))) return undefined
+  if (columns.email !== undefined && (await isEmailTaken(tx, columns.email as string, id))) return undefined
   return tx
     .updateTable('admin')
     .set({ ...columns, updated_at: sql`now()` })
@@ -82,30 +82,30 @@ export async function updateAdmin(
     .executeTakeFirst()
 }
 
-/** Whoever wants the same address at the same moment waits here, and then finds it taken. */
-async function queueForEmail(tx: Connection, email: string): Promise<void> {
+/** Serializes requests for the same address: the second one finds it taken. */
+async function lockEmail(tx: Connection, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}::text), 0))`.execute(tx)
 }
 
-async function emailTaken(tx: Connection, email: string, but: number): Promise<boolean> {
-  await queueForEmail(tx, email)
+async function isEmailTaken(tx: Connection, email: string, except: number): Promise<boolean> {
+  await lockEmail(tx, email)
   const other = await tx
     .selectFrom('admin')
     .select('id')
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    .where('id', '<>', but)
+    .where('id', '<>', except)
     .executeTakeFirst()
   return other !== undefined
 }
 
-/** How many enabled accounts but this one have a role. */
-export async function countOthersWith(tx: Connection, role: number, but: number): Promise<number> {
+/** Number of other enabled accounts with a role. */
+export async function countOtherEnabled(tx: Connection, role: number, except: number): Promise<number> {
   const { count } = await tx
     .selectFrom('admin')
     .select(sql<number>`count(*)`.as('count'))
     .where('role_id', '=', role)
     .where('is_enabled', '=', true)
-    .where('id', '<>', but)
+    .where('id', '<>', except)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -126,7 +126,7 @@ export async function selectFile(
     .executeTakeFirst()
 }
 
-/** How many enabled accounts have a role, without those of the demo. */
+/** Number of enabled accounts with a role, without demo accounts. */
 export async function countEnabled(db: Connection, role: number): Promise<number> {
   const { count } = await db
     .selectFrom('admin')
@@ -142,7 +142,7 @@ export async function deleteDemoAdmins(db: Connection): Promise<void> {
   await db.deleteFrom('admin').where('of_demo', '=', true).execute()
 }
 
-/** Gives a customer a group to look after. */
+/** Authorises a customer for the first group. */
 export async function authoriseFirstGroup(db: Connection, adminId: number): Promise<void> {
   await sql`
     insert into light_group_manager (admin_id, light_group_id)

@@ -15,11 +15,11 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demoAccounts.ts'
 export type { AdminRow, UserRow }
 export const findUser = selectUser
 
-/** At start, in demo mode on the loopback address: the demo accounts exist. */
+/** At start in demo mode on the loopback address: creates missing demo accounts. */
 export async function ensureDemoAccounts(db: Connection): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const { role, email, nickname, firstName, lastName } of DEMO_ACCOUNTS) {
-    const made = await insertAdmin(db, {
+    const created = await insertAdmin(db, {
       email,
       nickname,
       first_name: firstName,
@@ -28,18 +28,18 @@ export async function ensureDemoAccounts(db: Connection): Promise<void> {
       role_id: await roleNamed(db, role),
       of_demo: true,
     })
-    if (made && role === 'CUSTOMER') await authoriseFirstGroup(db, made.id)
+    if (created && role === 'CUSTOMER') await authoriseFirstGroup(db, created.id)
   }
 }
 
-/** At start, outside demo mode: what a demo on this database left behind is closed, by whatever address it goes now. */
+/** At start outside demo mode: deletes the accounts of an earlier demo, also renamed ones. */
 export async function removeDemoAccounts(db: Connection): Promise<void> {
   await deleteDemoAdmins(db)
 }
 
 /**
- * Whether anyone but the demo's accounts may do everything. Whoever was made in a demo to do less is left alone when it ends,
- * and could let nobody in.
+ * Whether a SUPER_ADMIN exists besides demo accounts. Accounts with other roles that were created in a demo stay, but cannot create
+ * administrators.
  */
 export async function hasAdmin(db: Connection): Promise<boolean> {
   return (await countEnabled(db, await roleNamed(db, SUPER_ADMIN))) > 0
@@ -53,11 +53,11 @@ export interface FirstAdmin {
 }
 
 /**
- * As the configuration or the set-up names them. One who exists keeps the password they chose, and their role.
- * @returns its id; undefined: there was one of that address
+ * Creates the first administrator from the configuration or the set-up. An existing account keeps its password and role.
+ * @returns its id; undefined if the address exists already
  */
 export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promise<number | undefined> {
-  const made = await insertAdmin(db, {
+  const created = await insertAdmin(db, {
     email: admin.email,
     password_hash: admin.passwordHash,
     role_id: await roleNamed(db, SUPER_ADMIN),
@@ -65,5 +65,5 @@ export async function ensureFirstAdmin(db: Connection, admin: FirstAdmin): Promi
     first_name: admin.firstName,
     last_name: admin.lastName,
   })
-  return made?.id
+  return created?.id
 }

@@ -9,15 +9,15 @@ import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { Admin, loadAdmin } from './admins.api.ts'
 import type { AdminRow } from './admins.store.ts'
 import {
-  type ManagedThing,
+  type ManagedObject,
+  type ManagerItemRow,
   type ManagerRow,
-  type PickedRow,
-  selectManaged,
+  selectManagedIds,
   selectManagers,
 } from './authorisations.store.ts'
-import { bindItems, findPicked, unbindItems } from './authorisations.ts'
+import { bindItems, findManagerItems, unbindItems } from './authorisations.ts'
 
-/** Others' authorisations are seen by those who may read accounts; everyone sees their own. */
+/** Without Admin:read, users see only their own authorisations. */
 function onlyOwn({ viewer }: Context): number | undefined {
   return may(viewer, 'Admin:read') ? undefined : signedIn(viewer).id
 }
@@ -26,18 +26,18 @@ async function managingAdmin(row: ManagerRow, context: Context): Promise<AdminRo
   return (await loadAdmin(context, row.admin_id))!
 }
 
-const byThing = (thing: ManagedThing) =>
+const byThing = (thing: ManagedObject) =>
   loader<number, ManagerRow[]>(async (context, ids) =>
     grouped(await selectManagers(context.db, thing, ids, onlyOwn(context)), row => row.item_id),
   )
-/** Empty for who may not read such things: nobody reads them by way of an account. */
-const byAdmin = (thing: ManagedThing, permission: Permission) =>
+/** Empty without permission to read such objects: an account must not reveal them. */
+const byAdmin = (thing: ManagedObject, permission: Permission) =>
   loader<number, ManagerRow[]>(async ({ db, viewer }, ids) =>
-    may(viewer, permission) ? grouped(await selectManaged(db, thing, ids), row => row.admin_id) : new Map(),
+    may(viewer, permission) ? grouped(await selectManagedIds(db, thing, ids), row => row.admin_id) : new Map(),
   )
 
-const DESCRIPTION = 'A customer and what was authorised to them.'
-const WHOSE = { description: 'number of the customer' }
+const DESCRIPTION = 'Authorisation of a customer for an object.'
+const WHOSE = { description: 'id of the customer' }
 const WHO = { type: Admin, description: 'the customer' }
 
 const LightDeviceManager = builder.objectRef<ManagerRow>('LightDeviceManager').implement({
@@ -47,7 +47,7 @@ const LightDeviceManager = builder.objectRef<ManagerRow>('LightDeviceManager').i
     admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
     lightDevice: t.field({
       type: LightDevice,
-      description: 'what was authorised',
+      description: 'the authorised object',
       resolve: async (row, _, c) => (await loadDevice(c, row.item_id))!,
     }),
   }),
@@ -59,7 +59,7 @@ const LightGroupManager = builder.objectRef<ManagerRow>('LightGroupManager').imp
     admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
     lightGroup: t.field({
       type: LightGroup,
-      description: 'what was authorised',
+      description: 'the authorised object',
       resolve: async (row, _, c) => (await loadGroup(c, row.item_id))!,
     }),
   }),
@@ -71,7 +71,7 @@ const LightCenterManager = builder.objectRef<ManagerRow>('LightCenterManager').i
     admin: t.field({ ...WHO, resolve: (row, _, context) => managingAdmin(row, context) }),
     lightCenter: t.field({
       type: LightCenter,
-      description: 'what was authorised',
+      description: 'the authorised object',
       resolve: async (row, _, c) => (await loadCenter(c, row.item_id))!,
     }),
   }),
@@ -80,7 +80,7 @@ const LightCenterManager = builder.objectRef<ManagerRow>('LightCenterManager').i
 const loadDeviceManagers = byThing('light_device')
 const loadGroupManagers = byThing('light_group')
 const loadCenterManagers = byThing('light_center')
-const MANAGERS = 'customers it was authorised to; without Admin:read only the viewer'
+const MANAGERS = 'customers that are authorised for it; without Admin:read only the viewer'
 
 builder.objectField(LightDevice, 'managers', t =>
   t.field({
@@ -137,20 +137,20 @@ const ManagerItemType = builder.enumType('ManagerItemType', {
   } as const,
 })
 
-const ManagerItem = builder.objectRef<PickedRow>('ManagerItem').implement({
+const ManagerItem = builder.objectRef<ManagerItemRow>('ManagerItem').implement({
   description: 'A light, a group or a center, as a picker shows it.',
   fields: t => ({
-    id: t.exposeInt('id', { description: 'number of the light, group or center' }),
+    id: t.exposeInt('id', { description: 'id of the light, group or center' }),
     name: t.exposeString('name', { description: 'its name' }),
     hint: t.exposeString('hint', { nullable: true, description: 'its device id; of a group, its district' }),
   }),
 })
 
-const ManagerItemPage = builder.objectRef<Page<PickedRow>>('ManagerItemPage').implement({
+const ManagerItemPage = builder.objectRef<Page<ManagerItemRow>>('ManagerItemPage').implement({
   description: 'A page of lights, groups or centers.',
   fields: t => ({
     items: t.expose('items', { type: [ManagerItem], description: 'by name' }),
-    pagination: t.field({ type: Pagination, description: 'which part of all', resolve: pagination }),
+    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
   }),
 })
 
@@ -158,17 +158,17 @@ builder.queryField('findManyManagerItem', t =>
   t.field({
     type: ManagerItemPage,
     description:
-      'What a customer is authorised to by itself, or all else, for a picker. Needs Admin:update and the right to read ' +
-      'such things. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
+      'Objects that a customer is, or is not, authorised for, for a picker. Needs Admin:update and permission to read ' +
+      'such objects. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account; its role is CUSTOMER' }),
-      type: t.arg({ type: ManagerItemType, required: true, description: 'which things' }),
-      authorised: t.arg.boolean({ required: true, description: 'true: what it is authorised to; false: all else' }),
-      search: t.arg.string({ description: 'part of the name or of the hint, without regard to case' }),
+      type: t.arg({ type: ManagerItemType, required: true, description: 'type of objects' }),
+      authorised: t.arg.boolean({ required: true, description: 'true: authorised objects; false: all others' }),
+      search: t.arg.string({ description: 'part of the name or hint, case-insensitive' }),
       page: t.arg.int({ description: 'from 1' }),
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
-    resolve: (_, args, { db, viewer }) => findPicked(db, viewer, args),
+    resolve: (_, args, { db, viewer }) => findManagerItems(db, viewer, args),
   }),
 )
 
@@ -176,13 +176,13 @@ builder.mutationFields(t => {
   const args = {
     id: t.arg.int({ required: true, description: 'of the account; its role is CUSTOMER' }),
     itemIds: t.arg.intList({ required: true, description: 'at most 100,000' }),
-    type: t.arg({ type: ManagerItemType, required: true, description: 'what the ids are of' }),
+    type: t.arg({ type: ManagerItemType, required: true, description: 'type of the objects' }),
   }
   return {
     bindManagerItems: t.field({
       type: Admin,
       description:
-        'Authorises a customer to all of these or to none, in force at once. Needs Admin:update and every right of the ' +
+        'Authorises a customer for all of these objects or none, at once. Needs Admin:update and all permissions of the ' +
         'customer. NOT_FOUND; BAD_USER_INPUT for an account that is no customer; CONFIRMATION_NEEDED: see confirmPassword.',
       args,
       resolve: (_, items, { db, viewer }) => bindItems(db, viewer, items),
@@ -190,7 +190,7 @@ builder.mutationFields(t => {
     unbindManagerItems: t.field({
       type: Admin,
       description:
-        'Ends the authorisation to all of these, in force at once; what was not authorised is no error. ' +
+        'Ends the authorisation for all of these objects, at once; an object that was not authorised is no error. ' +
         'Needs Admin:update. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
       args,
       resolve: (_, items, { db, viewer }) => unbindItems(db, viewer, items),

@@ -9,50 +9,54 @@ import { endAuthorisations } from '../trash/trash.ts'
 import { type AdminRow, lockAdmin, selectAdmins } from './admins.store.ts'
 import {
   deleteManaged,
+  hasAnyManaged,
   insertManaged,
-  keepThings,
-  type ManagedThing,
-  managesAny,
-  type PickedRow,
-  selectPickedPage,
+  lockObjects,
+  type ManagedObject,
+  type ManagerItemRow,
+  selectManagerItemPage,
 } from './authorisations.store.ts'
 
-/** At once; a city has fewer lights. */
-const MOST_ITEMS = 100_000
+/** Per request. A city has fewer lights. */
+const MAX_ITEMS = 100_000
 
 export type ManagerItemType = 'CENTER' | 'DEVICE' | 'GROUP'
-const THINGS: Record<ManagerItemType, ManagedThing> = {
+const TABLES: Record<ManagerItemType, ManagedObject> = {
   CENTER: 'light_center',
   DEVICE: 'light_device',
   GROUP: 'light_group',
 }
 
-const TO_READ: Record<ManagerItemType, Permission> = {
+const READ_PERMISSIONS: Record<ManagerItemType, Permission> = {
   CENTER: 'LightCenter:read',
   DEVICE: 'LightDevice:read',
   GROUP: 'LightGroup:read',
 }
 
-/** Characters that one may look for. */
-const MOST_SOUGHT = 200
+const MAX_SEARCH_LENGTH = 200
 
-export interface PickedArgs extends PageArgs {
+export interface ManagerItemArgs extends PageArgs {
   id: number
   type: ManagerItemType
   authorised: boolean
   search?: string | null
 }
 
-/** For a picker: a page of what a customer is authorised to, or of all else. @throws NOT_FOUND, BAD_USER_INPUT */
-export async function findPicked(db: Connection, viewer: Viewer, args: PickedArgs): Promise<Page<PickedRow>> {
+/** For a picker: a page of objects that a customer is, or is not, authorised for. @throws NOT_FOUND, BAD_USER_INPUT */
+export async function findManagerItems(
+  db: Connection,
+  viewer: Viewer,
+  args: ManagerItemArgs,
+): Promise<Page<ManagerItemRow>> {
   const { id, type, authorised } = args
   mayGrantOrThrow(viewer, 'Admin:update')
-  mayOrThrow(viewer, TO_READ[type])
+  mayOrThrow(viewer, READ_PERMISSIONS[type])
   const search = args.search?.trim() ?? ''
-  if (search.length > MOST_SOUGHT) throw badInput('search', 'textTooLong', `at most ${MOST_SOUGHT} characters`)
+  if (search.length > MAX_SEARCH_LENGTH)
+    throw badInput('search', 'textTooLong', `at most ${MAX_SEARCH_LENGTH} characters`)
   const page = readPage(args)
   await customerOrThrow(db, (await selectAdmins(db, [id]))[0])
-  return { ...(await selectPickedPage(db, THINGS[type], id, authorised, search, page)), ...page }
+  return { ...(await selectManagerItemPage(db, TABLES[type], { admin: id, authorised, search }, page)), ...page }
 }
 
 export interface ManagerItems {
@@ -62,9 +66,9 @@ export interface ManagerItems {
 }
 
 /**
- * Authorises a customer to things: to all of them or to none. What the customer may do with them, the viewer has to have the
- * right to do: else an account that may not operate lights could do so through another one.
- * @throws NOT_FOUND, BAD_USER_INPUT, CONFIRMATION_NEEDED; FORBIDDEN naming a right that the viewer lacks
+ * Authorises a customer for all of these objects or none. The viewer needs all permissions of the customer: otherwise an account
+ * that may not operate lights could do so through another one.
+ * @throws NOT_FOUND, BAD_USER_INPUT, CONFIRMATION_NEEDED; FORBIDDEN with a permission that the viewer lacks
  */
 export async function bindItems(
   db: Connection,
@@ -77,15 +81,15 @@ export async function bindItems(
     const customer = await lockCustomer(tx, id)
     withinOwnRightsOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
     confirmedOrThrow(account)
-    if ((await keepThings(tx, THINGS[type], ids)) < ids.length) throw notFound(type.toLowerCase())
-    await insertManaged(tx, THINGS[type], id, ids)
+    if ((await lockObjects(tx, TABLES[type], ids)) < ids.length) throw notFound(type.toLowerCase())
+    await insertManaged(tx, TABLES[type], id, ids)
     return customer
   })
 }
 
 /**
- * Ends a customer's authorisation to things, to those in the trash as well; what was not authorised, or is gone, is no error.
- * Whoever leaves none of a kind means all: nobody could see those in the trash. @throws as bindItems
+ * Ends a customer's authorisation for objects, also in the trash. Objects that were not authorised or do not exist are no error.
+ * If none of a type remains, it ends for all in the trash, too, because these are not visible. @throws as bindItems
  */
 export async function unbindItems(
   db: Connection,
@@ -96,17 +100,17 @@ export async function unbindItems(
   const ids = idsOrThrow(itemIds)
   return transact(db, async tx => {
     const customer = await lockCustomer(tx, id)
-    const thing = THINGS[type]
-    // One that is being deleted is in the trash then; one that is being put back is there again.
-    await keepThings(tx, thing, ids)
-    await endAuthorisations(tx, thing, id, ids)
-    await deleteManaged(tx, thing, id, ids)
-    if (!(await managesAny(tx, thing, id))) await endAuthorisations(tx, thing, id)
+    const table = TABLES[type]
+    // Waits for running deletions and restores.
+    await lockObjects(tx, table, ids)
+    await endAuthorisations(tx, table, id, ids)
+    await deleteManaged(tx, table, id, ids)
+    if (!(await hasAnyManaged(tx, table, id))) await endAuthorisations(tx, table, id)
     return customer
   })
 }
 
-/** Everyone else sees everything, and would not know what the list is for. */
+/** Other roles see all objects: authorisations are for customers only. */
 async function lockCustomer(tx: Connection, id: number): Promise<AdminRow> {
   return customerOrThrow(tx, await lockAdmin(tx, id))
 }
@@ -114,12 +118,12 @@ async function lockCustomer(tx: Connection, id: number): Promise<AdminRow> {
 async function customerOrThrow(db: Connection, admin: AdminRow | undefined): Promise<AdminRow> {
   if (!admin) throw notFound('admin')
   if ((await findRole(db, admin.role_id))!.name !== CUSTOMER)
-    throw badInput('id', 'notACustomer', `only accounts of the role ${CUSTOMER} are authorised to things`)
+    throw badInput('id', 'notACustomer', `only accounts of the role ${CUSTOMER} have authorisations`)
   return admin
 }
 
 function idsOrThrow(itemIds: number[]): number[] {
   const ids = [...new Set(itemIds)]
-  if (ids.length > MOST_ITEMS) throw badInput('itemIds', 'tooManyItems', `at most ${MOST_ITEMS} at once`)
+  if (ids.length > MAX_ITEMS) throw badInput('itemIds', 'tooManyItems', `at most ${MAX_ITEMS} at once`)
   return ids
 }

@@ -1,4 +1,4 @@
-/** Exist in demo mode only, and only while the server listens on the loopback address. */
+/** Demo accounts exist in demo mode only, and only while the server listens on the loopback address. */
 export const DEMO_PASSWORD = 'lamplighter-demo'
 
 export const DEMO_ACCOUNTS = [

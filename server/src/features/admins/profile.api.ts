@@ -4,7 +4,7 @@ import { Admin } from './admins.api.ts'
 import { changeProfile } from './profile.ts'
 
 const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Fields that are left out keep their value.',
   fields: t => ({
     avatarFileId: t.field({ type: SetInt, description: 'an uploaded image of at most 2 MB; null for none' }),
     nickname: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
@@ -14,7 +14,7 @@ const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
     phonePrefix: t.field({ type: SetString, description: 'always 86' }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt as loaded: CONFLICT if it differs now',
     }),
   }),
 })
@@ -22,8 +22,8 @@ const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
 builder.mutationField('updateProfile', t =>
   t.field({
     type: Admin,
-    description: 'Changes one’s own account. Needs to be signed in as an admin. CONFLICT, BAD_USER_INPUT.',
-    args: { input: t.arg({ type: ProfileUpdateInput, required: true, description: 'what is to change' }) },
+    description: 'Changes your own account. Only for accounts of type ADMIN. CONFLICT, BAD_USER_INPUT.',
+    args: { input: t.arg({ type: ProfileUpdateInput, required: true, description: 'changes' }) },
     resolve: (_, { input }, { db, viewer }) => changeProfile(db, viewer, input),
   }),
 )

@@ -12,8 +12,8 @@ export interface ProfileChange extends PersonChange {
 }
 
 /**
- * What every account may change of itself; e-mail address and role are given by others, the password has a verb of
- * its own. @throws CONFLICT; BAD_USER_INPUT naming the field; FORBIDDEN for a type USER, which has no such fields
+ * Changes the viewer's own account, without e-mail address, role and password.
+ * @throws CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for the type USER, which has no such fields
  */
 export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileChange): Promise<AdminRow> {
   const account = signedIn(viewer)

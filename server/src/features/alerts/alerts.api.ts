@@ -11,35 +11,33 @@ import {
   type AlertRow,
   acknowledge,
   changeRule,
+  countAffectedLights,
   countAlerts,
-  countBelow,
+  findAffectedLights,
   findAlertPage,
   findAlerts,
   findRules,
-  lightsBelow,
   openAlertsOf,
   type Rule,
 } from './alerts.ts'
 
 export const AlertKind = builder.enumType('AlertKind', {
-  description: 'Everything that is watched for; see docs/ARCHITECTURE.md and alertRules.',
+  description: 'Kinds of alerts; see alertRules.',
   values: KIND_NAMES,
 })
 export const AlertSeverity = builder.enumType('AlertSeverity', {
-  description:
-    'The most severe first. The console tells of alerts from MAJOR on, a channel from its own minSeverity on.',
+  description: 'The most severe first. The console notifies from MAJOR on, a channel from its minSeverity on.',
   values: SEVERITIES,
 })
 
-const loadAffectedCount = loader<number, number>(({ db, viewer }, ids) => countBelow(db, viewer, ids))
+const loadAffectedCount = loader<number, number>(({ db, viewer }, ids) => countAffectedLights(db, viewer, ids))
 const loadOpenAlerts = loader<number, AlertRow[]>(({ db, viewer }, ids) => openAlertsOf(db, viewer, ids))
-/** Of an alert that the viewer may see. */
 export const loadAlert = loader<number, AlertRow>(async ({ db, viewer }, ids) =>
   byId(await findAlerts(db, viewer, ids)),
 )
 
 const AlertLightPage = builder.objectRef<Page<number>>('AlertLightPage').implement({
-  description: 'A page of the lights below an alert.',
+  description: 'A page of the affected lights of an alert.',
   fields: t => ({
     items: t.field({
       type: [LightDevice],
@@ -52,13 +50,13 @@ const AlertLightPage = builder.objectRef<Page<number>>('AlertLightPage').impleme
 
 export const Alert = builder.objectRef<AlertRow>('Alert').implement({
   description:
-    'Something that is wrong: with one light, a center, a group, or the platform. Raised, perhaps acknowledged, and ' +
-    'cleared by itself when it is over. Many lights with one cause have one alert, with the lights below it.',
+    'A problem of a light, a center, a group or the platform. It is cleared automatically when the problem ends. Many ' +
+    'lights with one cause have one alert that lists the affected lights.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     kind: t.field({ type: AlertKind, resolve: alert => alert.kind as AlertKindName }),
     severity: t.field({ type: AlertSeverity, resolve: alert => alert.severity as Severity }),
-    deviceId: t.exposeInt('light_id', { nullable: true, description: 'id of the LightDevice it is about' }),
+    deviceId: t.exposeInt('light_id', { nullable: true, description: 'id of the LightDevice' }),
     device: t.field({
       type: LightDevice,
       nullable: true,
@@ -77,26 +75,31 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
       nullable: true,
       resolve: (alert, _, context) => loadGroup(context, alert.group_id),
     }),
-    gathers: t.exposeBoolean('gathers', { description: 'many lights of the center or group have the same trouble' }),
+    gathers: t.exposeBoolean('gathers', {
+      description: 'an incident: many lights of the center or group have the same fault',
+    }),
     affectedCount: t.int({
       description:
-        'lights below it that the viewer may see; of a cleared one, those it had in the end. 0 for one light',
+        'affected lights that the viewer may see; of a cleared alert, its last ones. 0 for an alert of one light',
       resolve: async (alert, _, context) => (await loadAffectedCount(context, alert.id)) ?? 0,
     }),
     affected: t.field({
       type: AlertLightPage,
-      description: 'those lights, by id',
+      description: 'affected lights, by id',
       args: { page: t.arg.int({}), limit: t.arg.int({ description: '7 unless given, at most 200' }) },
-      resolve: (alert, args, { db, viewer }) => lightsBelow(db, viewer, alert.id, args),
+      resolve: (alert, args, { db, viewer }) => findAffectedLights(db, viewer, alert.id, args),
     }),
-    incidentId: t.exposeInt('incident_id', { nullable: true, description: 'the alert that this one went into' }),
+    incidentId: t.exposeInt('incident_id', {
+      nullable: true,
+      description: 'the incident that this alert became part of',
+    }),
     raisedAt: t.expose('raised_at', { type: 'DateTime' }),
     acknowledgedAt: t.expose('acknowledged_at', { type: 'DateTime', nullable: true }),
-    acknowledgedBy: t.exposeString('acknowledged_name', { nullable: true, description: 'name, as it was then' }),
-    note: t.exposeString('note', { nullable: true, description: 'what they said to it' }),
-    clearedAt: t.expose('cleared_at', { type: 'DateTime', nullable: true, description: 'null: it is open' }),
-    value: t.exposeFloat('value', { nullable: true, description: 'measured as it was raised' }),
-    threshold: t.exposeFloat('threshold', { nullable: true, description: 'that it passed' }),
+    acknowledgedBy: t.exposeString('acknowledged_name', { nullable: true, description: 'name at that time' }),
+    note: t.exposeString('note', { nullable: true, description: 'note of the user' }),
+    clearedAt: t.expose('cleared_at', { type: 'DateTime', nullable: true, description: 'null: open' }),
+    value: t.exposeFloat('value', { nullable: true, description: 'measured value when it was raised' }),
+    threshold: t.exposeFloat('threshold', { nullable: true, description: 'exceeded threshold' }),
     unit: t.string({
       nullable: true,
       description: 'of value and threshold: V, A, W, °C, % or s',
@@ -114,7 +117,7 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
 builder.objectField(LightDevice, 'openAlerts', t =>
   t.field({
     type: [Alert],
-    description: 'what is wrong with it now, or what it stands below; newest first. Empty without Alert:read',
+    description: 'its open alerts and the incidents that affect it, newest first. Empty without Alert:read',
     resolve: async (light, _, context) =>
       may(context.viewer, 'Alert:read') ? ((await loadOpenAlerts(context, light.id)) ?? []) : [],
   }),
@@ -129,16 +132,16 @@ const AlertPage = builder.objectRef<Page<AlertRow>>('AlertPage').implement({
 })
 
 const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').implement({
-  description: 'Conditions on alerts; all that are given must hold.',
+  description: 'Filter for alerts; all given conditions must hold.',
   fields: t => ({
-    open: t.boolean({ description: 'true: not cleared yet' }),
-    acknowledged: t.boolean({ description: 'true: somebody takes care of it' }),
-    since: t.field({ type: 'DateTime', description: 'raised then or later' }),
+    open: t.boolean({ description: 'true: not cleared' }),
+    acknowledged: t.boolean({ description: 'true: acknowledged' }),
+    since: t.field({ type: 'DateTime', description: 'raised at this time or later' }),
     severity: t.field({ type: [AlertSeverity] }),
     kind: t.field({ type: [AlertKind] }),
-    lightId: t.int({ description: 'its own, and those that it stands below' }),
-    centerId: t.int({ description: 'of the center, or of a light behind it' }),
-    groupId: t.int({ description: 'of the group, or of a light in it' }),
+    lightId: t.int({ description: 'its own alerts, and incidents that affect it' }),
+    centerId: t.int({ description: 'of the center, or of one of its lights' }),
+    groupId: t.int({ description: 'of the group, or of one of its lights' }),
   }),
 })
 
@@ -153,23 +156,23 @@ const AlertCounts = builder.objectRef<Record<Severity, number>>('AlertCounts').i
 })
 
 const AlertRule = builder.objectRef<Rule>('AlertRule').implement({
-  description: 'When a kind of alert is raised and cleared.',
+  description: 'Rule for raising and clearing a kind of alert.',
   fields: t => ({
     kind: t.expose('kind', { type: AlertKind }),
     enabled: t.exposeBoolean('enabled', {}),
     severity: t.expose('severity', {
       type: AlertSeverity,
-      description: 'of one light; many at once are one step more',
+      description: 'of one light; an incident is one level more severe',
     }),
-    raiseAt: t.exposeFloat('raise_at', { nullable: true, description: 'null: there is nothing to measure' }),
-    clearAt: t.exposeFloat('clear_at', { nullable: true, description: 'on the good side of raiseAt' }),
+    raiseAt: t.exposeFloat('raise_at', { nullable: true, description: 'null: not a measured value' }),
+    clearAt: t.exposeFloat('clear_at', { nullable: true, description: 'on the normal side of raiseAt' }),
     unit: t.string({
       nullable: true,
       description: 'of raiseAt and clearAt; %: of rated power or current, or of the lights of a group',
       resolve: rule => kindOf(rule.kind).ruleUnit,
     }),
-    forSeconds: t.exposeInt('for_seconds', { description: 'so long it has to be so' }),
-    clearSeconds: t.exposeInt('clear_seconds', { description: 'so long it has to be over' }),
+    forSeconds: t.exposeInt('for_seconds', { description: 'the condition must hold this long' }),
+    clearSeconds: t.exposeInt('clear_seconds', { description: 'the condition must be over this long' }),
   }),
 })
 
@@ -191,13 +194,13 @@ builder.queryFields(t => ({
   }),
   alertRules: t.field({
     type: [AlertRule],
-    description: 'When what is raised. Needs Alert:read.',
+    description: 'Rules of all kinds. Needs Alert:read.',
     resolve: (_, __, { db, viewer }) => findRules(db, viewer),
   }),
 }))
 
 const AlertRuleInput = builder.inputType('AlertRuleInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Fields that are left out keep their value.',
   fields: t => ({
     enabled: t.boolean({}),
     severity: t.field({ type: AlertSeverity }),
@@ -211,19 +214,20 @@ const AlertRuleInput = builder.inputType('AlertRuleInput', {
 builder.mutationFields(t => ({
   acknowledgeAlert: t.field({
     type: Alert,
-    description: 'Somebody takes care of it; the first to say so stays. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
+    description:
+      'Acknowledges an alert; an earlier acknowledgement stays. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), note: t.arg.string({ description: 'at most 500 characters' }) },
     resolve: async (_, { id, note }, { db, viewer }) => (await acknowledge(db, viewer, [id], note))[0]!,
   }),
   acknowledgeAlerts: t.field({
     type: [Alert],
-    description: 'At most 1,000 at once: all of them or none. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
+    description: 'Acknowledges all of at most 1,000 alerts, or none. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true }), note: t.arg.string({}) },
     resolve: (_, { ids, note }, { db, viewer }) => acknowledge(db, viewer, ids, note),
   }),
   updateAlertRule: t.field({
     type: AlertRule,
-    description: 'It counts within seconds. Needs Alert:update, and to see all lights. BAD_USER_INPUT.',
+    description: 'Takes effect within seconds. Needs Alert:update and access to all lights. BAD_USER_INPUT.',
     args: { kind: t.arg({ type: AlertKind, required: true }), input: t.arg({ type: AlertRuleInput, required: true }) },
     resolve: (_, { kind, input }, { db, viewer }) => changeRule(db, viewer, kind, input),
   }),

@@ -3,13 +3,13 @@ import type { Alert } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { Rule } from './fragments.store.ts'
+import type { Rule } from './sqlFragments.store.ts'
 
 export type AlertRow = Selectable<Alert>
 
 /**
- * Of `alert as a`. For a customer: alerts of lights, centers and groups that are theirs to see; where many lights are
- * gathered, or the whole site is concerned, only if one of them is; none of the platform's own.
+ * On `alert as a`. For a customer: alerts of their lights, centers and groups; incidents and site outages only if they affect one of
+ * their lights; none of the platform itself.
  */
 export function alertsVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<boolean>`true`
@@ -22,7 +22,7 @@ export function alertsVisibleTo(account: Account): Condition {
       where l.alert_id = a.id and ${lightsVisibleTo(account)}))`
 }
 
-/** Those of the ids that the account may see; for the other features' queries, too. */
+/** Those that the account may see. Also for other features. */
 export async function selectAlerts(db: Connection, account: Account, ids: number[]): Promise<AlertRow[]> {
   return db
     .selectFrom('alert as a')
@@ -32,7 +32,7 @@ export async function selectAlerts(db: Connection, account: Account, ids: number
     .execute()
 }
 
-/** Of `alert_light as l`. */
+/** On `alert_light as l`. */
 const BELOW = sql<boolean>`l.left_at is null`
 
 export interface AlertFilter {
@@ -46,7 +46,7 @@ export interface AlertFilter {
   groupId?: number | null
 }
 
-/** A light's are its own and those that it stands below; newest first. */
+/** Newest first. The filter by light includes incidents that affect it. */
 export async function selectAlertPage(
   db: Connection,
   account: Account,
@@ -77,7 +77,7 @@ export async function selectAlertPage(
   return { items, totalCount: count }
 }
 
-/** Lights below each alert that the account may see. */
+/** Affected lights that the account may see, by alert. */
 export async function countAffected(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('alert_light as l')

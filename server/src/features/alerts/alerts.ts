@@ -20,13 +20,13 @@ import {
   selectRules,
   updateRule,
 } from './alerts.store.ts'
-import type { Rule } from './fragments.store.ts'
+import type { Rule } from './sqlFragments.store.ts'
 
 export type { AlertFilter, AlertRow, Rule }
 /** For features whose rows follow an alert's visibility. */
 export { alertsVisibleTo }
 
-const MOST_AT_ONCE = 1000
+const MAX_ALERTS = 1000
 
 export async function findAlerts(db: Connection, viewer: Viewer, ids: number[]): Promise<AlertRow[]> {
   return selectAlerts(db, mayOrThrow(viewer, 'Alert:read'), ids)
@@ -53,20 +53,25 @@ export async function countAlerts(db: Connection, viewer: Viewer): Promise<Recor
   >
 }
 
-/** How many lights that the viewer may see stand below each alert. */
-export async function countBelow(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
+/** Number of affected lights that the viewer may see, by alert. */
+export async function countAffectedLights(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, number>> {
   return countAffected(db, mayOrThrow(viewer, 'Alert:read'), ids)
 }
 
-/** Ids of those lights, a page of them. */
-export async function lightsBelow(db: Connection, viewer: Viewer, id: number, args: PageArgs): Promise<Page<number>> {
+/** A page of ids of these lights. */
+export async function findAffectedLights(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  args: PageArgs,
+): Promise<Page<number>> {
   const account = mayOrThrow(viewer, 'Alert:read')
   const page = readPage(args)
   const [items, counts] = await Promise.all([selectAffected(db, account, id, page), countAffected(db, account, [id])])
   return { items, totalCount: counts.get(id) ?? 0, ...page }
 }
 
-/** Of lights that the viewer may see: what is open, newest first. */
+/** Open alerts of lights that the viewer may see, newest first. */
 export async function openAlertsOf(db: Connection, viewer: Viewer, lights: number[]): Promise<Map<number, AlertRow[]>> {
   mayOrThrow(viewer, 'Alert:read')
   const found = new Map<number, AlertRow[]>(lights.map(id => [id, []]))
@@ -75,8 +80,8 @@ export async function openAlertsOf(db: Connection, viewer: Viewer, lights: numbe
 }
 
 /**
- * Somebody has seen them and takes care. An alert that was acknowledged before keeps that.
- * @throws NOT_FOUND if one of them is not there for the viewer, and then none is acknowledged; BAD_USER_INPUT
+ * Acknowledges all of these alerts or none. An earlier acknowledgement stays.
+ * @throws NOT_FOUND if the viewer may not see one of them; BAD_USER_INPUT
  */
 export async function acknowledge(
   db: Connection,
@@ -85,7 +90,7 @@ export async function acknowledge(
   note?: string | null,
 ): Promise<AlertRow[]> {
   const account = mayOrThrow(viewer, 'Alert:update')
-  if (ids.length > MOST_AT_ONCE) throw badInput('ids', 'tooManyAlerts', `at most ${MOST_AT_ONCE} alerts`)
+  if (ids.length > MAX_ALERTS) throw badInput('ids', 'tooManyAlerts', `at most ${MAX_ALERTS} alerts`)
   const text = textOrThrow('note', note)
   return transact(db, async tx => {
     const rows = await markAcknowledged(tx, account, ids, text)
@@ -95,7 +100,6 @@ export async function acknowledge(
   })
 }
 
-/** When what is raised. */
 export async function findRules(db: Connection, viewer: Viewer): Promise<Rule[]> {
   mayOrThrow(viewer, 'Alert:read')
   return selectRules(db)
@@ -111,8 +115,8 @@ export interface RuleChange {
 }
 
 /**
- * What is left out stays. It counts from the next sweep on; customers and others who may not see everything cannot.
- * @throws BAD_USER_INPUT naming the field
+ * Takes effect with the next sweep. Only for accounts that may see all lights.
+ * @throws BAD_USER_INPUT with the field
  */
 export async function changeRule(
   db: Connection,
@@ -136,7 +140,11 @@ export async function changeRule(
     }
     const fault = thresholdFault(kind, changed.raise_at, changed.clear_at)
     if (fault)
-      throw badInput(`input.${fault}`, 'alert:rule.threshold', 'it is cleared on the good side of where it is raised')
+      throw badInput(
+        `input.${fault}`,
+        'alert:rule.threshold',
+        'the clear threshold must lie on the normal side of the raise threshold',
+      )
     await updateRule(tx, changed)
     return changed
   })

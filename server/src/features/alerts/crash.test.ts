@@ -8,7 +8,7 @@ import { migrate } from '../../foundation/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../foundation/postgres/embedded.ts'
 import { openLog } from '../../foundation/runtime/log.ts'
 import { eventually } from '../../testing/platform.ts'
-import { changesSince, selectSeen } from './seen.store.ts'
+import { changesSince, selectSnapshot } from './changedLights.store.ts'
 
 // A PostgreSQL of its own: what happens to it happens to all of its databases.
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-crash-'))
@@ -25,12 +25,12 @@ afterAll(async () => {
 test('after one of its processes was killed, what was seen of PostgreSQL says nothing any more', async () => {
   const started = async () =>
     (await sql<{ at: string }>`select pg_postmaster_start_time()::text as at`.execute(db)).rows[0]
-  const [before, since] = [await selectSeen(db), await started()]
-  expect(changesSince(before, await selectSeen(db))).toBeDefined()
+  const [before, since] = [await selectSnapshot(db), await started()]
+  expect(changesSince(before, await selectSnapshot(db))).toBeDefined()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   process.kill(rows[0]!.pid, 'SIGKILL')
   const after = await eventually(async () => {
-    const seen = await selectSeen(db)
+    const seen = await selectSnapshot(db)
     expect(seen.started).not.toBe(before.started)
     return seen
     // On a busy disk PostgreSQL is in recovery for more than the usual 8 s.

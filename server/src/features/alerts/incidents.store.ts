@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { EARLIER, HUB, MIN_INCIDENT_LIGHTS, MIN_INCIDENT_SHARE, SPAN, WATCHED } from './fragments.store.ts'
+import {
+  HUB,
+  MIN_INCIDENT_LIGHTS,
+  MIN_INCIDENT_SHARE,
+  MONITORED,
+  ONSET_TOLERANCE,
+  OUTAGE_WINDOW,
+} from './sqlFragments.store.ts'
 
-/** A phase that was lost so shortly before its center belongs to the same outage. */
+/** A phase lost within this time before its center belongs to the same outage. */
 const ONE_OUTAGE = sql`interval '15 min'`
 
 /**
  * Assigns each condition to its parent alert. A wider cause takes over a narrower one: the site its centers, a center
- * its phases, each of them its lights. What was wrong before the cause began stays apart. Remaining lights form an incident
+ * its phases, each of them its lights. Conditions from before the cause stay separate. Remaining lights form an incident
  * with those of the same kind in their center, group or, with neither, the site.
  */
 export async function assignParents(tx: Connection): Promise<void> {
@@ -21,8 +28,8 @@ export async function assignParents(tx: Connection): Promise<void> {
     center as materialized (
       select k.id, phase.key as phase, phase.began as phase_began,
         phase.began >= offline.began - ${ONE_OUTAGE} as takes_phase,
-        case when offline.began >= site.began - ${EARLIER} then site.key else offline.key end as offline,
-        case when offline.began >= site.began - ${EARLIER} then site.key end as above,
+        case when offline.began >= site.began - ${ONSET_TOLERANCE} then site.key else offline.key end as offline,
+        case when offline.began >= site.began - ${ONSET_TOLERANCE} then site.key end as above,
         case when phase.began >= offline.began - ${ONE_OUTAGE} then least(phase.began, offline.began)
           else offline.began end as offline_began
       from light_center k
@@ -35,23 +42,23 @@ export async function assignParents(tx: Connection): Promise<void> {
         coalesce(
           case when (c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK')
               or k.takes_phase and c.kind in ('UNDER_VOLTAGE', 'UNDER_CURRENT'))
-            and c.since >= k.offline_began - ${EARLIER} then k.offline end,
+            and c.since >= k.offline_began - ${ONSET_TOLERANCE} then k.offline end,
           case when c.kind in ('LIGHT_OFFLINE', 'LAMP_DARK', 'UNDER_VOLTAGE', 'UNDER_CURRENT')
-            and k.takes_phase is not true and c.since >= k.phase_began - ${EARLIER} then k.phase end,
-          case when c.kind = 'LIGHT_OFFLINE' and c.since >= site.began - ${EARLIER} then site.key end,
+            and k.takes_phase is not true and c.since >= k.phase_began - ${ONSET_TOLERANCE} then k.phase end,
+          case when c.kind = 'LIGHT_OFFLINE' and c.since >= site.began - ${ONSET_TOLERANCE} then site.key end,
           unconfirmed.key) as root
       from alert_condition c join light_device d on d.id = c.subject left join device_mode m on m.id = d.mode_id
       left join center k on k.id = d.center_id
       left join root unconfirmed on unconfirmed.kind = 'NOT_CONFIRMED' and unconfirmed.subject = d.group_id
         and c.kind = 'LAMP_DARK'
       left join site on true
-      -- Lights that are lost together are not called offline in the same second: those that will be count already.
+      -- Lights of one outage are not detected in the same second: pending ones count already.
       where c.scope = 'LIGHT' and (c.standing or c.kind = 'LIGHT_OFFLINE')),
-    ${CROWDS},
+    ${INCIDENTS},
     parents as (
-      select 'LIGHT' as scope, mine.subject, mine.kind, coalesce(mine.root, crowd.key) as parent
-      from mine left join crowd on crowd.kind = mine.kind and crowd.hub = mine.hub and mine.root is null
-        and (mine.kind <> 'LIGHT_OFFLINE' or mine.since >= crowd.began)
+      select 'LIGHT' as scope, mine.subject, mine.kind, coalesce(mine.root, incident.key) as parent
+      from mine left join incident on incident.kind = mine.kind and incident.hub = mine.hub and mine.root is null
+        and (mine.kind <> 'LIGHT_OFFLINE' or mine.since >= incident.began)
       union all
       select 'CENTER', id, 'CENTER_OFFLINE', above from center where offline is not null
       union all
@@ -63,26 +70,26 @@ export async function assignParents(tx: Connection): Promise<void> {
 }
 
 /**
- * `with` clauses up to `crowd`: what many lights of a hub have, and since when. Lights that went offline before the crowd did
- * are not of it; those that do later join. A crowd stays while MIN_INCIDENT_LIGHTS of its lights have the fault.
+ * CTEs up to `incident`: a fault of many lights of a hub, and its start. Lights that went offline before the start are not part of
+ * it; lights that do later join. An incident lasts while MIN_INCIDENT_LIGHTS of its lights have the fault.
  */
-const CROWDS = sql`
+const INCIDENTS = sql`
   many as (
-    select kind, hub, ${SPAN} as span from mine where root is null group by 1, 2 having count(*) >= ${MIN_INCIDENT_LIGHTS}),
+    select kind, hub, ${OUTAGE_WINDOW} as span from mine where root is null group by 1, 2 having count(*) >= ${MIN_INCIDENT_LIGHTS}),
   sized as materialized (
     select hub, greatest(${MIN_INCIDENT_LIGHTS}, (
       select count(*) from light_device d join light_state s on s.light_id = d.id
-      where ${WATCHED} and ${HUB} = h.hub) * ${MIN_INCIDENT_SHARE}::numeric) as enough
+      where ${MONITORED} and ${HUB} = h.hub) * ${MIN_INCIDENT_SHARE}::numeric) as min_lights
     from (select distinct hub from many) h),
-  near as (
-    select kind, mine.hub, many.kind || ' ' || many.hub as key, mine.since, sized.enough,
-      coalesce(parent = many.kind || ' ' || many.hub, false) as stays,
+  clustered as (
+    select kind, mine.hub, many.kind || ' ' || many.hub as key, mine.since, sized.min_lights,
+      coalesce(parent = many.kind || ' ' || many.hub, false) as is_member,
       count(*) over (partition by kind, mine.hub
         order by case when kind = 'LIGHT_OFFLINE' then extract(epoch from mine.since) / span else 0 end
         range between current row and 1 following) as lights
     from mine join many using (kind, hub) join sized on sized.hub = mine.hub where root is null),
-  crowd as (
-    select kind, hub, key, case when count(*) filter (where stays) >= ${MIN_INCIDENT_LIGHTS} then min(since) filter (where stays)
-      else min(since) filter (where lights >= enough) end as began
-    from near group by 1, 2, 3
-    having count(*) filter (where stays) >= ${MIN_INCIDENT_LIGHTS} or bool_or(lights >= enough))`
+  incident as (
+    select kind, hub, key, case when count(*) filter (where is_member) >= ${MIN_INCIDENT_LIGHTS} then min(since) filter (where is_member)
+      else min(since) filter (where lights >= min_lights) end as began
+    from clustered group by 1, 2, 3
+    having count(*) filter (where is_member) >= ${MIN_INCIDENT_LIGHTS} or bool_or(lights >= min_lights))`

@@ -6,10 +6,10 @@ import { setLifecycle } from '../devices/lifecycle.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { siteOutage } from './siteOutage.store.ts'
 import { readRules } from './sweep.store.ts'
-import { alertSweeper } from './sweep.ts'
+import { createAlertSweeper } from './sweep.ts'
 
 const { db } = await testDatabase()
-const sweep = alertSweeper()
+const sweep = createAlertSweeper()
 let mode: number
 beforeEach(async () => {
   await sql`truncate alert, alert_condition, notification, light_device, light_center, light_group restart identity cascade`.execute(

@@ -7,12 +7,12 @@ import { expectLatency } from '../../testing/nightly.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { markCenters } from '../centers/centers.ts'
 import { recordPresence } from '../telemetry/telemetry.ts'
-import { upsertDiskSpace } from './disks.store.ts'
-import { lookAtDisks } from './disks.ts'
-import { alertSweeper } from './sweep.ts'
+import { upsertDiskSpace } from './diskSpace.store.ts'
+import { checkDiskSpace } from './diskSpace.ts'
+import { createAlertSweeper } from './sweep.ts'
 
 const { db, url } = await testDatabase()
-const sweeper = alertSweeper()
+const sweeper = createAlertSweeper()
 const sweepAlerts = () => sweeper(db)
 let mode: number
 beforeEach(async () => {
@@ -411,7 +411,7 @@ describe('of many', () => {
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(3)
   })
 
-  test('what flaps is told of once', async () => {
+  test('notifies once of a flapping condition', async () => {
     const id = await lit({}, { lamp_failure: true })
     for (const broken of [true, false, true, false, true]) {
       await set([id], { lamp_failure: broken })
@@ -432,7 +432,7 @@ describe('of many', () => {
 
   test('a disk with little room is the platform’s own trouble, until there is more again', async () => {
     const free = (percent: number) => upsertDiskSpace(db, [{ place: 'here:/data', free: percent }])
-    await lookAtDisks(db, ['/', '/not-there'])
+    await checkDiskSpace(db, ['/', '/not-there'])
     await sql`update disk_space set free = 50`.execute(db)
     await free(9.5)
     await sweepAlerts()

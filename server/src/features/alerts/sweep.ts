@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { changesSince, type Snapshot, selectSnapshot } from './changedLights.store.ts'
 import { assignParents } from './incidents.store.ts'
-import { changesSince, type Seen, selectSeen } from './seen.store.ts'
 import {
   analyzeAlerts,
   clearAlerts,
@@ -9,66 +9,65 @@ import {
   lockSweep,
   raiseAlerts,
   readRules,
-  settleAffected,
-  settleConditions,
-  settleFaults,
+  updateAffectedLights,
+  updateConditions,
+  updateFaults,
 } from './sweep.store.ts'
 
-/** Alerts raised at once. */
+/** Of alerts that one sweep raised. */
 const ANALYZE_AFTER = 100
 
-/** Whatever else may be wrong with what is said to have changed: all lights are looked at so often. */
-const ALL_MS = 5 * 60_000
+/** Interval of full sweeps, in case the change detection misses something. */
+const FULL_SWEEP_MS = 5 * 60_000
 
 /**
- * For the clock: looks at everything that can be wrong, and brings alerts and faults up to it. It asks what holds now,
- * not what happened, so a missed turn is made up by the next one, and a second server at the same time does nothing.
- * What was seen is kept even if what follows from it cannot be worked out this time.
+ * For the scheduler: evaluates all conditions and updates alerts and faults. It evaluates states, not events, so the next sweep
+ * makes up for a missed one, and a second server does nothing. Conditions are stored even if the update of alerts fails.
  *
- * The first look is at all lights; the next ones are at those that something changed for since this server's last.
+ * The first sweep evaluates all lights; later ones evaluate those that changed since this server's last sweep.
  */
-export function alertSweeper(): (db: Connection) => Promise<void> {
-  let last: Look | undefined
+export function createAlertSweeper(): (db: Connection) => Promise<void> {
+  let last: Sweep | undefined
   return async db => {
     try {
-      last = (await transact(db, tx => look(tx, last))) ?? last
+      last = (await transact(db, tx => sweepConditions(tx, last))) ?? last
     } catch (error) {
       last = undefined
       throw error
     }
-    await followConditions(db)
+    await updateAlerts(db)
   }
 }
 
-interface Look {
-  seen: Seen
+interface Sweep {
+  snapshot: Snapshot
   rules: string
-  /** when a look was at all lights, by `performance.now()` */
-  allAt: number
+  /** last full sweep, by `performance.now()` */
+  fullAt: number
 }
 
-/** @returns undefined where another server is at it */
-async function look(tx: Connection, last: Look | undefined): Promise<Look | undefined> {
+/** @returns undefined while another server sweeps */
+async function sweepConditions(tx: Connection, last: Sweep | undefined): Promise<Sweep | undefined> {
   if (!(await lockSweep(tx))) return undefined
   const rules = await readRules(tx)
-  const seen = await selectSeen(tx)
-  const now = { seen, rules: JSON.stringify(rules), allAt: performance.now() }
-  const comparable = last?.rules === now.rules && now.allAt - last.allAt < ALL_MS
-  const changes = comparable ? changesSince(last.seen, seen) : undefined
-  await settleConditions(tx, rules, changes)
-  return changes ? { ...now, allAt: last!.allAt } : now
+  const snapshot = await selectSnapshot(tx)
+  const now = { snapshot, rules: JSON.stringify(rules), fullAt: performance.now() }
+  const comparable = last?.rules === now.rules && now.fullAt - last.fullAt < FULL_SWEEP_MS
+  const changes = comparable ? changesSince(last.snapshot, snapshot) : undefined
+  await updateConditions(tx, rules, changes)
+  return changes ? { ...now, fullAt: last!.fullAt } : now
 }
 
-/** Alerts and faults, as conditions stand. */
-async function followConditions(db: Connection): Promise<void> {
+/** Updates alerts and faults from conditions. */
+async function updateAlerts(db: Connection): Promise<void> {
   const raised = await transact(db, async tx => {
     if (!(await lockSweep(tx))) return 0
     const rules = await readRules(tx)
     await assignParents(tx)
     const raised = await raiseAlerts(tx, rules)
     const cleared = await clearAlerts(tx)
-    const affected = await settleAffected(tx)
-    const faults = await settleFaults(tx)
+    const affected = await updateAffectedLights(tx)
+    const faults = await updateFaults(tx)
     const alerts = [...raised, ...cleared].map(({ id }) => id).concat(affected.map(({ alert_id }) => alert_id))
     const own = [...raised, ...cleared].flatMap(({ light_id }) => light_id ?? [])
     const lights = new Set([...faults, ...own, ...affected.map(({ light_id }) => light_id)])
@@ -76,11 +75,11 @@ async function followConditions(db: Connection): Promise<void> {
     if (lights.size) await announce(tx, 'light.changed', { ids: [...lights] })
     return raised.length
   })
-  // Not in the transaction: on a busy machine it takes longer than a statement may, and must not undo the alerts.
+  // Outside the transaction: a timeout on a busy machine must not roll back the alerts.
   if (raised > ANALYZE_AFTER) await analyzeAlerts(db)
 }
 
-/** For the clock: what was cleared 400 days ago is forgotten. */
-export async function forgetAlerts(db: Connection): Promise<void> {
+/** For the scheduler: deletes alerts that were cleared 400 days ago. */
+export async function deleteExpiredAlerts(db: Connection): Promise<void> {
   while ((await deleteOldAlerts(db)) === 5000);
 }

@@ -4,23 +4,23 @@ import { type Page, Pagination, pagination } from '../../foundation/graphql/pagi
 import { type AuditRow, findEntryPage } from './audit.ts'
 
 const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
-  description: 'One deed, or one refusal. Nobody can change or remove it.',
+  description: 'One operation or rejection. Immutable.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     at: t.expose('at', { type: 'DateTime' }),
-    accountId: t.exposeInt('account_id', { nullable: true, description: 'null: nobody was signed in' }),
-    accountName: t.exposeString('account_name', { nullable: true, description: 'as it was then' }),
-    address: t.exposeString('address', { nullable: true, description: 'network address it came from' }),
+    accountId: t.exposeInt('account_id', { nullable: true, description: 'null: anonymous' }),
+    accountName: t.exposeString('account_name', { nullable: true, description: 'name at that time' }),
+    address: t.exposeString('address', { nullable: true, description: 'IP address of the client' }),
     action: t.exposeString('action', { description: 'name of the operation, e.g. updateLightGroup' }),
-    subject: t.exposeString('subject', { nullable: true, description: 'type of the thing, e.g. LightGroup' }),
+    subject: t.exposeString('subject', { nullable: true, description: 'type of the object, e.g. LightGroup' }),
     objectId: t.exposeInt('object_id', { nullable: true }),
     result: t.exposeString('result', {
-      description: 'OK, BEGUN (another entry says what became of it), or the code of the refusal',
+      description: 'OK, BEGUN (another entry has the outcome), or the error code',
     }),
     detail: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'what was asked, without secrets',
+      description: 'arguments, without secrets',
       resolve: e => e.detail,
     }),
   }),
@@ -36,7 +36,7 @@ const COLUMNS = {
 type AuditWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput').implement({
-  description: 'Conditions on audit entries; all that are given must hold.',
+  description: 'Filter for audit entries; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [AuditEntryWhereInput] }),
     OR: t.field({ type: [AuditEntryWhereInput] }),
@@ -51,16 +51,16 @@ const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput'
 
 const AuditAbout = builder.inputType('AuditAbout', {
   description:
-    'A thing by its type and id: entries that are about it, and those of operations that concerned it among others, as a ' +
+    'An object by type and id: matches entries about it, and entries of operations that affected it among others, such as a ' +
     'command to its group, a campaign, a batch or an import.',
   fields: t => ({
-    subject: t.string({ required: true, description: 'type of the thing, e.g. LightDevice' }),
+    subject: t.string({ required: true, description: 'type of the object, e.g. LightDevice' }),
     id: t.int({ required: true }),
   }),
 })
 
 const AuditEntryPage = builder.objectRef<Page<AuditRow>>('AuditEntryPage').implement({
-  description: 'A page of the audit.',
+  description: 'A page of audit entries.',
   fields: t => ({
     items: t.expose('items', { type: [AuditEntry] }),
     pagination: t.field({ type: Pagination, resolve: pagination }),
@@ -70,7 +70,7 @@ const AuditEntryPage = builder.objectRef<Page<AuditRow>>('AuditEntryPage').imple
 builder.queryField('findManyAuditEntry', t =>
   t.field({
     type: AuditEntryPage,
-    description: 'Who did what, newest first. Needs AuditEntry:read.',
+    description: 'Audit entries, newest first. Needs AuditEntry:read.',
     args: {
       where: t.arg({ type: AuditEntryWhereInput }),
       about: t.arg({ type: AuditAbout }),

@@ -14,7 +14,7 @@ const COLUMNS = [
   ...(['e.address', 'e.action', 'e.subject', 'e.object_id', 'e.result'] as const),
 ] as const
 
-/** An entry that an older release wrote may be larger than those of today: a page of them must not exhaust memory. */
+/** Entries of older releases may be larger: a page of them must not exhaust memory. */
 const MAX_DETAIL_BYTES = 8192
 const boundedDetail = sql<AuditRow['detail']>`case
   when pg_column_size(e.detail) <= ${MAX_DETAIL_BYTES}::int and octet_length(e.detail::text) <= ${MAX_DETAIL_BYTES}::int then e.detail
@@ -23,11 +23,11 @@ const boundedDetail = sql<AuditRow['detail']>`case
 /** Newest first. */
 export async function selectEntryPage(
   db: Connection,
-  which: Condition[],
+  conditions: Condition[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: AuditRow[]; totalCount: number }> {
   let query = db.selectFrom('audit_entry as e')
-  for (const where of which) query = query.where(where)
+  for (const where of conditions) query = query.where(where)
   const [items, { count }] = await Promise.all([
     query
       .select([...COLUMNS, boundedDetail.as('detail')])
@@ -40,7 +40,7 @@ export async function selectEntryPage(
   return { items, totalCount: count }
 }
 
-/** A link of the chain with what it covers; `text` is null where the entry is gone. */
+/** A link of the chain and the entry that it covers; `text` is null if the entry was removed. */
 export interface Link {
   position: number
   entryId: number
@@ -48,17 +48,17 @@ export interface Link {
   text: string | null
 }
 
-/** The next links behind a position, in the order of the chain. */
-export async function selectLinks(db: Connection, after: number, most: number): Promise<Link[]> {
+/** The links after a position, in the order of the chain. */
+export async function selectLinks(db: Connection, after: number, limit: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select l.position, l.entry_id as "entryId", l.hash, case when e.id is not null then audit_entry_text(e) end as text
     from audit_link l left join audit_entry e on e.id = l.entry_id
-    where l.position > ${after} order by l.position limit ${most}`.execute(db)
+    where l.position > ${after} order by l.position limit ${limit}`.execute(db)
   return rows
 }
 
-/** Entries that no link covers: put in behind the back of the chain. */
-export async function selectUnlinked(db: Connection, most: number): Promise<number[]> {
+/** Entries without a link: inserted outside of the chain. */
+export async function selectUnlinked(db: Connection, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('audit_entry as e')
     .select('e.id')
@@ -66,7 +66,7 @@ export async function selectUnlinked(db: Connection, most: number): Promise<numb
       not(exists(selectFrom('audit_link as l').select('l.position').whereRef('l.entry_id', '=', 'e.id'))),
     )
     .orderBy('e.id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -4,73 +4,73 @@ import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
-import { type Concerned, insertConcerned, isAbout, selectLightsOf } from './concerned.store.ts'
+import { type AffectedObjects, affectsObject, insertAffectedObjects, selectLightsOf } from './auditObjects.store.ts'
 import { detailOf } from './detail.ts'
 
-export type { AuditRow, Concerned }
+export type { AffectedObjects, AuditRow }
 
-export interface Deed {
+export interface AuditEntry {
   /** Name of the operation. */
   action: string
-  /** Type of the thing it is about. */
+  /** Type of the object. */
   subject?: string
   objectId?: number
-  /** OK, BEGUN, or the code of the refusal */
+  /** OK, BEGUN, or the error code. */
   result: string
-  /** What was asked. */
+  /** Arguments of the operation. */
   args: Record<string, unknown>
-  /** Things that it concerns besides that one. */
-  concerned?: Concerned[]
+  /** Other affected objects. */
+  affected?: AffectedObjects[]
 }
 
-/** Adds a row to the audit; in the transaction of the deed, so that neither is there without the other. */
-export async function record(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+/** Adds an audit entry, in the transaction of the operation: both are committed, or neither. */
+export async function record(db: Connection, viewer: Viewer, entry: AuditEntry): Promise<void> {
   const { account } = viewer
-  const entry = await insertEntry(db, {
+  const id = await insertEntry(db, {
     account_kind: account?.kind,
     account_id: account?.id,
     account_name: account?.name,
     client_id: viewer.clientId,
     address: viewer.address,
-    action: deed.action,
-    subject: deed.subject,
-    object_id: deed.objectId,
-    result: deed.result,
-    detail: detailOf(deed.args),
+    action: entry.action,
+    subject: entry.subject,
+    object_id: entry.objectId,
+    result: entry.result,
+    detail: detailOf(entry.args),
   })
-  if (deed.concerned?.length) await insertConcerned(db, entry, deed.concerned)
+  if (entry.affected?.length) await insertAffectedObjects(db, id, entry.affected)
 }
 
-/** Those of looking at something that the audit keeps: the rest is not about rights. */
-const ABOUT_RIGHTS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_NEEDED']
+/** Of rejected reads, only these are recorded: other errors do not concern permissions. */
+const PERMISSION_ERRORS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_NEEDED']
 
-const recordFirst = oncePerMinute(
-  ({ db, viewer, deed, heldBack }: { db: Connection; viewer: Viewer; deed: Deed; heldBack?: number }) =>
-    record(db, viewer, heldBack ? { ...deed, args: { ...deed.args, heldBack } } : deed),
+const recordOncePerMinute = oncePerMinute(
+  ({ db, viewer, entry, heldBack }: { db: Connection; viewer: Viewer; entry: AuditEntry; heldBack?: number }) =>
+    record(db, viewer, heldBack ? { ...entry, args: { ...entry.args, heldBack } } : entry),
 )
 
-/** Rows of refusals in a minute: of one person, or of one network where no one is signed in, for each reason. */
+/** Entries of rejections per minute, by reason, and by account or the network of an anonymous client. */
 const MAX_REFUSALS = 60
-/** Of all networks together, where no one is signed in. */
+/** Of all anonymous clients together. */
 const MAX_ANONYMOUS_REFUSALS = 300
 const MINUTE_MS = 60_000
-/** Of each database: how many in the present minute, by account or network and reason. */
+/** Count of the current minute by database, and by account or network and reason. */
 const refusals = new WeakMap<Connection, { minute: number; anonymous: number; of: Map<string, number> }>()
 
 /**
- * Records that an operation was refused. Beyond the limits, only the first of a kind in a minute has a row, with how many were
- * held back: strangers are refused, too, and no row is ever removed. What strangers sent is not recorded, except the address
- * with which they tried to sign in.
+ * Records a rejected operation. Beyond the limits, only the first of a kind per minute is recorded, with the number of suppressed
+ * ones: anonymous clients cause entries, too, and entries cannot be deleted. Their arguments are not recorded, except the
+ * e-mail address of a sign-in.
  */
-export async function recordRefusal(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+export async function recordRefusal(db: Connection, viewer: Viewer, entry: AuditEntry): Promise<void> {
   const { account } = viewer
-  const kept = account ? deed : { ...deed, args: signInAddressOf(deed) }
-  if (countRefusal(db, viewer, deed.result)) return record(db, viewer, kept)
+  const kept = account ? entry : { ...entry, args: signInAddressOf(entry) }
+  if (countRefusal(db, viewer, entry.result)) return record(db, viewer, kept)
   const who = account ? `${account.kind} ${account.id}` : 'anonymous'
-  await recordFirst(`${who} ${deed.result} ${deed.action}`, { db, viewer, deed: kept }, '')
+  await recordOncePerMinute(`${who} ${entry.result} ${entry.action}`, { db, viewer, entry: kept }, '')
 }
 
-/** @returns whether it may have a row of its own */
+/** @returns whether the limits allow an entry */
 function countRefusal(db: Connection, { account, address }: Viewer, reason: string): boolean {
   const minute = Math.floor(performance.now() / MINUTE_MS)
   const kept = refusals.get(db)
@@ -85,26 +85,26 @@ function countRefusal(db: Connection, { account, address }: Viewer, reason: stri
   return true
 }
 
-function signInAddressOf({ action, args }: Deed): Record<string, unknown> {
+function signInAddressOf({ action, args }: AuditEntry): Record<string, unknown> {
   return action === 'loginWithEmail' ? { email: args.email, password: args.password } : {}
 }
 
 /**
- * Somebody who is signed in was refused what they only wanted to see: the first time in a minute, with how many were held back
- * since the one before. Pages ask again and again, one query asks many times, and no row is ever removed.
+ * Records a rejected read of a signed-in user once per minute, with the number of suppressed ones since the last entry: pages
+ * repeat their queries, and entries cannot be deleted.
  */
-export async function recordRefusedLook(db: Connection, viewer: Viewer, deed: Deed): Promise<void> {
+export async function recordRefusedRead(db: Connection, viewer: Viewer, entry: AuditEntry): Promise<void> {
   const { account } = viewer
-  if (!account || !ABOUT_RIGHTS.includes(deed.result)) return
-  await recordFirst(`${account.kind} ${account.id} ${deed.action} ${deed.result}`, { db, viewer, deed }, '')
+  if (!account || !PERMISSION_ERRORS.includes(entry.result)) return
+  await recordOncePerMinute(`${account.kind} ${account.id} ${entry.action} ${entry.result}`, { db, viewer, entry }, '')
 }
 
-/** The lights of a group or center, to be recorded when it is deleted. */
+/** The lights of a group or center, recorded when it is deleted. */
 export const findLightsOf = selectLightsOf
 
 /**
  * Newest first. Needs AuditEntry:read.
- * @param about a thing: entries that are about it, and those of operations that concerned it among others
+ * @param about an object: entries about it, and entries of operations that affected it among others
  */
 export async function findEntryPage(
   db: Connection,
@@ -115,6 +115,6 @@ export async function findEntryPage(
   mayOrThrow(viewer, 'AuditEntry:read')
   const page = readPage(args)
   const { about } = args
-  const which = about ? [where, isAbout(about.subject, about.id)] : [where]
-  return { ...(await selectEntryPage(db, which, page)), ...page }
+  const conditions = about ? [where, affectsObject(about.subject, about.id)] : [where]
+  return { ...(await selectEntryPage(db, conditions, page)), ...page }
 }

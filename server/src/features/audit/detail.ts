@@ -5,12 +5,12 @@ const MAX_DEPTH = 8
 const MAX_BYTES = 4096
 const CUT = '…'
 
-/** What an operation was given, as JSON of at most 4 KB, without secrets. Small values are kept; large ones are cut first. */
+/** Arguments of an operation as JSON of at most 4 KB, without secrets. Large values are truncated first. */
 export function detailOf(args: Record<string, unknown>): string {
   return JSON.stringify(cutTo(presentable(args), MAX_BYTES))
 }
 
-/** Without secrets, and no part of it larger than a person would read. */
+/** Removes secrets and truncates texts, lists and nesting. */
 function presentable(value: unknown, key = '', depth = 0): unknown {
   if (SECRET.test(key)) return CUT
   if (typeof value === 'string')
@@ -26,7 +26,7 @@ function presentable(value: unknown, key = '', depth = 0): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, presentable(inner, name, depth + 1)]))
 }
 
-/** Cuts a JSON value to so many bytes: each entry has an equal share, and what small ones leave goes to the larger ones. */
+/** Truncates a JSON value to a budget of bytes: entries have equal shares, and larger ones get what small ones leave. */
 function cutTo(value: unknown, budget: number): unknown {
   if (bytesOf(value) <= budget) return value
   if (typeof value !== 'object' || value === null) return CUT

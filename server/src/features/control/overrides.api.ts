@@ -129,7 +129,7 @@ builder.queryFields(t => ({
 
 async function endAndAudit(context: Context, ids?: number[]): Promise<number> {
   const lights = await endOverrides(context.db, context.viewer, ids)
-  context.concernedLights = lights
+  context.affectedLights = lights
   return lights.length
 }
 

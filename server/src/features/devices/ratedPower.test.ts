@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { alertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/sweep.ts'
 import { hearInventory } from '../inventory/inventory.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 
@@ -44,7 +44,7 @@ const update = (id: number, input: object) =>
 const idOf = async (device_id: string) =>
   (await platform.db.selectFrom('light_device').select('id').where('device_id', '=', device_id).executeTakeFirst())?.id
 
-const sweepAlerts = () => alertSweeper()(platform.db)
+const sweepAlerts = () => createAlertSweeper()(platform.db)
 /** Runs sweeps until conditions have lasted for an hour. */
 async function sweepForAnHour() {
   await sweepAlerts()

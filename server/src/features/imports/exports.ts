@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { recordRefusedLook } from '../audit/audit.ts'
+import { recordRefusedRead } from '../audit/audit.ts'
 import { type ExportSettings, exportFile, type FileToSend, headerOf, rowOf, WORDS } from './exportSheet.ts'
 import {
   anyHidden,
@@ -100,7 +100,7 @@ export async function openExport(db: Connection, id: string, address: string): P
   if (!mayFetch(found)) {
     const result = found.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
     const entry = { action: 'fetchExport', subject: 'LightExport', result, args: { fileName: found.file_name } }
-    await recordRefusedLook(db, { clientId: found.clientId, account: found.account, address }, entry)
+    await recordRefusedRead(db, { clientId: found.clientId, account: found.account, address }, entry)
     return undefined
   }
   const settings = found.settings as unknown as ExportSettings | ReadingsSettings

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { ByteRange } from '../../foundation/storage/store.ts'
-import { recordRefusedLook } from '../audit/audit.ts'
+import { recordRefusedRead } from '../audit/audit.ts'
 import { sessionOf } from './links.ts'
 import { type MediaFileRow, selectUploaded, selectUploadedId } from './media.store.ts'
 import { linkKey } from './media.ts'
@@ -39,7 +39,7 @@ export async function fileBehind(
   if (objectId !== undefined) {
     const result = reader!.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
     const entry = { action: 'fetchMediaFile', subject: 'MediaFile', objectId, result, args: { uuid } }
-    await recordRefusedLook(db, { ...reader!, address }, entry)
+    await recordRefusedRead(db, { ...reader!, address }, entry)
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openReach } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { alertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/sweep.ts'
 import { ensureRoles } from '../roles/roles.ts'
 import { changeChannel } from './channels.ts'
 import {
@@ -76,7 +76,7 @@ const addWebhook = () =>
 const delivery = () => db.selectFrom('notification_delivery').selectAll().executeTakeFirstOrThrow()
 const due = () => sql`update notification_delivery set next_at = now() - interval '1 s'`.execute(db)
 async function look() {
-  await alertSweeper()(db)
+  await createAlertSweeper()(db)
   await sweepNotifications(db)
 }
 async function breakLight() {

@@ -6,7 +6,7 @@ import type { Log } from '../../foundation/runtime/log.ts'
 import { type Seal, Unreadable } from '../../foundation/security/encryption.ts'
 import { hashPassword, passwordFits } from '../../foundation/security/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
-import { accountToChange, isOwn } from '../admins/accounts.ts'
+import { lockAccountToChange, isOwn } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
@@ -142,7 +142,7 @@ export async function switchOffSecondFactor(
  */
 export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
   await transact(db, async tx => {
-    const account = await accountToChange(tx, viewer, id)
+    const account = await lockAccountToChange(tx, viewer, id)
     if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'disable your own in the profile, with a code')
     confirmedOrThrow(account)
     if (!(await deleteFactor(tx, 'ADMIN', id))) throw notFound('second factor')

@@ -5,7 +5,7 @@ import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
 import type { Site, Witness } from '../../foundation/graphql/graphql.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { emailOrThrow, misfit, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
+import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { attemptFrom } from '../sessions/attempts.ts'
 import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sessions.ts'
@@ -73,7 +73,7 @@ export async function setUp(
     await queueForSetUp(tx)
     if (await hasAdmin(tx)) throw done()
     const id = await ensureFirstAdmin(tx, admin)
-    if (id === undefined) throw misfit('email', 'taken', 'another account has this address')
+    if (id === undefined) throw invalidField('email', 'taken', 'another account has this address')
     await writeSitePlace(tx, place)
     await witness(tx)
     return openSession(tx, client, { kind: 'ADMIN', id, address: viewer.address, userAgent })

@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { alertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/sweep.ts'
 import { sweepSilent } from '../telemetry/silence.ts'
 import { forgetDeleted } from './trash.ts'
 
@@ -269,7 +269,7 @@ describe('a light', () => {
       return rows[0]!.online
     }
     const alerts = async () => {
-      await alertSweeper()(db)
+      await createAlertSweeper()(db)
       const { rows } = await sql`select from alert where light_id = ${id} and kind = 'LIGHT_OFFLINE'`.execute(db)
       return rows.length
     }

@@ -47,7 +47,7 @@ export interface Context {
   /** For work that goes on after the answer; each line has the id of the request. */
   log: Log
   /** Set by a mutation whose arguments do not name the lights that it changed; they have it in their audit. */
-  concernedLights?: readonly number[]
+  affectedLights?: readonly number[]
   /** Of this request; for signing out and refreshing. */
   token?: string
   userAgent?: string

@@ -1,10 +1,10 @@
 import { stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Connection } from '../../foundation/database/database.ts'
-import { upsertDiskSpace } from './disks.store.ts'
+import { upsertDiskSpace } from './diskSpace.store.ts'
 
-/** For the clock: how much room is left on the disks that this server's folders lie on. */
-export async function lookAtDisks(db: Connection, folders: string[]): Promise<void> {
+/** For the scheduler: records the free space of the disks with this server's folders. */
+export async function checkDiskSpace(db: Connection, folders: string[]): Promise<void> {
   const free = [...(await freeOf(folders))]
   if (free.length > 0)
     await upsertDiskSpace(
@@ -13,7 +13,7 @@ export async function lookAtDisks(db: Connection, folders: string[]): Promise<vo
     )
 }
 
-/** % free for whoever is not root, by the first folder on each disk. One that is not there yet is left out. */
+/** Free share for non-root users in %, by the first folder on each disk. Skips folders that do not exist yet. */
 async function freeOf(folders: string[]): Promise<Map<string, number>> {
   const disks = new Set<number>()
   const free = new Map<string, number>()

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 
-/** Things that an entry concerns besides the one that it names. */
-export type Concerned =
+/** Objects that an entry affects besides its own object. */
+export type AffectedObjects =
   | { subject: string; ids: readonly number[] }
   | { lightsOf: 'campaign' | 'import' | 'group' | 'center'; id: number }
 
@@ -13,23 +13,23 @@ const LIGHTS_OF = {
   center: (id: number) => sql`select id from light_device where center_id = ${id}`,
 }
 
-/** Of the other subjects, no ids are recorded: a caller could choose them freely. */
+/** Ids of other subjects are not recorded: a client could choose them freely. */
 const TABLES = new Map([
   ['LightDevice', sql.table('light_device')],
   ['LightGroup', sql.table('light_group')],
   ['LightCenter', sql.table('light_center')],
 ])
 
-/** As 0057_audit_objects.sql has it. */
+/** As in 0057_audit_objects.sql. */
 const BLOCK = sql.lit(1000)
 /** Rows of one entry: the blocks of two million consecutive ids. */
 const MAX_BLOCKS = 2000
 
-export async function insertConcerned(db: Connection, entry: number, concerned: Concerned[]): Promise<void> {
-  const parts = concerned.flatMap((one): RawBuilder<unknown>[] => {
+export async function insertAffectedObjects(db: Connection, entry: number, affected: AffectedObjects[]): Promise<void> {
+  const parts = affected.flatMap((one): RawBuilder<unknown>[] => {
     if ('lightsOf' in one) return [selectIds('LightDevice', LIGHTS_OF[one.lightsOf](one.id))]
     const table = TABLES.get(one.subject)
-    // Only ids that exist: the rows cannot be deleted.
+    // Only existing ids: the rows cannot be deleted.
     return table ? [selectIds(one.subject, sql`select id from ${table} where id = any(${one.ids}::int[])`)] : []
   })
   if (parts.length === 0) return
@@ -43,17 +43,17 @@ function selectIds(subject: string, ids: RawBuilder<unknown>): RawBuilder<unknow
   return sql`select ${subject}::text as subject, id from (${ids}) x`
 }
 
-/** The lights of a group or center as they are now: before it is deleted. */
+/** The current lights of a group or center, before it is deleted. */
 export async function selectLightsOf(db: Connection, of: 'group' | 'center', id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${LIGHTS_OF[of](id)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** An earlier release named the import of these as if it were the light of that id. */
+/** An earlier release stored the id of the import as the id of a light. */
 const MISNAMED = sql`('lightImportApplied', 'lightImportUndone')`
 
-/** Of `audit_entry as e`: it is about this thing, or concerns it among others. */
-export function isAbout(subject: string, id: number): Condition {
+/** On `audit_entry as e`: an entry about this object, or one that affects it. */
+export function affectsObject(subject: string, id: number): Condition {
   return sql`e.id = any(array(
     select id from audit_entry where subject = ${subject} and object_id = ${id}
       and not (subject = 'LightDevice' and action in ${MISNAMED})

@@ -6,9 +6,9 @@ import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/facto
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { seededRandom } from '../demo/random.ts'
-import { type Changes, changedLights, changesSince, selectSeen } from './seen.store.ts'
-import { readRules, settleConditions } from './sweep.store.ts'
-import { alertSweeper } from './sweep.ts'
+import { type Changes, changedLights, changesSince, selectSnapshot } from './changedLights.store.ts'
+import { readRules, updateConditions } from './sweep.store.ts'
+import { createAlertSweeper } from './sweep.ts'
 
 const { db } = await testDatabase()
 let modes: number[]
@@ -47,12 +47,12 @@ test('what changed since a look: rows of lights, and what many lights hang on', 
   const since = async (change: () => Promise<unknown>) => {
     // Whatever is under way anywhere in this PostgreSQL, other tests in it, makes a look see more than it has to.
     const before = await eventually(async () => {
-      const seen = await selectSeen(db)
+      const seen = await selectSnapshot(db)
       expect(await changed(changesSince(seen, seen)!)).toEqual([])
       return seen
     })
     await change()
-    return changed(changesSince(before, await selectSeen(db))!)
+    return changed(changesSince(before, await selectSnapshot(db))!)
   }
   const inGroup = lights.filter((_, n) => n % 2 === 0)
   const heard = () =>
@@ -79,7 +79,7 @@ test('what changed since a look: rows of lights, and what many lights hang on', 
 })
 
 test('what was written during a look, and could not be seen by it, is seen by the next', async () => {
-  const sweep = alertSweeper()
+  const sweep = createAlertSweeper()
   await sweep(db)
   await transact(db, async tx => {
     await tx
@@ -97,7 +97,7 @@ test('what was written during a look, and could not be seen by it, is seen by th
 })
 
 test('a center that was gone and is back between two looks of one server, of which another saw it gone', async () => {
-  const [a, b] = [alertSweeper(), alertSweeper()]
+  const [a, b] = [createAlertSweeper(), createAlertSweeper()]
   const pending = async () => (await db.selectFrom('alert_condition').select('key').execute()).map(({ key }) => key)
   const center = (online: boolean) =>
     sql`update light_center c set online = ${online}, heard_at = now(), ${countArrival('c', sql`${online}`)}`.execute(
@@ -205,7 +205,7 @@ test('looks at what changed come to what a look at all lights comes to', async (
       .orderBy('subject')
       .orderBy('kind')
       .execute()
-  const sweep = alertSweeper()
+  const sweep = createAlertSweeper()
   let most = 0
   for (let turn = 0; turn < 80; turn++) {
     for (let n = random(4); n >= 0; n--) await one(changes)()
@@ -213,7 +213,7 @@ test('looks at what changed come to what a look at all lights comes to', async (
     const found = await conditions(db)
     most = Math.max(most, found.length)
     await transact(db, async tx => {
-      await settleConditions(tx, await readRules(tx), undefined)
+      await updateConditions(tx, await readRules(tx), undefined)
       expect(await conditions(tx as typeof db), `turn ${turn} of SEED=${seed}`).toEqual(found)
     })
   }

@@ -9,7 +9,7 @@ import { openLog } from '../../foundation/runtime/log.ts'
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { record } from './audit.ts'
-import { auditHead, tellHead, verifyChain } from './chain.ts'
+import { auditHead, logAuditHead, verifyChain } from './hashChain.ts'
 
 const SOMEBODY = { clientId: 1, address: '192.0.2.7' }
 
@@ -165,6 +165,6 @@ test('the head is told to the log at the start and once a day, as the command ta
   await clock.close()
   rmSync(mediaFolder, { recursive: true })
 
-  for (const level of ['error', 'silent']) await tellHead(db, to(level))
+  for (const level of ['error', 'silent']) await logAuditHead(db, to(level))
   expect(heads()).toHaveLength(2)
 })
