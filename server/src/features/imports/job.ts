@@ -3,7 +3,7 @@ import { whyUnreachable } from '../../foundation/database/databaseErrors.ts'
 import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Witness } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import { moveImport, updateImport } from './imports.store.ts'
 import { conflict, FileError, fileRefused } from './refusals.ts'
 
@@ -85,7 +85,7 @@ export async function finishJob(tx: Connection, id: number, during: string, colu
 }
 
 /** For the audit: the entry is listed with each of its lights. */
-export function importEntry(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<Deed, 'args'> {
+export function importEntry(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<AuditEntry, 'args'> {
   return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
 }
 

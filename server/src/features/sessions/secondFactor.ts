@@ -6,7 +6,7 @@ import type { Log } from '../../foundation/runtime/log.ts'
 import { type Seal, Unreadable } from '../../foundation/security/encryption.ts'
 import { hashPassword, passwordFits } from '../../foundation/security/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
-import { lockAccountToChange, isOwn } from '../admins/accounts.ts'
+import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
