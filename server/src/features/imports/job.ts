@@ -86,7 +86,7 @@ export async function finishJob(tx: Connection, id: number, during: string, colu
 
 /** For the audit: the entry is listed with each of its lights. */
 export function importEntry(action: 'lightImportApplied' | 'lightImportUndone', id: number): Omit<AuditEntry, 'args'> {
-  return { action, subject: 'LightImport', objectId: id, result: 'OK', concerned: [{ lightsOf: 'import', id }] }
+  return { action, subject: 'LightImport', objectId: id, result: 'OK', affected: [{ lightsOf: 'import', id }] }
 }
 
 /** The translation key for the console: a useful reason without internal details. */
