@@ -32,9 +32,9 @@ const preset = {
 const plan = { lights: LIGHTS, perCenter: 0, preset }
 const folder = mkdtempSync('/tmp/lamplighter-costs-')
 chmodSync(folder, 0o755)
-const broker = await Mosquitto.open(folder)
+const broker = await Mosquitto.create(folder)
 const database = await startEmbeddedPostgres({ dataDir: folder, log: openLog('error') })
-const server = await Server.make(join(folder, 'data'), { DATABASE_URL: database.url, MQTT_URL: broker.url })
+const server = await Server.create(join(folder, 'data'), { DATABASE_URL: database.url, MQTT_URL: broker.url })
 await server.start()
 try {
   await seedCity(sql, plan)

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start } from '../e2e/lamplighter.ts'
+import { startLamplighter } from '../e2e/lamplighter.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 }
@@ -33,7 +33,7 @@ const runs = Number(given('runs', '3'))
 const wanted = process.argv.slice(2).filter(arg => !arg.startsWith('--'))
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-lighthouse-'))
-const lamplighter = await start({}, ['--lights', '500'])
+const lamplighter = await startLamplighter({}, ['--lights', '500'])
 let missed = 0
 try {
   const names = wanted.length > 0 ? wanted : Object.keys(PAGES)

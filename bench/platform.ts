@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringifyDocument } from '@urql/core'
 import type { DocumentNode } from 'graphql'
-import { type Running, start } from '../e2e/lamplighter.ts'
+import { type RunningServer, startLamplighter } from '../e2e/lamplighter.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
@@ -48,7 +48,7 @@ export async function openServer(
   { databaseUrl, folder }: Place,
   env: Record<string, string> = {},
 ): Promise<Platform> {
-  const server = await start({
+  const server = await startLamplighter({
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, 'data'),
     DEMO: 'off',
@@ -69,7 +69,7 @@ export async function openServer(
 }
 
 /** What was started is npm; the server is among the children of its children. */
-function pidOf(server: Running): number {
+function pidOf(server: RunningServer): number {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { listVariables } from '../console/src/features/devices/deviceSearch.ts'
 import { DeviceChanges, DeviceList } from '../console/src/features/devices/devices.ts'
-import { slopeOf } from '../e2e/night/slope.ts'
+import { slopeOfLine } from '../e2e/night/slope.ts'
 import { openConsoles, subscription } from './consoles/consoles.ts'
 import { makeCenters, openLights, openPlace } from './endpoints.ts'
 import { answerTo } from './httpLoad.ts'
@@ -71,7 +71,7 @@ for (let minute = 1; minute <= minutes; minute++) {
 await asking
 
 const later = seen.slice(Math.floor(seen.length / 2))
-const anHour = (values: number[]) => (slopeOf(values) * 60).toFixed(2)
+const anHour = (values: number[]) => (slopeOfLine(values) * 60).toFixed(2)
 const { rows: kept } = await place.db.query<{ count: number }>('select count(*)::int as count from light_reading')
 console.log(`${asked} lists were answered, ${kept[0]!.count} readings were kept`)
 console.log(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emailOf, PASSWORD } from '../console/src/testing/people.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
-import type { apiOf } from './apiClient.ts'
+import type { signInToApi } from './apiClient.ts'
 
 export { field } from '../console/src/testing/find.ts'
 export { ADMIN, emailOf, PASSWORD } from '../console/src/testing/people.ts'
@@ -18,7 +18,7 @@ const DEMO_PASSWORD = 'lamplighter-demo'
  * @param who an email, or the name of an account of the demo
  * @param url of another Lamplighter than the story's own
  */
-export async function arrive(
+export async function openAs(
   page: Page,
   who: string,
   { language, at = '/lighting/devices', url = '' }: { language?: 'zh' | 'en'; at?: string; url?: string } = {},
@@ -48,10 +48,10 @@ export async function arrive(
   await page.goto(`${url}${at}`)
 }
 
-type Ask = Awaited<ReturnType<typeof apiOf>>
+type Ask = Awaited<ReturnType<typeof signInToApi>>
 
 /** A role that may do just this. @returns its id */
-export async function makeRole(ask: Ask, name: string, ...permissions: string[]): Promise<number> {
+export async function addRole(ask: Ask, name: string, ...permissions: string[]): Promise<number> {
   const { createAdminRole: role } = await ask(
     'mutation ($name: String!) { createAdminRole(input: { name: $name }) { id } }',
     { name },
@@ -64,13 +64,13 @@ export async function makeRole(ask: Ask, name: string, ...permissions: string[])
   return role.id
 }
 
-export async function roleNamed(ask: Ask, name: string): Promise<number> {
+export async function findRoleId(ask: Ask, name: string): Promise<number> {
   const { findManyAdminRole } = await ask('{ findManyAdminRole(limit: 200) { items { id name } } }')
   return findManyAdminRole.items.find((role: { name: string }) => role.name === name).id
 }
 
 /** @returns the id of the account */
-export async function makeAdmin(ask: Ask, role: number, name: string): Promise<number> {
+export async function addAdmin(ask: Ask, role: number, name: string): Promise<number> {
   const input = {
     ...{ nickname: name, firstName: '名', lastName: '姓', phoneNumber: '13800000000', password: PASSWORD },
     ...{ email: emailOf(name), role: { connect: { id: role } } },

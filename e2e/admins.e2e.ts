@@ -1,5 +1,5 @@
-import { ADMIN, arrive, field, PASSWORD, typePassword } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, field, openAs, PASSWORD, typePassword } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
@@ -10,7 +10,7 @@ test('an account is created by the form and signs in; disabled, it is signed out
   lamplighter,
 }) => {
   const email = 'night@city.example'
-  await arrive(page, ADMIN, { at: '/setting' })
+  await openAs(page, ADMIN, { at: '/setting' })
   await expect(page.getByRole('main').getByText('Asia/Shanghai')).toBeVisible()
   await page.getByRole('navigation', { name: '设置导航' }).getByRole('link', { name: '用户管理' }).click()
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -39,7 +39,7 @@ test('an account is created by the form and signs in; disabled, it is signed out
   await expect(theirs).toHaveURL(/\/auth\/login/, { timeout: 20_000 })
   await signIn()
   await expect(theirs.getByRole('alert')).toContainText('登录失败')
-  await expect(apiOf(lamplighter.url, email, PASSWORD)).rejects.toThrow('login failed')
+  await expect(signInToApi(lamplighter.url, email, PASSWORD)).rejects.toThrow('login failed')
   await toggle.press('Space')
   await expect(toggle).toBeChecked()
   await signIn()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
-import { realLight } from './mosquittoLight.ts'
+import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'lighting' })
 
@@ -16,19 +16,19 @@ test('a light that fails is shown live, acknowledged with a note, and cleared wh
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'operator@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'operator@lamplighter.example')
   const { findManyLightDevice } = await ask(
     `{ findManyLightDevice(where: { deviceId: { equals: "${POLE}" } }) { items { id } } }`,
   )
   const { issueLightCredential } = await ask(
     `mutation { issueLightCredential(id: ${findManyLightDevice.items[0].id}) { password } }`,
   )
-  await arrive(page, 'operator', { at: '/lighting/alerts?kind=LAMP_FAILURE' })
+  await openAs(page, 'operator', { at: '/lighting/alerts?kind=LAMP_FAILURE' })
   await expect(page.getByRole('region').or(page.getByRole('tabpanel')).first()).toBeVisible()
   const row = rowOf(page, POLE_NAME)
   await expect(row).toHaveCount(0)
 
-  const light = realLight(POLE, lamplighter.mqttPort, issueLightCredential.password)
+  const light = startMosquittoLight(POLE, lamplighter.mqttPort, issueLightCredential.password)
   await light.say('presence', { online: true })
   await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 }, lampFailure: true })
   await expect(row).toBeVisible({ timeout: 30_000 })

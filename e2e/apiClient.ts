@@ -2,7 +2,7 @@ import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { uploadForm } from '../server/src/testing/media.ts'
 
 /** Somebody at the API of a running Lamplighter, past the console: what the page says is compared with what they hear. */
-export async function apiOf(url: string, email: string, password = 'lamplighter-demo') {
+export async function signInToApi(url: string, email: string, password = 'lamplighter-demo') {
   let token: string | undefined
   async function post(body: string | FormData) {
     const answer = await fetch(`${url}/graphql`, {

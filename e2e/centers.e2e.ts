@@ -1,12 +1,12 @@
 import { row } from '../console/src/testing/find.ts'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
 test('a center is created, found, changed and deleted', async ({ page }) => {
-  await arrive(page, 'admin', { at: '/lighting/centers' })
+  await openAs(page, 'admin', { at: '/lighting/centers' })
   await expect(row(page, 'C-0001')).toContainText('在线')
   await page.getByRole('button', { name: '新建集中控制器' }).click()
   const form = page.getByRole('dialog', { name: '新建集中控制器' })
@@ -37,7 +37,7 @@ test('the drift of a center is shown light by light, and a sync corrects what it
   page,
   lamplighter,
 }) => {
-  const api = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const api = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const found = await api(`{ findManyLightCenter(orderBy: [{ deviceId: asc }], limit: 2) { items { id name } }
     findAllDeviceMode(type: "light") { id code } }`)
   const [center, other] = found.findManyLightCenter.items
@@ -54,7 +54,7 @@ test('the drift of a center is shown light by light, and a sync corrects what it
   await register('换了型号的灯', altered.deviceId, 'K03C-NB', center.id)
   await register('没有装的灯', 'L-NOT-THERE', 'K01A-PLC', center.id)
 
-  await arrive(page, 'admin', { at: '/lighting/centers?q=C-0001' })
+  await openAs(page, 'admin', { at: '/lighting/centers?q=C-0001' })
   await page.getByRole('button', { name: `设备清单 ${center.name}` }).click()
   await expect(page).toHaveURL(new RegExp(`center=${center.id}&view=inventory`))
   const drawer = page.getByRole('dialog', { name: '集中控制器详情' })

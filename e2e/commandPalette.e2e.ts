@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { openPalette } from '../console/src/testing/keys.ts'
-import { ADMIN, arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'habits' })
 
 async function arriveAtPalette(page: Page, q: string): Promise<Locator> {
-  await arrive(page, ADMIN)
+  await openAs(page, ADMIN)
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible({ timeout: 30_000 })
   return openPalette(page, q)
 }
 
 test('the palette switches a light without leaving, and says what came of it', async ({ page, lamplighter }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
   const normal = '{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) { items { deviceId } } }'
   const aLight = async () => (await ask(normal)).findManyLightDevice.items[0]?.deviceId as string | undefined
   // Lights of a city that was just started come online one after the other.
@@ -27,7 +27,7 @@ test('the palette switches a light without leaving, and says what came of it', a
 })
 
 test('what was deleted is listed for a day, and comes back as it was', async ({ page, lamplighter }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
   const { findManyLightDevice } = await ask(
     '{ findManyLightDevice(where: { deviceId: { equals: "L-000005" } }) { items { id } } }',
   )

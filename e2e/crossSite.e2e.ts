@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '../console/src/paths.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
-import { ADMIN, arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 // Here the rules of the page are broken on purpose.
-test.use({ mayBreakPolicy: true, city: 'with a group of a bad name' })
+test.use({ mayViolatePolicy: true, city: 'with a group of a bad name' })
 
 const PAGES = Object.values(paths)
   .filter(path => !path.startsWith('/auth'))
@@ -26,7 +26,7 @@ async function pageElsewhere(html: string) {
 }
 
 test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ page, context, baseURL }) => {
-  await arrive(page, ADMIN, { at: '/' })
+  await openAs(page, ADMIN, { at: '/' })
   await page.waitForURL(/:\d+\/(?!auth)/)
   const mutation = 'mutation { logout }'
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
@@ -82,14 +82,14 @@ test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ p
 test('what people name things is text, and whatever gets into the page is not run', async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const name = '<img id="named" src="/nowhere.png" onerror="window.caught=1">'
-  const ask = await apiOf(baseURL, ADMIN)
+  const ask = await signInToApi(baseURL, ADMIN)
   await ask('mutation ($name: String!) { createLightGroup(input: { name: $name }) { id } }', { name })
   const blocked: string[] = []
   await page.exposeFunction('tellBlocked', (directive: string) => void blocked.push(directive))
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', event => tellBlocked(event.effectiveDirective))",
   )
-  await arrive(page, ADMIN, { at: '/' })
+  await openAs(page, ADMIN, { at: '/' })
   await page.waitForURL(/:\d+\/(?!auth)/)
   for (const path of PAGES) {
     await page.goto(path)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../console/src/testing/map.ts'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'dashboard' })
@@ -10,10 +10,10 @@ test.setTimeout(120_000)
 
 async function signIn(page: Page, role = 'operator', search = '') {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await arrive(page, role, { at: `/dashboard${search}` })
+  await openAs(page, role, { at: `/dashboard${search}` })
 }
 
-const api = (url: string, role = 'operator') => apiOf(url, `${role}@lamplighter.example`)
+const api = (url: string, role = 'operator') => signInToApi(url, `${role}@lamplighter.example`)
 const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: /^(设备统计|用电量)$/ }).locator('> *', { hasText: label })
 const lights = (map: Locator) => map.getByRole('button', { name: /^灯具 \d+ · / })

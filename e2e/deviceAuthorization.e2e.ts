@@ -1,5 +1,5 @@
-import { ADMIN, arrive, emailOf, makeAdmin, PASSWORD, roleNamed } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, addAdmin, emailOf, findRoleId, openAs, PASSWORD } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
@@ -8,16 +8,16 @@ test('devices, groups and centers are authorised and taken back; the customer se
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  await makeAdmin(ask, await roleNamed(ask, 'CUSTOMER'), 'Plant')
-  const customer = await apiOf(lamplighter.url, emailOf('Plant'), PASSWORD)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  await addAdmin(ask, await findRoleId(ask, 'CUSTOMER'), 'Plant')
+  const customer = await signInToApi(lamplighter.url, emailOf('Plant'), PASSWORD)
   const lights = async () => {
     const query = '{ findManyLightDevice(limit: 200) { items { deviceId } } }'
     const { findManyLightDevice } = await customer(query)
     return findManyLightDevice.items.map(({ deviceId }: { deviceId: string }) => deviceId) as string[]
   }
   expect(await lights()).toEqual([])
-  await arrive(page, ADMIN, { at: '/setting/admin/list?q=Plant' })
+  await openAs(page, ADMIN, { at: '/setting/admin/list?q=Plant' })
   await page.getByRole('button', { name: '设备管理授权 Plant' }).click()
   const dialog = page.getByRole('dialog')
   const available = dialog.getByRole('region', { name: '可选' })

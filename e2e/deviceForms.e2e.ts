@@ -2,8 +2,8 @@ import { choose, openNew, paste } from '../console/src/testing/deviceForms.ts'
 import { LIST } from '../console/src/testing/devices.ts'
 import { field } from '../console/src/testing/find.ts'
 import { photo } from '../console/src/testing/pictures.ts'
-import { ADMIN, arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'deviceForms' })
@@ -12,7 +12,7 @@ test('a device is made with a whole location and photos in their order, seen in 
   page,
   lamplighter,
 }) => {
-  await arrive(page, 'admin', { at: LIST })
+  await openAs(page, 'admin', { at: LIST })
   const form = await openNew(page)
   await field(form, '名称').fill('带照片的灯')
   await field(form, '设备编号').fill('L-PHOTO-1')
@@ -40,7 +40,7 @@ test('a device is made with a whole location and photos in their order, seen in 
   await form.getByRole('button', { name: '创建', exact: true }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('已创建 带照片的灯')).toBeVisible()
-  const ask = await apiOf(lamplighter.url, ADMIN)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
   const { findManyLightDevice } = await ask(`{ findManyLightDevice(where: { deviceId: { equals: "L-PHOTO-1" } }) {
     items { id latitude address2 photos { fileName path } } } }`)
   const [made] = findManyLightDevice.items
@@ -60,7 +60,7 @@ test('a camera that may not be used says so', { tag: '@wholeBrowser' }, async ({
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
   try {
     const page = await browser.newPage({ baseURL, locale: 'zh-CN' })
-    await arrive(page, 'admin', { at: LIST, url: baseURL })
+    await openAs(page, 'admin', { at: LIST, url: baseURL })
     const form = await openNew(page)
     await form.getByRole('button', { name: '扫码' }).click()
     await expect(page.getByText('没有摄像头权限')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ADMIN, arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'devicePage' })
@@ -12,11 +12,11 @@ test('the page of a light: its facts, a command that it obeys, and its readings 
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
   const { findManyLightDevice } = await ask(
     `{ findManyLightDevice(where: { deviceId: { equals: "${LIGHT}" } }) { items { id } } }`,
   )
-  await arrive(page, 'operator', { at: `/lighting/devices/${findManyLightDevice.items[0].id}` })
+  await openAs(page, 'operator', { at: `/lighting/devices/${findManyLightDevice.items[0].id}` })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main')).toContainText(LIGHT)
   await expect(page.getByRole('heading', { name: /^(为什么|这盏灯)/ })).toBeVisible()
@@ -47,13 +47,13 @@ test('the page of a light: its facts, a command that it obeys, and its readings 
 })
 
 test('a customer opens a device of theirs, and finds no other', async ({ page, lamplighter }) => {
-  const admin = await apiOf(lamplighter.url, ADMIN)
-  const customer = await apiOf(lamplighter.url, 'customer@lamplighter.example')
+  const admin = await signInToApi(lamplighter.url, ADMIN)
+  const customer = await signInToApi(lamplighter.url, 'customer@lamplighter.example')
   const { findManyLightDevice: theirs } = await customer('{ findManyLightDevice(limit: 200) { items { id name } } }')
   const { findManyLightDevice: all } = await admin('{ findManyLightDevice(limit: 200) { items { id } } }')
   const seen = new Set(theirs.items.map(({ id }: { id: number }) => id))
   const foreign = all.items.find(({ id }: { id: number }) => !seen.has(id)).id
-  await arrive(page, 'customer')
+  await openAs(page, 'customer')
   await page.goto(`/lighting/devices/${foreign}`)
   await expect(page.getByRole('status').getByText('没有找到设备')).toBeVisible()
   const [own] = theirs.items

@@ -6,14 +6,14 @@ import { box, LIST } from '../console/src/testing/devices.ts'
 import { row } from '../console/src/testing/find.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
-import { arrive } from './accounts.ts'
+import { openAs } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { start } from './lamplighter.ts'
+import { startLamplighter } from './lamplighter.ts'
 
 test.use({ city: 'devices' })
 
 test('the list by its groups, and a batch operation on lights of the city', async ({ page }) => {
-  await arrive(page, 'operator', { at: LIST })
+  await openAs(page, 'operator', { at: LIST })
   const group = page.getByRole('navigation', { name: '分组' }).getByRole('button', { name: /^主干道/ })
   await group.click()
   await expect(page).toHaveURL(/groupId=[1-9]/)
@@ -37,7 +37,7 @@ test('the list by its groups, and a batch operation on lights of the city', asyn
 })
 
 test('remote sync: the centers are asked, a toast says what they answered', async ({ page }) => {
-  await arrive(page, 'admin', { at: LIST })
+  await openAs(page, 'admin', { at: LIST })
   await page.getByRole('button', { name: '远程同步' }).click()
   await expect(page.locator('[data-kind=info]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -50,14 +50,14 @@ test('10,000 devices: the last page is one click away, and a page that is gone l
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-many-'))
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('warn') })
-  const platform = await start({ DATABASE_URL: postgres.url }, ['--lights', '40'])
+  const platform = await startLamplighter({ DATABASE_URL: postgres.url }, ['--lights', '40'])
   try {
     const db = new pg.Client({ connectionString: postgres.url })
     await db.connect()
     await db.query(`insert into light_device (name, device_id, mode_id)
       select '万灯 ' || n, 'L-MANY-' || n, (select min(id) from device_mode) from generate_series(1, 10000) n`)
     await db.end()
-    await arrive(page, 'admin', { at: `${LIST}?q=L-MANY`, url: platform.url })
+    await openAs(page, 'admin', { at: `${LIST}?q=L-MANY`, url: platform.url })
     await expect(page.getByText('共 10,000 条')).toBeVisible()
     await page.getByRole('button', { name: '第 1429 页' }).click()
     await expect(page).toHaveURL(/page=1429/)

@@ -1,5 +1,5 @@
-import { ADMIN, arrive, emailOf, makeAdmin, PASSWORD, roleNamed, typePassword } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, addAdmin, emailOf, findRoleId, openAs, PASSWORD, typePassword } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
@@ -8,11 +8,11 @@ test('an account that was signed out by something else reads on the sign-in page
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Ended')
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Ended')
   const email = emailOf('Ended')
-  await arrive(page, email, { at: '/' })
-  const elsewhere = await apiOf(lamplighter.url, email, PASSWORD)
+  await openAs(page, email, { at: '/' })
+  const elsewhere = await signInToApi(lamplighter.url, email, PASSWORD)
   await elsewhere('mutation { endOtherSessions }')
   await expect(page.getByText('您在这里的登录已被结束')).toBeVisible({ timeout: 20_000 })
 

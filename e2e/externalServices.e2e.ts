@@ -6,8 +6,8 @@ import { expect, test } from '@playwright/test'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
 import { freePort } from '../server/src/testing/freePort.ts'
-import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
-import { realLight } from './mosquittoLight.ts'
+import { createDataDir, type RunningServer, startExpectingFailure, startLamplighter } from './lamplighter.ts'
+import { startMosquittoLight } from './mosquittoLight.ts'
 
 /*
  * A PostgreSQL and a broker of somebody else, instead of the embedded ones.
@@ -16,7 +16,7 @@ import { realLight } from './mosquittoLight.ts'
 let broker: ChildProcess
 let mqttPort: number
 let postgres: EmbeddedPostgres
-let platform: Running
+let platform: RunningServer
 
 test.beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-own-'))
@@ -28,7 +28,10 @@ test.beforeAll(async () => {
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin` },
   })
   postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('warn') })
-  platform = await start({ MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`, DATABASE_URL: postgres.url }, ['--lights', '40'])
+  platform = await startLamplighter({ MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`, DATABASE_URL: postgres.url }, [
+    '--lights',
+    '40',
+  ])
 })
 
 test.afterAll(async () => {
@@ -61,7 +64,7 @@ test('the simulated city is heard, and a light that is none of ours is switched 
     .poll(async () => (await ask(normal, token)).findManyLightDevice.pagination.totalCount, { timeout: 30_000 })
     .toBeGreaterThan(20)
 
-  const light = realLight('L-TRY-0001', mqttPort, 'a broker that asks nobody')
+  const light = startMosquittoLight('L-TRY-0001', mqttPort, 'a broker that asks nobody')
   await light.say('presence', { online: true })
   await light.say('telemetry', { main: { dimmingLevel: 0 } })
   const find =
@@ -79,10 +82,14 @@ test('the simulated city is heard, and a light that is none of ours is switched 
 
 test('a broker or a database that does not answer: one line that says which', async () => {
   const nowhere = await freePort()
-  const noBroker = await startAndFail({ DATA_DIR: freshDataDir(), PORT: '0', MQTT_URL: `mqtt://127.0.0.1:${nowhere}` })
+  const noBroker = await startExpectingFailure({
+    DATA_DIR: createDataDir(),
+    PORT: '0',
+    MQTT_URL: `mqtt://127.0.0.1:${nowhere}`,
+  })
   expect(noBroker).toMatchObject({ code: 1, output: expect.stringContaining(`MQTT_URL`) })
-  const noDatabase = await startAndFail({
-    DATA_DIR: freshDataDir(),
+  const noDatabase = await startExpectingFailure({
+    DATA_DIR: createDataDir(),
     PORT: '0',
     MQTT_PORT: `${await freePort()}`,
     DATABASE_URL: `postgres://nobody@127.0.0.1:${nowhere}/nothing`,

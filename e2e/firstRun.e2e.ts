@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { violations } from '../console/src/testing/axe.ts'
-import { type Running, start } from './lamplighter.ts'
+import { type RunningServer, startLamplighter } from './lamplighter.ts'
 
 /** What somebody at the terminal reads. */
-async function printed(running: Running): Promise<{ address: string; code: string }> {
+async function printed(running: RunningServer): Promise<{ address: string; code: string }> {
   const line = /Make the first one: (\S+)#([\w-]+)\n/
   await expect.poll(() => running.output()).toMatch(line)
   const [, address, code] = line.exec(running.output())!
@@ -12,7 +12,7 @@ async function printed(running: Running): Promise<{ address: string; code: strin
 
 test.describe('the first run, outside the demo', () => {
   test('administrator, site, place and its sunset, and a first import', async ({ page }) => {
-    const running = await start({ DEMO: 'off' })
+    const running = await startLamplighter({ DEMO: 'off' })
     try {
       const { address, code } = await printed(running)
       expect(address).toBe(`${running.url}/auth/setup`)
@@ -89,7 +89,7 @@ test.describe('the first run, outside the demo', () => {
   })
 
   test('a demo city, which is played at once', async ({ page }) => {
-    const running = await start({ DEMO: 'off' }, ['--lights', '30'])
+    const running = await startLamplighter({ DEMO: 'off' }, ['--lights', '30'])
     try {
       const { address, code } = await printed(running)
       await page.addInitScript(() => localStorage.setItem('app-language', 'en'))

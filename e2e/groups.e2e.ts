@@ -1,6 +1,6 @@
 import { dialog, row } from '../console/src/testing/find.ts'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
@@ -8,7 +8,7 @@ test.use({ city: 'lighting' })
 test('lights are moved into a new group and dimmed, and the page follows until each has reported it', async ({
   page,
 }) => {
-  await arrive(page, 'admin', { at: '/lighting/groups' })
+  await openAs(page, 'admin', { at: '/lighting/groups' })
   await page.getByRole('button', { name: '新建分组' }).click()
   const form = dialog(page, '新建分组')
   await form.getByLabel('名称').fill('深南东段')
@@ -50,7 +50,7 @@ test('what the deletion of a group does to its lights is shown before, and they 
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: found } = await ask(`{ findManyLightDevice(where: { name: { contains: "玉林北路" },
     deviceStatus: { equals: NORMAL } }, limit: 1) { items { id } } }`)
   const [{ id }] = found.items as [{ id: number }]
@@ -62,7 +62,7 @@ test('what the deletion of a group does to its lights is shown before, and they 
       .findOneLightDevice
   await expect.poll(state).toMatchObject({ expectedRule: 'PRESET', facts: { expected: { mainBrightness: 60 } } })
 
-  await arrive(page, 'admin', { at: '/lighting/groups?q=临时照明' })
+  await openAs(page, 'admin', { at: '/lighting/groups?q=临时照明' })
   await page.getByRole('button', { name: '删除 临时照明' }).click()
   const sure = dialog(page, '删除分组“临时照明”？')
   await expect(sure).toContainText('1 盏灯会保留')

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import iconv from 'iconv-lite'
 import { readSheet } from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
@@ -26,7 +26,7 @@ function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buff
   return { name: '路灯台账.csv', mimeType: 'text/csv', buffer: iconv.encode(rows.join('\r\n'), 'gbk') }
 }
 
-const openImport = (page: Page) => arrive(page, 'admin', { at: '/lighting/import' })
+const openImport = (page: Page) => openAs(page, 'admin', { at: '/lighting/import' })
 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type=file]').setInputFiles([file])
@@ -107,13 +107,13 @@ test('a person imports a GBK file with a mapping, sees each error, applies it, a
 })
 
 test('the lights of a filter are exported, and come back as they are', async ({ page, lamplighter }) => {
-  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: wanted } = await ask(
     '{ findManyLightDevice(where: { deviceId: { contains: "L-00001" } }, limit: 50) { items { deviceId } } }',
   )
   const ids = wanted.items.map(({ deviceId }: { deviceId: string }) => deviceId).sort()
   expect(ids.length).toBeGreaterThan(1)
-  await arrive(page, 'admin', { at: '/lighting/devices?q=L-00001' })
+  await openAs(page, 'admin', { at: '/lighting/devices?q=L-00001' })
   await expect(page.getByText(`共 ${ids.length} 条`)).toBeVisible()
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '导出', exact: true }).click()

@@ -7,7 +7,7 @@ import { freePort } from '../server/src/testing/freePort.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-export interface Running {
+export interface RunningServer {
   url: string
   port: number
   mqttPort: number
@@ -22,17 +22,17 @@ export interface Running {
 }
 
 /** A folder that PostgreSQL's own user can reach, too. */
-export function freshDataDir(): string {
+export function createDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-e2e-'))
   chmodSync(folder, 0o755)
   return join(folder, 'data')
 }
 
 /** `npm start`, as a newcomer runs it, on free ports. */
-export async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Running> {
+export async function startLamplighter(env: Record<string, string> = {}, args: string[] = []): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()))
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()))
-  const dataDir = env.DATA_DIR ?? freshDataDir()
+  const dataDir = env.DATA_DIR ?? createDataDir()
   const since = Date.now()
   const { child, output, exited } = launch(
     { PORT: `${port}`, MQTT_PORT: `${mqttPort}`, DATA_DIR: dataDir, ...env },
@@ -60,7 +60,9 @@ export async function start(env: Record<string, string> = {}, args: string[] = [
 }
 
 /** One that is expected to say why it does not start. */
-export async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+export async function startExpectingFailure(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   const { output, exited } = launch(env, [])
   return { code: await exited, output: output() }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lifecycle' })
@@ -11,7 +11,7 @@ test('a new light is planned until it reports, and many are taken out of service
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findAllDeviceMode: modes } = await ask('{ findAllDeviceMode(type: "light") { id needsCenter } }')
   const mode = modes.find(({ needsCenter }: { needsCenter: boolean }) => !needsCenter).id
   const make = (n: number) =>
@@ -28,7 +28,7 @@ test('a new light is planned until it reports, and many are taken out of service
   expect(await counts()).toEqual({ ...before, totalCount: before.totalCount + 3, plannedCount: 6 })
 
   // In the list: the badge, the filter, and what the status filter leaves out.
-  await arrive(page, 'admin', { at: '/lighting/devices?lifecycle=PLANNED&q=新灯' })
+  await openAs(page, 'admin', { at: '/lighting/devices?lifecycle=PLANNED&q=新灯' })
   const rows = page.getByRole('row').filter({ hasText: '新灯' })
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('待投运')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
-import { arrive } from './accounts.ts'
+import { openAs } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 const LIGHT = 'L-000001'
@@ -28,7 +28,7 @@ test('a light is shown on a map that asks no other server', async ({ page, lampl
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []
   page.on('console', message => message.type() === 'error' && problems.push(message.text()))
-  await arrive(page, 'operator', { at: `/lighting/devices?q=${LIGHT}` })
+  await openAs(page, 'operator', { at: `/lighting/devices?q=${LIGHT}` })
   const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
 

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { askedOf, FAKE_SDK } from '../console/src/testing/fakeTencent.ts'
 import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
-import { arrive } from './accounts.ts'
-import type { Running } from './lamplighter.ts'
+import { openAs } from './accounts.ts'
+import type { RunningServer } from './lamplighter.ts'
 import { startCity } from './preparedData.ts'
 
 test.use({ actionTimeout: 30_000 })
@@ -12,19 +12,19 @@ const LIGHT = 'L-000001'
 const SDK = 'https://map.qq.com/api/gljs**'
 
 /** The first page may have a map of its own: what the outside world says to it is another story. */
-async function signIn(page: Page, { url }: Running) {
+async function signIn(page: Page, { url }: RunningServer) {
   await page.route(/^https:/, route => route.abort())
-  await arrive(page, 'operator', { url })
+  await openAs(page, 'operator', { url })
 }
 
-async function openMap(page: Page, running: Running): Promise<Locator> {
+async function openMap(page: Page, running: RunningServer): Promise<Locator> {
   await page.goto(`${running.url}/lighting/devices?q=${LIGHT}`)
   const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
   return dialog
 }
 
-async function openPicker(page: Page, running: Running): Promise<Locator> {
+async function openPicker(page: Page, running: RunningServer): Promise<Locator> {
   await page.goto(`${running.url}/lighting/devices?q=${LIGHT}`)
   await page.getByRole('button', { name: /^更多操作/ }).click()
   await page.getByRole('button', { name: '编辑', exact: true }).click()
@@ -40,7 +40,7 @@ async function spot(marker: Locator): Promise<{ x: number; y: number }> {
 }
 
 test.describe('with Tencent Maps', () => {
-  let running: Running
+  let running: RunningServer
   test.beforeAll(async () => {
     running = await startCity({ MAP_PROVIDER: 'tencent', MAP_KEY: 'TEST-KEY' })
   })
@@ -175,7 +175,7 @@ test.describe('with Tencent Maps', () => {
 })
 
 test.describe('with tiles', () => {
-  let running: Running
+  let running: RunningServer
   test.beforeAll(async () => {
     running = await startCity({
       MAP_PROVIDER: 'tiles',

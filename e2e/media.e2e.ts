@@ -1,7 +1,7 @@
 import { row } from '../console/src/testing/find.ts'
 import { pdf, photo } from '../console/src/testing/pictures.ts'
-import { ADMIN, arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
@@ -11,10 +11,10 @@ test('files are uploaded, found, sorted, viewed and downloaded', { tag: '@wholeB
   context,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
   for (const name of ['alpha', 'beta'])
     await ask.upload(`${name}.png`, new Uint8Array((await photo(name, 'teal')).buffer))
-  await arrive(page, ADMIN, { at: '/setting/media' })
+  await openAs(page, ADMIN, { at: '/setting/media' })
   await page.getByRole('button', { name: '上传文件' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传文件' })
   await dialog.locator('input[type=file]').first().setInputFiles(pdf('gamma.pdf', 5000))

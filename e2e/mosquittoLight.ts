@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /**
  * A light made of nothing but Mosquitto's command line clients: none of our code speaks for it.
  */
-export function realLight(deviceId: string, port: number, password: string) {
+export function startMosquittoLight(deviceId: string, port: number, password: string) {
   const access = ['-h', '127.0.0.1', '-p', `${port}`, '-u', deviceId, '-P', password, '-q', '1']
   const listening = spawn('mosquitto_sub', [...access, '-t', `lamplighter/1/${deviceId}/down/command`], {
     stdio: ['ignore', 'pipe', 'inherit'],

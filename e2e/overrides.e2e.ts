@@ -1,5 +1,5 @@
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'overrides' })
@@ -8,7 +8,7 @@ test('an override of a group is shown, found and ended, and its lights return to
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'operator@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'operator@lamplighter.example')
   const { findManyLightGroup } = await ask(
     '{ findManyLightGroup(limit: 7) { items { id name groupStatus deviceCount program { rule } } } }',
   )
@@ -27,7 +27,7 @@ test('an override of a group is shown, found and ended, and its lights return to
   const { findManyLightOverride } = await ask('{ findManyLightOverride { items { lightCount } } }')
   const lights = findManyLightOverride.items[0].lightCount
 
-  await arrive(page, 'operator', { at: '/dashboard' })
+  await openAs(page, 'operator', { at: '/dashboard' })
   const tile = page.getByRole('region', { name: '设备统计' }).getByRole('link', { name: /^临时控制/ })
   await expect(tile).toContainText(String(lights))
   await expect(tile).toHaveAttribute('href', /condition=OVERRIDDEN/)

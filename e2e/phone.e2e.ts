@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { violations } from '../console/src/testing/axe.ts'
 import { expectToFit } from '../console/src/testing/fit.ts'
 import { code, film, type Picked } from '../console/src/testing/pictures.ts'
-import { apiOf } from './apiClient.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'phone' })
@@ -45,7 +45,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
   launchOptions,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'operator@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'operator@lamplighter.example')
   // One that does what is planned: in the evening a city that has just begun is dark first, and then lit. Of all 60: few
   // are direct, and those of the centers would fill a shorter list.
   const some = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL }, confirmation: { equals: CONFIRMED } }, limit: 100) {

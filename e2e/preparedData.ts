@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { apiOf } from './apiClient.ts'
-import { freshDataDir, type Running, start } from './lamplighter.ts'
+import { signInToApi } from './apiClient.ts'
+import { createDataDir, type RunningServer, startLamplighter } from './lamplighter.ts'
 
 /*
  * A data directory with a migrated database that is created once per run: a start on a copy skips initdb and migrations. Each
@@ -15,7 +15,7 @@ export const preparedDataDir = process.env.PREPARED_DATA_DIR!
 /** Creates it, before the tests. */
 export async function prepareData(): Promise<void> {
   rmSync(preparedDataDir, { recursive: true, force: true })
-  const running = await start({ DATA_DIR: preparedDataDir, DEMO: 'off' })
+  const running = await startLamplighter({ DATA_DIR: preparedDataDir, DEMO: 'off' })
   await running.stop()
 }
 
@@ -23,11 +23,11 @@ export async function prepareData(): Promise<void> {
  * Lamplighter with a demo city, on a copy that is deleted when it stops. Lights in no group stay as they are, so that no story
  * depends on the time of day.
  */
-export async function startCity(env: Record<string, string> = {}): Promise<Running> {
-  const dataDir = freshDataDir()
+export async function startCity(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = createDataDir()
   execFileSync('cp', ['-a', preparedDataDir, dataDir])
-  const running = await start({ ...env, DATA_DIR: dataDir }, ['--lights', '60'])
-  const ask = await apiOf(running.url, 'admin@lamplighter.example')
+  const running = await startLamplighter({ ...env, DATA_DIR: dataDir }, ['--lights', '60'])
+  const ask = await signInToApi(running.url, 'admin@lamplighter.example')
   await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
   return {
     ...running,

@@ -1,15 +1,15 @@
-import { ADMIN, arrive, emailOf, field, makeAdmin, PASSWORD, roleNamed } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, addAdmin, emailOf, field, findRoleId, openAs, PASSWORD } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
 test('the password is changed with the present one; everywhere else is signed out', async ({ page, lamplighter }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Secret')
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Secret')
   const email = emailOf('Secret')
-  const elsewhere = await apiOf(lamplighter.url, email, PASSWORD)
-  await arrive(page, email, { at: '/setting/profile/info' })
+  const elsewhere = await signInToApi(lamplighter.url, email, PASSWORD)
+  await openAs(page, email, { at: '/setting/profile/info' })
   await field(page, '昵称').fill('小周')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('个人资料已保存')).toBeVisible()
@@ -26,7 +26,7 @@ test('the password is changed with the present one; everywhere else is signed ou
   await submit.click()
   await expect(sessions).toHaveCount(1)
   await expect(elsewhere('{ authInfo { email } }')).rejects.toThrow('token')
-  await expect(apiOf(lamplighter.url, email, PASSWORD)).rejects.toThrow('login failed')
-  const again = await apiOf(lamplighter.url, email, 'another-long-one')
+  await expect(signInToApi(lamplighter.url, email, PASSWORD)).rejects.toThrow('login failed')
+  const again = await signInToApi(lamplighter.url, email, 'another-long-one')
   expect(await again('{ authInfo { admin { nickname } } }')).toEqual({ authInfo: { admin: { nickname: '小周' } } })
 })

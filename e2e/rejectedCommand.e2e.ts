@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrive } from './accounts.ts'
+import { openAs } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { realLight } from './mosquittoLight.ts'
+import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'why' })
 
@@ -9,7 +9,7 @@ test.use({ city: 'why' })
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {
-  await arrive(page, 'operator', { at: `/lighting/devices?q=${device}` })
+  await openAs(page, 'operator', { at: `/lighting/devices?q=${device}` })
   await page.getByRole('button', { name: /^详情/ }).click()
   return page.getByRole('dialog')
 }
@@ -20,7 +20,7 @@ test('a light that refuses a command is not confirmed, and its own reason is sho
   await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   const password = await drawer.locator('span:text-is("密码") + code').innerText()
-  const light = realLight(POLE, lamplighter.mqttPort, password)
+  const light = startMosquittoLight(POLE, lamplighter.mqttPort, password)
   await light.say('presence', { online: true })
   await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 } })
   const toggle = drawer.getByRole('switch')

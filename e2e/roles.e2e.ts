@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, arrive, emailOf, makeAdmin, makeRole, PASSWORD } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { ADMIN, addAdmin, addRole, emailOf, openAs, PASSWORD } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
@@ -11,19 +11,19 @@ async function lookAgain(page: Page) {
 }
 
 test('what is ticked counts at once, on open pages, too', async ({ page, browser, lamplighter }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  const role = await makeRole(ask, 'TICK', 'LightGroup:read')
-  await makeAdmin(ask, role, 'Tick')
-  const theirs = await apiOf(lamplighter.url, emailOf('Tick'), PASSWORD)
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  const role = await addRole(ask, 'TICK', 'LightGroup:read')
+  await addAdmin(ask, role, 'Tick')
+  const theirs = await signInToApi(lamplighter.url, emailOf('Tick'), PASSWORD)
   const create = 'mutation { createLightGroup(input: { name: "刚刚可以" }) { id } }'
   await expect(theirs(create)).rejects.toThrow('LightGroup:create')
   const other = await browser.newPage({ baseURL: lamplighter.url })
-  await arrive(other, emailOf('Tick'), { at: '/lighting/groups' })
+  await openAs(other, emailOf('Tick'), { at: '/lighting/groups' })
   const button = other.getByRole('button', { name: '新建分组' })
   await expect(other.getByRole('row').nth(1)).toBeVisible()
   await expect(button).toHaveCount(0)
 
-  await arrive(page, ADMIN, { at: `/setting/admin/roles?role=${role}` })
+  await openAs(page, ADMIN, { at: `/setting/admin/roles?role=${role}` })
   const editor = page.getByRole('dialog', { name: /TICK/ })
   const box = (name: string) => editor.getByRole('checkbox', { name, exact: true })
   await expect(box('灯具分组：查看')).toBeChecked()

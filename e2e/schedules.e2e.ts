@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
 async function open(page: Page, query = '') {
-  await arrive(page, 'admin', { at: `/lighting/schedules${query}` })
+  await openAs(page, 'admin', { at: `/lighting/schedules${query}` })
   await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
 }
 
@@ -49,7 +49,7 @@ test('disabling a schedule asks what lights of a group by hand shall do, and the
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, 'admin@lamplighter.example')
+  const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: found } = await ask(
     '{ findManyLightDevice(where: { name: { contains: "文三路" }, deviceStatus: { equals: NORMAL } }, limit: 1) { items { id } } }',
   )

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { arrive } from './accounts.ts'
-import { root, start } from './lamplighter.ts'
+import { openAs } from './accounts.ts'
+import { root, startLamplighter } from './lamplighter.ts'
 
 /*
  * Pictures of every page, for docs/screens: `node e2e/screenshots.ts`. Chinese in light, English in dark, at the widths of
@@ -40,7 +40,7 @@ const folder = join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 const only = process.argv.slice(2)
 const wanted = (name: string) => only.length === 0 || only.includes(name)
-const lamplighter = await start({}, ['--lights', '120'])
+const lamplighter = await startLamplighter({}, ['--lights', '120'])
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -63,7 +63,7 @@ async function takeAll(
   const context = await browser.newContext({ baseURL: lamplighter.url, colorScheme, timezoneId: 'Asia/Shanghai' })
   await context.addInitScript(chosen => localStorage.setItem('app-language', chosen), language)
   const page = await context.newPage()
-  await arrive(page, account, { at: '/profile' })
+  await openAs(page, account, { at: '/profile' })
   for (const { name, path, shows, button } of pages) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })

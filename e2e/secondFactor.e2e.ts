@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import {
   ADMIN,
-  arrive,
+  addAdmin,
   emailOf,
   field,
+  findRoleId,
   interpolate,
-  makeAdmin,
+  openAs,
   PASSWORD,
-  roleNamed,
   signOut,
   typePassword,
   WORDS,
 } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 // Not that of other files: here every account needs a second factor in the end.
@@ -47,10 +47,10 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Steps')
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Steps')
   const email = emailOf('Steps')
-  await arrive(page, email, { at: SECRET })
+  await openAs(page, email, { at: SECRET })
   await page.getByRole('button', { name: factor.begin }).click()
   await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
   const key = (await page.locator('code').first().textContent())!
@@ -92,22 +92,22 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await field(question, sessions.code.recovery).fill(spare!)
   await question.getByRole('button', { name: factor.switchOff }).click()
   await expect(page.getByText(factor.switchedOff)).toBeVisible()
-  await apiOf(lamplighter.url, email, PASSWORD)
+  await signInToApi(lamplighter.url, email, PASSWORD)
 })
 
 test('where all need a second factor, an account without one sets it up before anything else', async ({
   page,
   lamplighter,
 }) => {
-  const ask = await apiOf(lamplighter.url, ADMIN)
-  await makeAdmin(ask, await roleNamed(ask, 'VIEWER'), 'Gated')
-  await makeAdmin(ask, await roleNamed(ask, 'SUPER_ADMIN'), 'Strict')
-  await arrive(page, emailOf('Strict'), { at: SECRET })
+  const ask = await signInToApi(lamplighter.url, ADMIN)
+  await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Gated')
+  await addAdmin(ask, await findRoleId(ask, 'SUPER_ADMIN'), 'Strict')
+  await openAs(page, emailOf('Strict'), { at: SECRET })
   const demand = page.getByRole('switch', { name: factor.demandTitle })
   await demand.press('Space')
   await expect(page.getByText('请先为自己开启两步验证。')).toBeVisible()
   await expect(demand).not.toBeChecked()
-  const strict = await apiOf(lamplighter.url, emailOf('Strict'), PASSWORD)
+  const strict = await signInToApi(lamplighter.url, emailOf('Strict'), PASSWORD)
   const { beginSecondFactor } = await strict('mutation { beginSecondFactor { key } }')
   await notAtTheEnd()
   await strict(`mutation { switchOnSecondFactor(code: "${shown(beginSecondFactor.key, -1)}") }`)

@@ -29,10 +29,10 @@ let servers: Server[]
 test.beforeAll(async () => {
   folder = mkdtempSync('/tmp/lamplighter-shared-')
   chmodSync(folder, 0o755)
-  broker = await Mosquitto.open(folder)
+  broker = await Mosquitto.create(folder)
   database = await startEmbeddedPostgres({ dataDir: folder, log: openLog('error') })
   const env = { DATABASE_URL: database.url, MQTT_URL: broker.url, LOG_LEVEL: 'error' }
-  servers = await Promise.all([1, 2].map(i => Server.make(join(folder, `data-${i}`), env)))
+  servers = await Promise.all([1, 2].map(i => Server.create(join(folder, `data-${i}`), env)))
   for (const server of servers) await server.start()
   await seedCity(sql, CITY)
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../server/src/testing/freePort.ts'
 import { expectLatency } from '../server/src/testing/nightly.ts'
-import { freshDataDir, type Running, start, startAndFail } from './lamplighter.ts'
+import { createDataDir, type RunningServer, startExpectingFailure, startLamplighter } from './lamplighter.ts'
 
 /** Programs that still run with this data directory or its city in their command line or socket. */
 function leftBehind(dataDir: string): string {
@@ -14,7 +14,7 @@ function leftBehind(dataDir: string): string {
     .join('\n')
 }
 
-async function countLights(running: Running): Promise<number> {
+async function countLights(running: RunningServer): Promise<number> {
   const ask = async (query: string, token?: string) => {
     const response = await fetch(`${running.url}/graphql`, {
       method: 'POST',
@@ -37,7 +37,7 @@ async function countLights(running: Running): Promise<number> {
 }
 
 test('npm start opens, Ctrl-C closes all of it, and a second start finds its data', { tag: '@latency' }, async () => {
-  const first = await start({}, ['--lights', '40'])
+  const first = await startLamplighter({}, ['--lights', '40'])
   expect(await countLights(first)).toBe(40)
   expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
   expect(first.output()).toContain('operator@lamplighter.example')
@@ -46,7 +46,7 @@ test('npm start opens, Ctrl-C closes all of it, and a second start finds its dat
   expect(leftBehind(first.dataDir)).toBe('')
 
   const again = { DATA_DIR: first.dataDir, PORT: `${first.port}`, MQTT_PORT: `${first.mqttPort}` }
-  const second = await start(again, ['--lights', '99'])
+  const second = await startLamplighter(again, ['--lights', '99'])
   expect(await countLights(second)).toBe(40)
   console.log(`warm start: ${second.startedIn} ms`)
   expectLatency(second.startedIn, 5000)
@@ -54,18 +54,18 @@ test('npm start opens, Ctrl-C closes all of it, and a second start finds its dat
 })
 
 test('after kill -9 nothing stays, and the next start recovers by itself', async () => {
-  const first = await start({}, ['--lights', '40'])
+  const first = await startLamplighter({}, ['--lights', '40'])
   await first.stop('SIGKILL')
   await expect.poll(() => leftBehind(first.dataDir), { timeout: 15_000 }).toBe('')
   const again = { DATA_DIR: first.dataDir, PORT: `${first.port}`, MQTT_PORT: `${first.mqttPort}` }
-  const second = await start(again)
+  const second = await startLamplighter(again)
   expect(await countLights(second)).toBe(40)
   await second.stop()
 })
 
 test('a second start on the same data says so and leaves', async () => {
-  const first = await start({}, ['--lights', '40'])
-  const { code, output } = await startAndFail({ DATA_DIR: first.dataDir, PORT: `${await freePort()}` })
+  const first = await startLamplighter({}, ['--lights', '40'])
+  const { code, output } = await startExpectingFailure({ DATA_DIR: first.dataDir, PORT: `${await freePort()}` })
   expect(code).toBe(1)
   expect(output).toContain(`DATA_DIR ${first.dataDir} is in use`)
   expect(await countLights(first)).toBe(40)
@@ -76,34 +76,42 @@ test('a port in use: says which, and what to set', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
-  const http = await startAndFail({ DATA_DIR: freshDataDir(), PORT: `${port}`, MQTT_PORT: `${await freePort()}` })
+  const http = await startExpectingFailure({
+    DATA_DIR: createDataDir(),
+    PORT: `${port}`,
+    MQTT_PORT: `${await freePort()}`,
+  })
   expect(http).toMatchObject({
     code: 1,
     output: expect.stringMatching(new RegExp(`PORT is in use.*${port}.*set PORT`)),
   })
-  const mqtt = await startAndFail({ DATA_DIR: freshDataDir(), PORT: `${await freePort()}`, MQTT_PORT: `${port}` })
+  const mqtt = await startExpectingFailure({
+    DATA_DIR: createDataDir(),
+    PORT: `${await freePort()}`,
+    MQTT_PORT: `${port}`,
+  })
   expect(mqtt).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`MQTT_PORT is in use.*${port}`)) })
   taken.close()
 })
 
 test('a bad value in the configuration: one line that names it', async () => {
-  const { code, output } = await startAndFail({ PORT: 'four thousand' })
+  const { code, output } = await startExpectingFailure({ PORT: 'four thousand' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
 })
 
 test('outside the demo a start without an administrator offers its set-up; with one there is nobody else and no city', async () => {
-  const dataDir = freshDataDir()
+  const dataDir = createDataDir()
   const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
-  const without = await start({ ...ports, DEMO: 'off' })
+  const without = await startLamplighter({ ...ports, DEMO: 'off' })
   await expect.poll(() => without.output()).toMatch(/set-up code: [2-9A-Z]{4}(-[2-9A-Z]{4}){2} /)
   expect(without.output()).not.toContain('lamplighter-demo')
   await expect(countLights(without)).rejects.toThrow()
   await without.stop()
 
-  const demo = await start(ports, ['--lights', '40'])
+  const demo = await startLamplighter(ports, ['--lights', '40'])
   await demo.stop()
-  const real = await start({
+  const real = await startLamplighter({
     ...ports,
     DEMO: 'off',
     ADMIN_EMAIL: 'first@city.example',
@@ -113,6 +121,6 @@ test('outside the demo a start without an administrator offers its set-up; with 
   expect(real.output()).not.toContain('set-up code')
   await expect(countLights(real)).rejects.toThrow()
   await real.stop()
-  const again = await start({ ...ports, DEMO: 'off' })
+  const again = await startLamplighter({ ...ports, DEMO: 'off' })
   await again.stop()
 })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
-const operator = (url: string) => apiOf(url, 'operator@lamplighter.example')
+const operator = (url: string) => signInToApi(url, 'operator@lamplighter.example')
 
 /** All of its lights are online. */
 async function aGroup(url: string): Promise<{ id: number; name: string }> {
@@ -24,7 +24,7 @@ test('the numbers are those of the API, follow a light that is switched, and lea
 }) => {
   const { id } = await aGroup(lamplighter.url)
   const ask = await operator(lamplighter.url)
-  await arrive(page, 'operator', { at: `/lighting/status?groupId=${id}` })
+  await openAs(page, 'operator', { at: `/lighting/status?groupId=${id}` })
   const number = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   // Readings come in between: the page and the API are asked until they speak of the same moment.
   await expect(async () => {

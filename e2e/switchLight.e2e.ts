@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { realLight } from './mosquittoLight.ts'
+import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'oneClick' })
 
@@ -34,7 +34,7 @@ async function installLight(page: Page, mqttPort: number, pole = POLE) {
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   const password = await drawer.locator('span:text-is("密码") + code').innerText()
   await page.keyboard.press('Escape')
-  const light = realLight(pole, mqttPort, password)
+  const light = startMosquittoLight(pole, mqttPort, password)
   await light.say('presence', { online: true })
   await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 }, supplyVoltage: 231 })
   return light

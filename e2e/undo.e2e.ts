@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { LIST } from '../console/src/testing/devices.ts'
 import { row } from '../console/src/testing/find.ts'
-import { arrive } from './accounts.ts'
-import { apiOf } from './apiClient.ts'
+import { openAs } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'undo' })
 
 async function signIn(page: Page, path: string) {
-  await arrive(page, 'admin', { at: path })
+  await openAs(page, 'admin', { at: path })
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
 
 /** New lights in the demo city, by their device ids: in service, though none of them ever reports. */
 async function addLights(url: string, deviceIds: string[]): Promise<void> {
-  const ask = await apiOf(url, 'admin@lamplighter.example')
+  const ask = await signInToApi(url, 'admin@lamplighter.example')
   const { findAllDeviceMode: modes } = await ask('{ findAllDeviceMode(type: "light") { id needsCenter } }')
   const { id } = modes.find((mode: { needsCenter: boolean }) => !mode.needsCenter)
   const create = 'mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { id } }'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { root, start } from '../../e2e/lamplighter.ts'
+import { root, startLamplighter } from '../../e2e/lamplighter.ts'
 import { atMost, type Row } from '../benchmark.ts'
 import { openBrowser } from '../browser.ts'
 
@@ -25,7 +25,7 @@ export const load: Row = {
     { name: 'load, of what is to be lazy', unit: `of ${Object.keys(LAZY).length}`, anchor: '', ...atMost(0, '') },
   ],
   async open(_, doors) {
-    const lamplighter = await start({}, ['--lights', '40'])
+    const lamplighter = await startLamplighter({}, ['--lights', '40'])
     doors.defer(async () => void (await lamplighter.stop()))
     const browser = await openBrowser(doors)
     return async () => {

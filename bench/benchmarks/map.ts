@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
-import { root, start } from '../../e2e/lamplighter.ts'
+import { root, startLamplighter } from '../../e2e/lamplighter.ts'
 import { type MapLights, pack, stateOf } from '../../lighting/map/pack.ts'
 import { atMost, type Finding, type Row } from '../benchmark.ts'
 import { openBrowser } from '../browser.ts'
@@ -33,7 +33,7 @@ export const map: Row = {
   ],
   async open({ lights: count }, doors) {
     const place = await openPostgres(doors)
-    const platform = await start({ DATABASE_URL: place.databaseUrl, DATA_DIR: join(place.folder, 'data') }, [
+    const platform = await startLamplighter({ DATABASE_URL: place.databaseUrl, DATA_DIR: join(place.folder, 'data') }, [
       '--lights',
       '40',
     ])

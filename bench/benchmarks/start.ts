@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { start as startPlatform } from '../../e2e/lamplighter.ts'
+import { startLamplighter as startPlatform } from '../../e2e/lamplighter.ts'
 import { startEmbeddedPostgres } from '../../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../../server/src/foundation/runtime/log.ts'
 import { freePort } from '../../server/src/testing/freePort.ts'

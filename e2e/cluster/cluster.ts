@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../lamplighter.ts'
 import { City, type CityPlan, endpointsOf, passwordOf, planLights, seedCity } from '../night/city.ts'
-import { type Closing, openWorld } from '../night/environment.ts'
-import { Witness } from '../night/lightLog.ts'
-import { type Child, startProgram, until } from '../night/processes.ts'
+import { type Cleanup, createEnvironment } from '../night/environment.ts'
+import { LightLog } from '../night/lightLog.ts'
+import { type Child, startProgram, waitFor } from '../night/processes.ts'
 import { Machine, openNetwork } from './network.ts'
 
 /*
@@ -46,12 +46,12 @@ export class DatabaseMachine extends Machine {
 
   constructor(folder: string, number: number) {
     super(folder, `db${number}`, 10 + number)
-    this.own('/etc/patroni')
-    this.own('/var/lib/etcd', 'etcd')
-    this.own('/var/lib/postgresql', 'postgres')
-    this.own('/run/postgresql', 'postgres')
-    this.lay('/etc/patroni/config.yml', file('patroni.yml'))
-    this.lay('/etc/patroni/create-database', file('create-database'), { mode: 0o755 })
+    this.ownFolder('/etc/patroni')
+    this.ownFolder('/var/lib/etcd', 'etcd')
+    this.ownFolder('/var/lib/postgresql', 'postgres')
+    this.ownFolder('/run/postgresql', 'postgres')
+    this.writeFile('/etc/patroni/config.yml', file('patroni.yml'))
+    this.writeFile('/etc/patroni/create-database', file('create-database'), { mode: 0o755 })
   }
 
   /** As its systemd units do. */
@@ -88,8 +88,8 @@ export class ServerMachine extends Machine {
 
   constructor(folder: string, number: number) {
     super(folder, `app${number}`, 20 + number)
-    this.own('/etc/haproxy')
-    this.lay('/etc/haproxy/haproxy.cfg', file('haproxy-database.cfg'))
+    this.ownFolder('/etc/haproxy')
+    this.writeFile('/etc/haproxy/haproxy.cfg', file('haproxy-database.cfg'))
   }
 
   async start(): Promise<void> {
@@ -105,7 +105,7 @@ export class ServerMachine extends Machine {
       },
     })
     this.#server = server
-    await until(
+    await waitFor(
       () => server.output().includes('Lamplighter is open') || server.process.exitCode !== null,
       60,
       () => server.output(),
@@ -119,10 +119,10 @@ export class ServerMachine extends Machine {
 }
 
 export function startCluster(plan: CityPlan) {
-  return openWorld('cluster', (folder, closing) => open(folder, plan, closing))
+  return createEnvironment('cluster', (folder, closing) => open(folder, plan, closing))
 }
 
-async function open(folder: string, plan: CityPlan, closing: Closing) {
+async function open(folder: string, plan: CityPlan, closing: Cleanup) {
   closing.push(openNetwork())
   const added = <M extends Machine>(machine: M): M => {
     closing.push(() => machine.remove())
@@ -138,13 +138,13 @@ async function open(folder: string, plan: CityPlan, closing: Closing) {
   await startBroker(broker, [...endpointsOf(everyone).map(([name]) => name), ...METERS])
   await allInSync(45)
   for (const machine of servers) await machine.start()
-  front.own('/etc/haproxy')
-  front.lay('/etc/haproxy/haproxy.cfg', file('haproxy-console.cfg'))
+  front.ownFolder('/etc/haproxy')
+  front.writeFile('/etc/haproxy/haproxy.cfg', file('haproxy-console.cfg'))
   const proxy = front.run(['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'], {
     env: environment(file('haproxy-console.env')),
   })
 
-  await until(
+  await waitFor(
     () =>
       fetch(`${CONSOLE}/healthz`).then(
         ({ status }) => status === 200,
@@ -161,13 +161,13 @@ async function open(folder: string, plan: CityPlan, closing: Closing) {
     [METERS],
   )
   const city = new City(folder, plan, { env: {} })
-  const witness = new Witness(
+  const lightLog = new LightLog(
     city.logPath,
     everyone.map(({ id }) => id),
   )
   closing.push(() => city.stop())
   await city.start(`mqtt://${BROKER}:1883`)
-  await until(
+  await waitFor(
     async () => (await count('not online and group_id is not null')) === 0,
     60,
     async () => `${await count('not online')} lights were not heard`,
@@ -187,7 +187,7 @@ async function open(folder: string, plan: CityPlan, closing: Closing) {
       const all = (are: boolean[]) => are.filter(Boolean).length
       return all(primaries!) === 1 && all(inSync!) >= 1 && all(replicas!) === 2
     }
-    return until(whole, seconds, () => `no cluster:\n${databases.map(machine => machine.output()).join('\n====\n')}`)
+    return waitFor(whole, seconds, () => `no cluster:\n${databases.map(machine => machine.output()).join('\n====\n')}`)
   }
 
   /** Asks the primary itself, past HAProxy. */
@@ -221,7 +221,7 @@ async function open(folder: string, plan: CityPlan, closing: Closing) {
     broker,
     front,
     group,
-    lights: () => [...witness.lights().values()],
+    lights: () => [...lightLog.lights().values()],
     primary,
     allInSync,
     sql,
@@ -233,16 +233,16 @@ async function open(folder: string, plan: CityPlan, closing: Closing) {
 export const METERS = Array.from({ length: 20 }, (_, i) => `M-${String(i).padStart(4, '0')}`)
 
 async function startBroker(machine: Machine, endpoints: string[]): Promise<void> {
-  machine.own('/etc/mosquitto')
-  machine.own('/var/lib/mosquitto', 'mosquitto')
-  machine.lay('/etc/mosquitto/mosquitto.conf', file('mosquitto.conf'))
-  machine.lay('/etc/mosquitto/acl', file('mosquitto.acl'), { user: 'mosquitto' })
+  machine.ownFolder('/etc/mosquitto')
+  machine.ownFolder('/var/lib/mosquitto', 'mosquitto')
+  machine.writeFile('/etc/mosquitto/mosquitto.conf', file('mosquitto.conf'))
+  machine.writeFile('/etc/mosquitto/acl', file('mosquitto.acl'), { user: 'mosquitto' })
   const platform = new URL(environment(file('lamplighter.env')).MQTT_URL!)
   const passwords = [
     `${platform.username}:${platform.password}`,
     ...endpoints.map(name => `${name}:${passwordOf(name)}`),
   ]
-  machine.lay('/etc/mosquitto/passwords', `${passwords.join('\n')}\n`, { user: 'mosquitto' })
+  machine.writeFile('/etc/mosquitto/passwords', `${passwords.join('\n')}\n`, { user: 'mosquitto' })
   const hashing = startProgram('mosquitto_passwd', ['-U', join(machine.folder, '/etc/mosquitto/passwords')])
   if ((await hashing.exited) !== 0) throw new Error(hashing.output())
   machine.run(['mosquitto', '-c', '/etc/mosquitto/mosquitto.conf'])

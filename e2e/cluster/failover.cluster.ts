@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { apiOf } from '../apiClient.ts'
-import { until } from '../night/processes.ts'
+import { signInToApi } from '../apiClient.ts'
+import { waitFor } from '../night/processes.ts'
 import { ACCOUNT, type Cluster, CONSOLE, startCluster } from './cluster.ts'
-import { startWork } from './ingest.ts'
-import { whyNoNetwork } from './network.ts'
+import { startWorkload } from './ingest.ts'
+import { networkSkipReason } from './network.ts'
 
 /*
  * Three PostgreSQL under Patroni, two servers, a broker, lights and an open page. One machine dies, is cut off, or loses
@@ -15,9 +15,9 @@ import { whyNoNetwork } from './network.ts'
 const LIGHTS = 400
 const BROKER = 'mqtt://10.83.0.31:1883'
 /** All lights do as asked so long after the trouble, s. */
-const PATIENCE = 60
+const TIMEOUT_SECONDS = 60
 
-const why = whyNoNetwork()
+const why = networkSkipReason()
 test.skip(why !== undefined, why)
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -46,29 +46,34 @@ test.afterEach(async ({ page: _ }, story) => {
 
 test('the machine of the primary dies', async ({ page }) => {
   const primary = (await cluster.primary())!
-  await trouble(page, 90, () => primary.kill(), primary.name)
+  await failDuringSwitching(page, 90, () => primary.kill(), primary.name)
   primary.start()
   console.log(`  the dead machine is back in the cluster after ${(await cluster.allInSync(60)).toFixed(1)} s`)
 })
 
 test('the machine of the primary is cut off', async ({ page }) => {
   const primary = (await cluster.primary())!
-  await trouble(page, 30, async () => primary.cut(), primary.name)
-  primary.plugIn()
+  await failDuringSwitching(page, 30, async () => primary.disconnect(), primary.name)
+  primary.reconnect()
   console.log(`  the lost machine is back in the cluster after ${(await cluster.allInSync(60)).toFixed(1)} s`)
 })
 
 test('one of two servers dies', async ({ page }) => {
   const [server] = cluster.servers
-  await trouble(page, 60, () => server!.kill())
+  await failDuringSwitching(page, 60, () => server!.kill())
 })
 
 /** @param primary that is to be replaced */
-async function trouble(page: Page, level: number, strike: () => Promise<void>, primary?: string): Promise<void> {
+async function failDuringSwitching(
+  page: Page,
+  level: number,
+  strike: () => Promise<void>,
+  primary?: string,
+): Promise<void> {
   const rows = await openList(page)
-  const work = await startWork(cluster, BROKER)
+  const work = await startWorkload(cluster, BROKER)
   await pause(2000)
-  const ask = await apiOf(CONSOLE, ACCOUNT.email, ACCOUNT.password)
+  const ask = await signInToApi(CONSOLE, ACCOUNT.email, ACCOUNT.password)
   const asked = await ask(
     `mutation { operateLightGroup(id: ${cluster.group}, input: { mainBrightness: ${level} }) { accepted rejected } }`,
   )
@@ -76,7 +81,7 @@ async function trouble(page: Page, level: number, strike: () => Promise<void>, p
 
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
-  await until(
+  await waitFor(
     () => lit(level) > 0,
     10,
     () => 'no light was told',
@@ -84,21 +89,21 @@ async function trouble(page: Page, level: number, strike: () => Promise<void>, p
   const litThen = lit(level)
   await strike()
   const failover = primary
-    ? await until(
+    ? await waitFor(
         () => replaced(primary),
-        PATIENCE,
+        TIMEOUT_SECONDS,
         () => 'no other primary',
       )
     : 0
-  await until(
+  await waitFor(
     () => lit(level) === LIGHTS,
-    PATIENCE - seconds(),
+    TIMEOUT_SECONDS - seconds(),
     () => `${lit(level)} lights are right`,
   )
   const lights = seconds()
-  await until(confirmed, PATIENCE - seconds(), async () => `${await unconfirmed()} lights are not confirmed`)
+  await waitFor(confirmed, TIMEOUT_SECONDS - seconds(), async () => `${await unconfirmed()} lights are not confirmed`)
   const known = seconds()
-  await showsTruth(page, rows, level, PATIENCE - seconds())
+  await expectPageShows(page, rows, level, TIMEOUT_SECONDS - seconds())
   const shown = seconds()
   const { reported, written, refused } = await work.stop()
   await expect.poll(() => work.missing(), { timeout: 30_000 }).toEqual({ readings: 0, roles: 0 })
@@ -130,7 +135,7 @@ async function openList(page: Page): Promise<number> {
 const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: 'L-0000' })
 
 /** All rows of the page that was opened before the trouble, and none of its warnings. */
-async function showsTruth(page: Page, all: number, level: number, seconds: number): Promise<void> {
+async function expectPageShows(page: Page, all: number, level: number, seconds: number): Promise<void> {
   const rows = rowsOf(page)
   expect(all).toBeGreaterThan(3)
   await expect(rows.filter({ hasText: new RegExp(`亮 · ${level}\\s?%`) })).toHaveCount(all, { timeout: seconds * 1000 })

@@ -1,15 +1,15 @@
 import mqtt from 'mqtt'
 import { upTopic } from '../../protocol/topics.ts'
-import { apiOf } from '../apiClient.ts'
+import { signInToApi } from '../apiClient.ts'
 import { passwordOf } from '../night/city.ts'
 import { ACCOUNT, type Cluster, CONSOLE, METERS } from './cluster.ts'
 
 /** Between two readings of one meter, ms. */
-const EVERY_MS = 100
+const INTERVAL_MS = 100
 
 /** Reports without end, and writes without end: whatever was acknowledged is remembered. */
-export async function startWork(cluster: Cluster, broker: string) {
-  const ask = await apiOf(CONSOLE, ACCOUNT.email, ACCOUNT.password)
+export async function startWorkload(cluster: Cluster, broker: string) {
+  const ask = await signInToApi(CONSOLE, ACCOUNT.email, ACCOUNT.password)
   const meters = await Promise.all(
     METERS.map(async name => ({
       name,
@@ -28,7 +28,7 @@ export async function startWork(cluster: Cluster, broker: string) {
       const reading = { time, sequence: sequence++, main: { dimmingLevel: 0 } }
       await client.publishAsync(upTopic(name, 'telemetry'), JSON.stringify(reading), { qos: 1 })
       reported.push({ light: name, time })
-      await new Promise(resolve => setTimeout(resolve, EVERY_MS))
+      await new Promise(resolve => setTimeout(resolve, INTERVAL_MS))
     }
   }
 

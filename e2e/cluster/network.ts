@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Child, watched } from '../night/processes.ts'
+import { type Child, captureOutput } from '../night/processes.ts'
 
 /*
  * Machines made of network namespaces on one bridge: each has its own address, its own loopback, its own files where it
@@ -12,7 +12,7 @@ const BRIDGE = 'lamp0'
 const PREFIX = '10.83.0'
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] })
-const quietly = (...args: string[]) => {
+const ipOrIgnore = (...args: string[]) => {
   try {
     ip(...args)
   } catch {
@@ -21,7 +21,7 @@ const quietly = (...args: string[]) => {
 }
 
 /** Why there can be no such network here; undefined: there can. */
-export function whyNoNetwork(): string | undefined {
+export function networkSkipReason(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root makes network namespaces'
   try {
@@ -35,11 +35,11 @@ export function whyNoNetwork(): string | undefined {
 
 /** The bridge between all machines; the test itself is on it, too. */
 export function openNetwork(): () => void {
-  quietly('link', 'delete', BRIDGE)
+  ipOrIgnore('link', 'delete', BRIDGE)
   ip('link', 'add', BRIDGE, 'type', 'bridge')
   ip('address', 'add', `${PREFIX}.1/24`, 'dev', BRIDGE)
   ip('link', 'set', BRIDGE, 'up')
-  return () => quietly('link', 'delete', BRIDGE)
+  return () => ipOrIgnore('link', 'delete', BRIDGE)
 }
 
 export class Machine {
@@ -56,8 +56,8 @@ export class Machine {
     this.folder = join(folder, name)
     mkdirSync(this.folder)
     const [namespace, wire] = [this.#namespace, `lamp-${name}`]
-    quietly('netns', 'delete', namespace)
-    quietly('link', 'delete', wire)
+    ipOrIgnore('netns', 'delete', namespace)
+    ipOrIgnore('link', 'delete', wire)
     ip('netns', 'add', namespace)
     ip('link', 'add', wire, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
     ip('link', 'set', wire, 'master', BRIDGE, 'up')
@@ -71,7 +71,7 @@ export class Machine {
   }
 
   /** A folder of the file system that this machine has to itself; it has to be there on the host. */
-  own(path: string, user = 'root'): void {
+  ownFolder(path: string, user = 'root'): void {
     const folder = join(this.folder, path)
     mkdirSync(folder, { recursive: true })
     chown(folder, user)
@@ -79,7 +79,7 @@ export class Machine {
   }
 
   /** Puts a file into one of them. */
-  lay(path: string, text: string, { mode = 0o644, user = 'root' } = {}): void {
+  writeFile(path: string, text: string, { mode = 0o644, user = 'root' } = {}): void {
     const file = join(this.folder, path)
     writeFileSync(file, text, { mode })
     chown(file, user)
@@ -94,7 +94,7 @@ export class Machine {
     // In a mount namespace of its own, which `ip netns exec` makes.
     const binds = this.#own.map(path => `mount --bind '${join(this.folder, path)}' '${path}'`)
     const script = `${['set -e', ...binds].join('; ')}; exec "$@"`
-    const child = watched(
+    const child = captureOutput(
       spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-c', script, 'sh', ...as, ...command], {
         env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin`, ...env },
         cwd,
@@ -126,18 +126,18 @@ export class Machine {
   }
 
   /** The cable is pulled: nobody hears of it. */
-  cut(): void {
+  disconnect(): void {
     ip('link', 'set', `lamp-${this.name}`, 'down')
   }
 
-  plugIn(): void {
+  reconnect(): void {
     ip('link', 'set', `lamp-${this.name}`, 'up')
   }
 
   async remove(): Promise<void> {
     await this.kill()
-    quietly('netns', 'delete', this.#namespace)
-    quietly('link', 'delete', `lamp-${this.name}`)
+    ipOrIgnore('netns', 'delete', this.#namespace)
+    ipOrIgnore('link', 'delete', `lamp-${this.name}`)
   }
 }
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import mqtt from 'mqtt'
 import { passwordOf } from '../night/city.ts'
-import { type Night, startNight } from '../night/cityHarness.ts'
-import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { until } from '../night/processes.ts'
-import { watchHealth, wellThroughout } from './health.ts'
+import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
+import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
+import { waitFor } from '../night/processes.ts'
+import { expectHealthyThroughout, watchHealth } from './health.ts'
 import { signal } from './postgresProcesses.ts'
 import { openProxy } from './proxy.ts'
 import { secondsOr, seeded, sleep } from './random.ts'
-import { atNoon, bringSunset, keptOnce } from './sunset.ts'
+import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 
 /*
  * What can become of the way to the lights, besides its end (night/broker.e2e.ts).
@@ -17,7 +17,7 @@ import { atNoon, bringSunset, keptOnce } from './sunset.ts'
 
 test.setTimeout(300_000)
 
-let night: Night | undefined
+let night: CityHarness | undefined
 test.afterEach(() => night?.stop())
 
 const operate =
@@ -25,16 +25,16 @@ const operate =
 
 test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights keep their plans, and all goes on by itself', async () => {
   const seconds = secondsOr(20)
-  night = await startNight({
-    ...{ lights: 100, withoutPlan: 'half', mosquitto: true, brokerFalls: true },
-    preset: atNoon(),
+  night = await startCityHarness({
+    ...{ lights: 100, withoutPlan: 'half', mosquitto: true, brokerFails: true },
+    preset: placeAtNoon(),
   })
   const { broker, server } = night
   const readiness = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/readyz`)
     return { code: response.status, ...((await response.json()) as { status: string; missing: string[] }) }
   }
-  const due = await bringSunset(night, 10)
+  const due = await moveToSunset(night, 10)
   expect(await readiness()).toEqual({ code: 200, status: 'ready', missing: [] })
   const health = watchHealth(server.port)
   await sleep((due - Date.now()) / 1000 - 1)
@@ -44,7 +44,7 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
   let noticed: number
   const ready: Awaited<ReturnType<typeof readiness>>[] = []
   try {
-    noticed = await until(
+    noticed = await waitFor(
       () => /"source":"broker"/.test(server.output().slice(said)),
       30,
       () => server.output().slice(said),
@@ -56,8 +56,8 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
   } finally {
     signal(broker!.pid, 'SIGCONT')
   }
-  const after = await night.waitUntilRight(60, () => night!.preset.level)
-  const planned = night.latenesses(due, ({ keepsNoPlan }) => !keepsNoPlan)
+  const after = await night.waitForLevel(60, () => night!.preset.level)
+  const planned = night.delaysAfter(due, ({ keepsNoPlan }) => !keepsNoPlan)
   console.log(
     `T19: frozen for ${seconds} s; noticed after ${noticed.toFixed(1)} s; lights with a plan right ` +
       `${Math.max(...planned).toFixed(2)} s after sunset, the others ${after.toFixed(1)} s after the broker went on; ` +
@@ -66,30 +66,30 @@ test('T19: the broker is frozen across sunset: it is noticed within 15 s, lights
   // Somebody may be sent here still, and is told what is missing.
   expect(ready.length).toBeGreaterThan(3)
   for (const answer of ready) expect(answer).toEqual({ code: 200, status: 'degraded', missing: ['broker'] })
-  await until(
+  await waitFor(
     async () => (await readiness()).status === 'ready',
     30,
     async () => JSON.stringify(await readiness()),
   )
-  await wellThroughout(health)
+  await expectHealthyThroughout(health)
   expect(noticed).toBeLessThan(15)
   expect(Math.max(...planned)).toBeLessThan(5)
-  await keptOnce(night, due)
-  await night.allConfirmed(60)
+  await expectRecordedOnce(night, due)
+  await night.waitForConfirmation(60)
   expect(await night.check()).toEqual([])
 })
 
 test('T20: all connections of lights are reset each 5 s: within 120 s of sunset all are right', async () => {
-  night = await startNight({
-    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFalls: true, lightsUp: false },
-    preset: atNoon(),
+  night = await startCityHarness({
+    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFails: true, connectLights: false },
+    preset: placeAtNoon(),
   })
   const proxy = await openProxy(night.broker!.port)
   let resets = 0
   try {
     await night.city.start(proxy.url)
-    await night.allOnline()
-    const due = await bringSunset(night, 15, 6)
+    await night.waitForOnline()
+    const due = await moveToSunset(night, 15, 6)
     const health = watchHealth(night.server.port)
     // What people ask of a light that is away is refused; what is planned holds when it comes back.
     const resetting = setInterval(() => {
@@ -97,21 +97,21 @@ test('T20: all connections of lights are reset each 5 s: within 120 s of sunset 
     }, 5000)
     try {
       await sleep((due - Date.now()) / 1000)
-      await night.waitUntilRight(120, () => night!.preset.level)
+      await night.waitForLevel(120, () => night!.preset.level)
       await sleep(11)
     } finally {
       clearInterval(resetting)
     }
     const [planned, told] = [false, true].map(none =>
-      Math.max(...night!.latenesses(due, ({ keepsNoPlan }) => keepsNoPlan === none)),
+      Math.max(...night!.delaysAfter(due, ({ keepsNoPlan }) => keepsNoPlan === none)),
     )
     console.log(
       `T20: ${resets} connections of 200 lights were reset; those with a plan right ${planned!.toFixed(2)} s after sunset, ` +
         `the others ${told!.toFixed(2)} s`,
     )
-    await wellThroughout(health)
-    await night.allOnline()
-    await night.allConfirmed(60)
+    await expectHealthyThroughout(health)
+    await night.waitForOnline()
+    await night.waitForConfirmation(60)
     expect(await night.check()).toEqual([])
   } finally {
     await night.city.stop()
@@ -121,21 +121,21 @@ test('T20: all connections of lights are reset each 5 s: within 120 s of sunset 
 
 test('T21: messages take 0 to 4 s, each connection its own: the last of three wishes holds, whichever came first', async () => {
   const random = seeded('T21')
-  night = await startNight({
-    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFalls: true, lightsUp: false },
-    preset: atNoon(),
+  night = await startCityHarness({
+    ...{ lights: 200, perCenter: 0, withoutPlan: 'half', mosquitto: true, brokerFails: true, connectLights: false },
+    preset: placeAtNoon(),
   })
   const proxy = await openProxy(night.broker!.port)
   try {
     await night.city.start(proxy.url)
-    await night.allOnline()
+    await night.waitForOnline()
     const health = watchHealth(night.server.port)
     proxy.delayBy(() => random.between(0, 4000))
     for (const level of [20, 50, 90]) {
       await night.ask(operate, { group: night.group, level })
       await sleep(random.between(0.2, 1.5))
     }
-    const took = await night.waitUntilRight(120, () => 90)
+    const took = await night.waitForLevel(120, () => 90)
     // Whatever is still under way arrives, and changes nothing.
     await sleep(9)
     proxy.delayBy(() => 0)
@@ -144,8 +144,8 @@ test('T21: messages take 0 to 4 s, each connection its own: the last of three wi
       `T21: 200 lights at the last of three wishes after ${took.toFixed(1)} s; ${older} at an older one in the end`,
     )
     expect(older).toBe(0)
-    await wellThroughout(health)
-    await night.allConfirmed(60)
+    await expectHealthyThroughout(health)
+    await night.waitForConfirmation(60)
     expect(await night.check()).toEqual([])
   } finally {
     await night.city.stop()
@@ -159,9 +159,9 @@ const STORMS = 3
 
 test(`T22: the server is killed, and ${crowd} lights come back at once: all are heard within 120 s, none is refused, and memory does not grow when they do so again`, async () => {
   test.setTimeout(300_000 + crowd * 30)
-  night = await startNight({
-    ...{ lights: crowd, perCenter: 0, withoutPlan: 'half', brokerFalls: true, preset: atNoon() },
-    env: collectsGarbage,
+  night = await startCityHarness({
+    ...{ lights: crowd, perCenter: 0, withoutPlan: 'half', brokerFails: true, preset: placeAtNoon() },
+    env: GARBAGE_COLLECTION_ENV,
   })
   const { city, server, sql } = night
   await server.kill()
@@ -178,7 +178,7 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
           [since],
         )
       )[0]!.n
-    return until(
+    return waitFor(
       async () => {
         most = Math.max(most, server.rss())
         return (await unheard()) === 0
@@ -188,8 +188,8 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
     )
   }
   const took = await allHeard(killed)
-  await wellThroughout(health)
-  await night.allConfirmed(60)
+  await expectHealthyThroughout(health)
+  await night.waitForConfirmation(60)
   // A server that nobody ever spoke to holds less than it ever will again: what one storm has left is what more are compared with.
   const once = await collectGarbage(server, 10)
   for (let storm = 0; storm < STORMS; storm++) {
@@ -198,7 +198,7 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
     await city.start(`mqtt://127.0.0.1:${server.mqttPort}`)
     await allHeard(gone)
   }
-  await night.allConfirmed(60)
+  await night.waitForConfirmation(60)
   const again = await collectGarbage(server, 10)
   const refused = server.output().match(/wrong password|cannot check/g)?.length ?? 0
   console.log(
@@ -207,12 +207,12 @@ test(`T22: the server is killed, and ${crowd} lights come back at once: all are 
   )
   expect(refused).toBe(0)
   expect(again).toBeLessThan(once * 1.1)
-  await night.allConfirmed(60)
+  await night.waitForConfirmation(60)
   expect(await night.check()).toEqual([])
 })
 
 test('T23: two devices with one name throw each other out: somebody is told once, the processor is not theirs, and the others notice nothing', async () => {
-  night = await startNight({ lights: 20, perCenter: 0, withoutPlan: 'half', preset: atNoon() })
+  night = await startCityHarness({ lights: 20, perCenter: 0, withoutPlan: 'half', preset: placeAtNoon() })
   const { server } = night
   const quiet = await cpuOf(server.pid, 5)
   const one = () =>
@@ -232,7 +232,7 @@ test('T23: two devices with one name throw each other out: somebody is told once
   const told = await night.sql(`select key from alert where kind like '%FLAPPING'`)
   for (const twin of twins) await twin.endAsync(true)
   await night.ask(operate, { group: night.group, level: 90 })
-  const took = await night.waitUntilRight(30, () => 90)
+  const took = await night.waitForLevel(30, () => 90)
   console.log(
     `T23: ${flaps} times thrown out in 10 s; processor of the server ${quiet.toFixed(0)} % before, ${busy.toFixed(0)} % meanwhile; ` +
       `told of: ${told.length}; all lights right ${took.toFixed(1)} s after they were asked`,
@@ -240,8 +240,8 @@ test('T23: two devices with one name throw each other out: somebody is told once
   expect(flaps).toBeGreaterThan(20)
   expect(told).toEqual([{ key: expect.stringMatching(/^LIGHT_FLAPPING LIGHT/) }])
   expect(busy - quiet).toBeLessThan(20)
-  await wellThroughout(health)
-  await night.allConfirmed(60)
+  await expectHealthyThroughout(health)
+  await night.waitForConfirmation(60)
   expect(await night.check()).toEqual([])
 })
 

@@ -8,11 +8,11 @@ const isFirst = existsSync(join(first, 'memory.limit_in_bytes'))
 const isSecond = !isFirst && readOr(join(second, 'cgroup.subtree_control')).includes('memory')
 
 /** Why no group with little memory can be made here; undefined: it can. */
-export const whyNoCgroup =
+export const cgroupSkipReason =
   process.getuid?.() === 0 && (isFirst || isSecond) ? undefined : 'only root of a Linux with memory cgroups makes one'
 
 /** A group of processes that has so much memory; whoever asks for more is killed. */
-export function inCgroup(megabytes: number) {
+export function createCgroup(megabytes: number) {
   const above = isFirst ? first : second
   const folder = join(above, `lamplighter-${process.pid}`)
   mkdirSync(folder)

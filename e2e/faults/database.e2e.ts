@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { freePort } from '../../server/src/testing/freePort.ts'
-import { type Night, startNight } from '../night/cityHarness.ts'
-import { type Child, startProgram, until } from '../night/processes.ts'
+import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
+import { type Child, startProgram, waitFor } from '../night/processes.ts'
 import type { Attempt } from '../night/server.ts'
 import { watchHealth } from './health.ts'
 import { backendsOf, freeze, postmasterOf, signal } from './postgresProcesses.ts'
-import { p99, roundsOr, secondsOr, seeded, sleep, spread } from './random.ts'
-import { atNoon, bringNoon, bringSunset, keptOnce } from './sunset.ts'
+import { formatSpread, p99, roundsOr, secondsOr, seeded, sleep } from './random.ts'
+import { expectRecordedOnce, moveToNoon, moveToSunset, placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
@@ -17,16 +17,16 @@ import { Writers } from './writers.ts'
 
 test.setTimeout(180_000 + 1000 * secondsOr(0) + 20_000 * roundsOr(0))
 
-let night: Night
+let night: CityHarness
 
 test.beforeAll(async () => {
-  night = await startNight({ lights: 100, withoutPlan: 'half', brokerFalls: true, preset: atNoon() })
+  night = await startCityHarness({ lights: 100, withoutPlan: 'half', brokerFails: true, preset: placeAtNoon() })
 })
 test.afterAll(() => night?.stop())
-test.beforeEach(() => bringNoon(night))
+test.beforeEach(() => moveToNoon(night))
 
 /** ms without a refusal after which a kill has gone by unnoticed */
-const AT_LEAST_MS = 3000
+const UNNOTICED_AFTER_MS = 3000
 
 const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
 const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
@@ -39,9 +39,9 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
   const random = seeded('T41')
   const { cluster, server, sql } = night
   const { pid } = server
-  const writers = await Writers.begin(night)
+  const writers = await Writers.start(night)
   const health = watchHealth(server.port)
-  const due = await bringSunset(night, 8)
+  const due = await moveToSunset(night, 8)
   const recoveries: number[] = []
   const lies: string[] = []
   for (let round = 0; round < rounds; round++) {
@@ -52,8 +52,8 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
     // What was asked in its last moments may still have been done: it is back when something is done after a refusal; or
     // later on, where it was back so soon that nothing begun after the kill was refused.
     const gone = () => writers.attempts.find(({ at, code }) => code && at > killed)
-    await until(
-      () => writers.attempts.some(({ at, code }) => !code && at > (gone()?.at ?? killed + AT_LEAST_MS)),
+    await waitFor(
+      () => writers.attempts.some(({ at, code }) => !code && at > (gone()?.at ?? killed + UNNOTICED_AFTER_MS)),
       20,
       () =>
         `no write after ${whole ? 'the postmaster' : 'a backend'} was killed: ${JSON.stringify(writers.refusals(killed))}`,
@@ -66,14 +66,14 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
       if (status === 200) lies.push(`200 at ${at - killed} ms of ${took} s`)
   }
   await writers.stop()
-  const looks = await health.stop()
-  await night.waitUntilRight(30, lit, keepsPlan).catch(() => {})
-  const planned = night.latenesses(due, keepsPlan)
+  const checks = await health.stop()
+  await night.waitForLevel(30, lit, keepsPlan).catch(() => {})
+  const planned = night.delaysAfter(due, keepsPlan)
   const refusals = writers.refusals()
   const lost = await writers.lost(sql)
   console.log(
-    `T41: ${rounds} kills; writes again after ${spread(recoveries, 's')}; ${writers.acknowledged} writes acknowledged, ` +
-      `${lost.length} lost; refused: ${JSON.stringify(refusals)}; slowest answer ${slowest(writers)} s; ` +
+    `T41: ${rounds} kills; writes again after ${formatSpread(recoveries, 's')}; ${writers.acknowledged} writes acknowledged, ` +
+      `${lost.length} lost; refused: ${JSON.stringify(refusals)}; slowest answer ${slowestSeconds(writers)} s; ` +
       `lights with a plan right ${Math.max(...planned).toFixed(2)} s after sunset`,
   )
   expect(server.pid).toBe(pid)
@@ -81,21 +81,21 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
   expect(Object.keys(refusals)).toEqual(['UNAVAILABLE'])
   expect(lost).toEqual([])
   expect(Math.max(...recoveries)).toBeLessThan(15)
-  expect(slowest(writers)).toBeLessThan(10)
+  expect(slowestSeconds(writers)).toBeLessThan(10)
   expect(Math.max(...planned)).toBeLessThan(5)
   // Who asks five times a second may miss what lasts half a second.
-  if (Math.max(...recoveries) > 1) expect(looks.some(({ status }) => status === 503)).toBe(true)
+  if (Math.max(...recoveries) > 1) expect(checks.some(({ status }) => status === 503)).toBe(true)
   expect(lies).toEqual([])
-  await keptOnce(night, due)
-  await night.allConfirmed(30)
+  await expectRecordedOnce(night, due)
+  await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
 
 test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, lights keep their plans, all goes on by itself', async () => {
   const seconds = secondsOr(12)
   const { cluster, server, sql } = night
-  const writers = await Writers.begin(night)
-  const due = await bringSunset(night, 8)
+  const writers = await Writers.start(night)
+  const due = await moveToSunset(night, 8)
   const health = watchHealth(server.port)
   await sleep((due - Date.now()) / 1000 - 2)
   const since = performance.now()
@@ -103,9 +103,9 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
   await sleep(seconds)
   thaw()
   const thawed = performance.now()
-  const planned = night.latenesses(due, keepsPlan)
-  const others = await night.waitUntilRight(30, () => lit(), keepsNone)
-  await until(
+  const planned = night.delaysAfter(due, keepsPlan)
+  const others = await night.waitForLevel(30, () => lit(), keepsNone)
+  await waitFor(
     () => writers.attempts.some(({ at, code }) => !code && at > thawed),
     20,
     () => `no write after the thaw: ${JSON.stringify(writers.refusals(thawed))}`,
@@ -113,17 +113,17 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
   const wrote = (writers.attempts.find(({ at, code }) => !code && at > thawed)!.at - thawed) / 1000
   await sleep(1)
   await writers.stop()
-  const looks = await health.stop()
+  const checks = await health.stop()
   // Who was asked and could answer only after the thaw told the truth, too.
-  const during = looks.filter(({ at, ms }) => at > since && at + ms < thawed)
-  const slowestLook = Math.max(...looks.map(({ ms }) => ms)) / 1000
+  const during = checks.filter(({ at, ms }) => at > since && at + ms < thawed)
+  const slowestLook = Math.max(...checks.map(({ ms }) => ms)) / 1000
   const lost = await writers.lost(sql)
   console.log(
-    `T43: frozen for ${seconds} s; slowest answer ${slowest(writers)} s, of /healthz ${slowestLook.toFixed(2)} s; ` +
+    `T43: frozen for ${seconds} s; slowest answer ${slowestSeconds(writers)} s, of /healthz ${slowestLook.toFixed(2)} s; ` +
       `refused: ${JSON.stringify(writers.refusals(since))}; lights with a plan right ${Math.max(...planned).toFixed(2)} s after sunset, ` +
       `the others ${others.toFixed(2)} s after the thaw, a write after ${wrote.toFixed(2)} s; ${lost.length} lost`,
   )
-  expect(slowest(writers)).toBeLessThan(10)
+  expect(slowestSeconds(writers)).toBeLessThan(10)
   expect(slowestLook).toBeLessThan(10)
   expect(Object.keys(writers.refusals(since))).toEqual(['UNAVAILABLE'])
   expect(during.length).toBeGreaterThan(seconds / 2)
@@ -131,8 +131,8 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
   expect(Math.max(...planned)).toBeLessThan(5)
   expect(wrote).toBeLessThan(15)
   expect(lost).toEqual([])
-  await keptOnce(night, due)
-  await night.allConfirmed(30)
+  await expectRecordedOnce(night, due)
+  await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
 
@@ -146,9 +146,9 @@ for (const [mode, writing, ends] of [
   test(`T44: a lock (${mode}) is held on the table of lights across sunset${writing ? ' while people rename them' : ''}: all lights are right within 5 s, and whoever asks is answered within 10 s`, async () => {
     const { sql, server } = night
     const [own, ...lights] = (await sql<{ id: number }>('select id from light_device order by id')).map(({ id }) => id)
-    const due = await bringSunset(night, 10, 5)
+    const due = await moveToSunset(night, 10, 5)
     const health = watchHealth(server.port)
-    const writers = writing ? await Writers.begin(night, { lights }) : undefined
+    const writers = writing ? await Writers.start(night, { lights }) : undefined
     await sleep((due - Date.now()) / 1000 - 4)
     const locker = new pg.Client({ connectionString: night.databaseUrl() })
     let ended = Number.POSITIVE_INFINITY
@@ -172,14 +172,14 @@ for (const [mode, writing, ends] of [
       await locker.end()
     }
     const freed = Math.min(Date.now(), ended)
-    await night.waitUntilRight(60, lit)
+    await night.waitForLevel(60, lit)
     await writers?.stop()
-    const looks = await health.stop()
-    const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
+    const checks = await health.stop()
+    const [planned, told] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
     console.log(
       `T44 ${mode}, ${ended < Number.POSITIVE_INFINITY ? 'ended' : 'held until'} ${((freed - due) / 1000).toFixed(1)} s after sunset: lights with ` +
         `a plan right after ${Math.max(...planned).toFixed(2)} s, the others ${Math.max(...told).toFixed(2)} s after sunset; ` +
-        `p99 of all ${p99([...planned, ...told]).toFixed(2)} s; a reader was answered ${said(read)}`,
+        `p99 of all ${p99([...planned, ...told]).toFixed(2)} s; a reader was answered ${describeAttempt(read)}`,
     )
     for (const { code, message, ms } of [read, ...(renamed ? [renamed] : [])]) {
       if (code) expect({ code, message }).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/\w/) })
@@ -189,22 +189,22 @@ for (const [mode, writing, ends] of [
       const lost = await writers.lost(sql)
       const [light] = await sql<{ name: string }>('select name from light_device where id = $1', [own])
       console.log(
-        `T44 ${mode}: who renamed a light was answered ${said(renamed)}; ` +
+        `T44 ${mode}: who renamed a light was answered ${describeAttempt(renamed)}; ` +
           `${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes acknowledged since the lock, ` +
-          `refused: ${JSON.stringify(writers.refusals())}, slowest answer ${slowest(writers)} s; ${lost.length} of ${writers.acknowledged} lost`,
+          `refused: ${JSON.stringify(writers.refusals())}, slowest answer ${slowestSeconds(writers)} s; ${lost.length} of ${writers.acknowledged} lost`,
       )
       // What was refused is not done either.
       expect(light?.name === `Renamed in ${mode}`).toBe(!renamed.code)
       expect(Object.keys(writers.refusals()).filter(code => code !== 'UNAVAILABLE')).toEqual([])
-      expect(slowest(writers)).toBeLessThan(10)
+      expect(slowestSeconds(writers)).toBeLessThan(10)
       expect(lost).toEqual([])
     }
     expect(Math.max(...planned, ...told)).toBeLessThan(5)
     expect(ended < Number.POSITIVE_INFINITY).toBe(ends)
     // The database lives: only a table waits.
-    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
-    await keptOnce(night, due)
-    await night.allConfirmed(30)
+    expect(checks.filter(({ status }) => status !== 200)).toEqual([])
+    await expectRecordedOnce(night, due)
+    await night.waitForConfirmation(30)
     expect(await sql('select 1 from light_state where unsettled')).toEqual([])
     expect(await night.check()).toEqual([])
   })
@@ -214,7 +214,7 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
   const strangers: pg.Client[] = []
   const lights = (await sql<{ id: number }>('select id from light_device')).map(({ id }) => id)
   await server.ask('{ __typename }')
-  const due = await bringSunset(night, 17, 13)
+  const due = await moveToSunset(night, 17, 13)
   // Long enough for a pool to give back what it does not use.
   await sleep(12)
   const since = performance.now()
@@ -231,10 +231,10 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
       strangers.push(stranger)
     }
     expect(strangers.length, 'the limit is reached').toBeLessThan(100)
-    writers = await Writers.begin(night, { operators: 8, lights })
+    writers = await Writers.start(night, { operators: 8, lights })
     await sleep(Math.max(0, (due - Date.now()) / 1000) + 6)
     const refusals = writers.refusals(since)
-    const [planned, told] = [night.latenesses(due, keepsPlan), night.latenesses(due, keepsNone)]
+    const [planned, told] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
     const healthy = (await fetch(`http://127.0.0.1:${server.port}/healthz`)).status
     // Another server comes, and is told.
     const port = `${await freePort()}`
@@ -243,7 +243,7 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
       ...[`DATA_DIR=${night.folder}/late`, process.execPath, 'server/src/main.ts'],
     ])
     const left = await Promise.race([late.exited, sleep(20).then(() => 'still there')])
-    if (left === 'still there') await late.end('SIGKILL')
+    if (left === 'still there') await late.terminate('SIGKILL')
     console.log(
       `T45: ${strangers.length} strangers; ${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes ` +
         `acknowledged meanwhile, refused: ${JSON.stringify(refusals)}; lights with a plan right ${Math.max(...planned).toFixed(2)} s ` +
@@ -251,7 +251,7 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
     )
     expect(refusals).toEqual({})
     expect(writers.acknowledged).toBeGreaterThan(100)
-    expect(slowest(writers)).toBeLessThan(10)
+    expect(slowestSeconds(writers)).toBeLessThan(10)
     expect(healthy).toBe(200)
     expect(Math.max(...planned, ...told)).toBeLessThan(5)
     expect(late.output()).toMatch(/DATABASE_URL.*too many clients/)
@@ -259,10 +259,10 @@ test('T45: a hundred idle strangers take every connection that is left: the plat
     await Promise.all(strangers.map(stranger => stranger.end()))
     await writers?.stop()
   }
-  const after = await night.waitUntilRight(60, lit)
+  const after = await night.waitForLevel(60, lit)
   console.log(`T45: all lights right ${after.toFixed(2)} s after the strangers left`)
   expect(await writers.lost(sql)).toEqual([])
-  await night.allConfirmed(30)
+  await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
 
@@ -271,36 +271,36 @@ test('T47: eight busy processes take the processor from the platform across suns
   try {
     const { server } = night
     const before = server.rss()
-    const due = await bringSunset(night, 10)
+    const due = await moveToSunset(night, 10)
     const health = watchHealth(server.port)
     for (let i = 0; i < 8; i++) thieves.push(startProgram(process.execPath, ['-e', 'for (;;);']))
     await sleep((due - Date.now()) / 1000)
-    await night.waitUntilRight(60, lit)
-    const late = night.latenesses(due)
-    const told = night.latenesses(due, keepsNone)
-    const looks = await health.stop()
-    for (const thief of thieves.splice(0)) await thief.end('SIGKILL')
+    await night.waitForLevel(60, lit)
+    const late = night.delaysAfter(due)
+    const told = night.delaysAfter(due, keepsNone)
+    const checks = await health.stop()
+    for (const thief of thieves.splice(0)) await thief.terminate('SIGKILL')
     console.log(
-      `T47: sunset lateness ${spread(late, 's')}, p99 ${p99(late).toFixed(2)} s; of lights without a plan p99 ${p99(told).toFixed(2)} s; ` +
-        `/healthz ${spread(
-          looks.map(({ ms }) => ms / 1000),
+      `T47: sunset lateness ${formatSpread(late, 's')}, p99 ${p99(late).toFixed(2)} s; of lights without a plan p99 ${p99(told).toFixed(2)} s; ` +
+        `/healthz ${formatSpread(
+          checks.map(({ ms }) => ms / 1000),
           's',
         )}; memory ${before} → ${server.rss()} MB`,
     )
     expect(p99(late)).toBeLessThan(5)
-    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
-    await keptOnce(night, due)
-    await night.allConfirmed(60)
+    expect(checks.filter(({ status }) => status !== 200)).toEqual([])
+    await expectRecordedOnce(night, due)
+    await night.waitForConfirmation(60)
     expect(await night.check()).toEqual([])
   } finally {
-    for (const thief of thieves) await thief.end('SIGKILL')
+    for (const thief of thieves) await thief.terminate('SIGKILL')
   }
 })
 
-function said({ code, message, ms }: Attempt): string {
+function describeAttempt({ code, message, ms }: Attempt): string {
   return `${code ? `${code} (${message})` : 'well'} after ${(ms / 1000).toFixed(1)} s`
 }
 
-function slowest(writers: Writers): number {
+function slowestSeconds(writers: Writers): number {
   return Math.round(Math.max(...writers.attempts.map(({ ms }) => ms)) / 10) / 100
 }

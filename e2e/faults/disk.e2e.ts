@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type Night, type NightOptions, startNight } from '../night/cityHarness.ts'
-import { until } from '../night/processes.ts'
-import { fill, free, mountSmallDisk, own, whyNoDisk } from './disk.ts'
+import { type CityHarness, type CityHarnessOptions, startCityHarness } from '../night/cityHarness.ts'
+import { waitFor } from '../night/processes.ts'
+import { diskSkipReason, fillDisk, freeDisk, giveToPostgres, mountSmallDisk } from './disk.ts'
 import { watchHealth } from './health.ts'
 import { sleep } from './random.ts'
-import { atNoon, bringSunset, keptOnce } from './sunset.ts'
+import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
@@ -14,15 +14,15 @@ import { Writers } from './writers.ts'
  * logged. Somebody is told before; lights that keep plans need nobody; and once there is room again, all goes on.
  */
 
-test.skip(whyNoDisk !== undefined, whyNoDisk)
+test.skip(diskSkipReason !== undefined, diskSkipReason)
 test.setTimeout(180_000)
 
-const city: NightOptions = { lights: 60, withoutPlan: 'half', brokerFalls: true, lightsUp: false }
+const city: CityHarnessOptions = { lights: 60, withoutPlan: 'half', brokerFails: true, connectLights: false }
 
 test('T42: the disk of the data area is full across sunset: told before, lights right, back by itself', async () => {
-  const night = await startNight({
+  const night = await startCityHarness({
     ...city,
-    preset: atNoon(),
+    preset: placeAtNoon(),
     prepare: async dataDir => mountSmallDisk(join(dataDir, 'postgres'), 500),
   })
   // The log ahead of the tables lies elsewhere, so that only they are out of room.
@@ -32,7 +32,7 @@ test('T42: the disk of the data area is full across sunset: told before, lights 
 
 test('T42: the disk of the write-ahead log is full across sunset: told before, lights right, back by itself', async () => {
   const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, '../small'), 200)
-  const night = await startNight({ ...city, preset: atNoon(), prepare })
+  const night = await startCityHarness({ ...city, preset: placeAtNoon(), prepare })
   const disk = join(night.folder, 'small')
   await moveLog(night, join(disk, 'log-ahead'))
   // What was made ahead is used up, too: segments of 16 MB, each ready to be written to.
@@ -46,30 +46,30 @@ test('T42: the disk of the write-ahead log is full across sunset: told before, l
 
 test('T42: the disk of uploads and logs is full across sunset: told before, all lights right, uploads refused until there is room', async () => {
   const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, 'media'), 20)
-  const night = await startNight({ ...city, preset: atNoon(), prepare })
+  const night = await startCityHarness({ ...city, preset: placeAtNoon(), prepare })
   const { server, sql, ask } = night
   const disk = join(server.dataDir, 'media')
   try {
     await server.stop()
     // Everything that it says, and what PostgreSQL says beside its tables, goes to the same disk.
-    server.errors = join(disk, 'server.log')
+    server.errorLog = join(disk, 'server.log')
     const log = join(server.dataDir, 'postgres/log')
     mkdirSync(join(disk, 'log'))
-    own(join(disk, 'log'))
+    giveToPostgres(join(disk, 'log'))
     rmSync(log, { recursive: true })
     symlinkSync(join(disk, 'log'), log)
     await server.start()
-    await night.lightsUp()
+    await night.connectLights()
     const { pid } = server
     const bytes = new Uint8Array(300_000)
     const create = 'mutation ($input: MediaFileCreateInput!) { createMediaFile(input: $input) { uuid } }'
     const record = { fileName: 'file.bin', fileExt: 'bin', fileMime: '', fileSize: bytes.length }
     const { uuid } = (await ask(create, { input: record })).createMediaFile
-    fill(disk, 8)
-    const told = await untilTold(night)
-    const due = await bringSunset(night, 10)
+    fillDisk(disk, 8)
+    const told = await waitForDiskAlert(night)
+    const due = await moveToSunset(night, 10)
     const health = watchHealth(server.port)
-    fill(disk, 0)
+    fillDisk(disk, 0)
     const full = performance.now()
     const refused = await server.attemptUpload(uuid, bytes)
     // Each of these is a line of the log: of the server, and of PostgreSQL.
@@ -78,11 +78,11 @@ test('T42: the disk of uploads and logs is full across sunset: told before, all 
       await sql('select 1 / 0').catch(() => {})
     }
     await sleep((due - Date.now()) / 1000 + 5)
-    const late = night.latenesses(due)
+    const late = night.delaysAfter(due)
     const during = health.between(full, performance.now())
-    free(disk)
+    freeDisk(disk)
     const taken = await server.attemptUpload(uuid, bytes)
-    const looks = await health.stop()
+    const checks = await health.stop()
     console.log(
       `T42 uploads and logs: an alert ${told.toFixed(1)} s after 8 % were left; all lights right ${Math.max(...late).toFixed(2)} s after sunset; ` +
         `/healthz ${during.length} times asked, ${[...new Set(during.map(({ status }) => status))]}; an upload was refused ` +
@@ -90,33 +90,34 @@ test('T42: the disk of uploads and logs is full across sunset: told before, all 
     )
     expect(server.pid).toBe(pid)
     expect(during.length).toBeGreaterThan(10)
-    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
-    expect(Math.max(...looks.map(({ ms }) => ms))).toBeLessThan(10_000)
+    expect(checks.filter(({ status }) => status !== 200)).toEqual([])
+    expect(Math.max(...checks.map(({ ms }) => ms))).toBeLessThan(10_000)
     expect(refused).toMatchObject({ code: 'UNAVAILABLE' })
     expect(taken.code).toBeUndefined()
     expect(Math.max(...late)).toBeLessThan(5)
-    await keptOnce(night, due)
-    await night.allConfirmed(30)
+    await expectRecordedOnce(night, due)
+    await night.waitForConfirmation(30)
     expect(await night.check()).toEqual([])
   } finally {
-    free(disk)
+    freeDisk(disk)
     await night.stop()
   }
 })
 
-async function moveLog({ server, cluster }: Night, to: string): Promise<void> {
+async function moveLog({ server, cluster }: CityHarness, to: string): Promise<void> {
   await server.stop()
   const log = join(cluster, 'pg_wal')
   cpSync(log, to, { recursive: true, preserveTimestamps: true })
-  for (const path of [to, ...readdirSync(to, { recursive: true }).map(name => join(to, `${name}`))]) own(path)
+  for (const path of [to, ...readdirSync(to, { recursive: true }).map(name => join(to, `${name}`))])
+    giveToPostgres(path)
   rmSync(log, { recursive: true })
   symlinkSync(to, log)
   await server.start()
 }
 
 /** Resolves with the seconds until an alert says that a disk is about to be full. */
-function untilTold({ ask }: Night): Promise<number> {
-  return until(
+function waitForDiskAlert({ ask }: CityHarness): Promise<number> {
+  return waitFor(
     async () =>
       (await ask('{ findManyAlert(where: { open: true }) { items { kind } } }')).findManyAlert.items.some(
         ({ kind }: { kind: string }) => kind === 'DISK_LOW',
@@ -128,7 +129,7 @@ function untilTold({ ask }: Night): Promise<number> {
 
 /** @param healthz what it says meanwhile: it is asked whether the database answers, not whether there is room to write */
 async function fullAcrossSunset(
-  night: Night,
+  night: CityHarness,
   which: string,
   disk: string,
   healthz: 200 | 503,
@@ -137,34 +138,34 @@ async function fullAcrossSunset(
   const { server, sql } = night
   let writers: Writers | undefined
   try {
-    await night.lightsUp()
+    await night.connectLights()
     const { pid } = server
-    fill(disk, 8)
-    const told = await untilTold(night)
-    const due = await bringSunset(night, 12, 7)
+    fillDisk(disk, 8)
+    const told = await waitForDiskAlert(night)
+    const due = await moveToSunset(night, 12, 7)
     const health = watchHealth(server.port)
-    writers = await Writers.begin(night)
+    writers = await Writers.start(night)
     await sleep(Math.max(0, (due - Date.now()) / 1000 - 6))
-    fill(disk, 0)
+    fillDisk(disk, 0)
     await exhaust()
     const full = performance.now()
     await sleep(Math.max(0, (due - Date.now()) / 1000) + 5)
     const refused = writers.refusals(full)
     const worst = writers.attempts.find(({ code, at }) => code && at > full)?.message
-    const planned = night.latenesses(due, ({ keepsNoPlan }) => !keepsNoPlan)
-    free(disk)
+    const planned = night.delaysAfter(due, ({ keepsNoPlan }) => !keepsNoPlan)
+    freeDisk(disk)
     const freed = performance.now()
     // A second is what the server may take to notice.
     const during = health.between(full + 1000, freed - 100)
-    await until(
+    await waitFor(
       () => writers!.attempts.some(({ at, code }) => !code && at > freed),
       60,
       () => `no write: ${JSON.stringify(writers?.refusals(freed))} ${writers?.attempts.at(-1)?.message}`,
     )
     const wrote = (writers.attempts.find(({ at, code }) => !code && at > freed)!.at - freed) / 1000
-    const right = await night.waitUntilRight(60, () => night.preset.level)
+    const right = await night.waitForLevel(60, () => night.preset.level)
     await writers.stop()
-    const looks = await health.stop()
+    const checks = await health.stop()
     const slowest = Math.max(...writers.attempts.map(({ ms }) => ms)) / 1000
     const lost = await writers.lost(sql)
     console.log(
@@ -176,16 +177,16 @@ async function fullAcrossSunset(
     expect(server.pid).toBe(pid)
     expect(Object.keys(refused)).toEqual(['UNAVAILABLE'])
     expect(slowest).toBeLessThan(10)
-    expect(Math.max(...looks.map(({ ms }) => ms))).toBeLessThan(10_000)
+    expect(Math.max(...checks.map(({ ms }) => ms))).toBeLessThan(10_000)
     expect(during.length).toBeGreaterThan(10)
     expect(during.filter(({ status }) => status !== healthz)).toEqual([])
     expect(Math.max(...planned)).toBeLessThan(5)
     expect(lost).toEqual([])
-    await keptOnce(night, due)
-    await night.allConfirmed(30)
+    await expectRecordedOnce(night, due)
+    await night.waitForConfirmation(30)
     expect(await night.check()).toEqual([])
   } finally {
-    free(disk)
+    freeDisk(disk)
     await writers?.stop()
     await night.stop()
   }

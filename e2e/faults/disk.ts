@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unprivilegedIdentity } from '../../server/src/foundation/postgres/unprivileged.ts'
 
 /** Why no small disk can be made here; undefined: it can. */
-export const whyNoDisk =
+export const diskSkipReason =
   process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'only root of a Linux makes a small disk'
 
 /** A small disk in memory, on that folder, that PostgreSQL may write to. @returns what takes it away */
@@ -16,13 +16,13 @@ export function mountSmallDisk(folder: string, megabytes: number): () => Promise
 }
 
 /** Gives a file to whoever runs PostgreSQL. */
-export function own(path: string): void {
+export function giveToPostgres(path: string): void {
   const { uid, gid } = unprivilegedIdentity()!
   chownSync(path, uid, gid)
 }
 
 /** Writes until so many % are left. */
-export function fill(folder: string, left: number): void {
+export function fillDisk(folder: string, left: number): void {
   const file = openSync(join(folder, `ballast-${left}`), 'a')
   const block = Buffer.alloc(64 * 1024, 1)
   try {
@@ -42,7 +42,7 @@ export function fill(folder: string, left: number): void {
 }
 
 /** Whatever `fill` wrote is gone. */
-export function free(folder: string): void {
+export function freeDisk(folder: string): void {
   for (const left of [0, 8]) rmSync(join(folder, `ballast-${left}`), { force: true })
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { connectLight } from '../../server/src/testing/mqttLight.ts'
 import { expectLatency, isNightly } from '../../server/src/testing/nightly.ts'
-import { type Night, startNight } from '../night/cityHarness.ts'
-import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { type Child, startNode, until } from '../night/processes.ts'
-import { watchHealth, wellThroughout } from './health.ts'
+import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
+import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
+import { type Child, startNode, waitFor } from '../night/processes.ts'
+import { expectHealthyThroughout, watchHealth } from './health.ts'
 import { p99, sleep } from './random.ts'
-import { atNoon } from './sunset.ts'
+import { placeAtNoon } from './sunset.ts'
 
 /*
  * T66: what a good user notices of somebody who floods the server, beside what api/slowClients.test.ts and api/concurrencyLimiter.test.ts try
@@ -16,10 +16,10 @@ import { atNoon } from './sunset.ts'
 
 test.setTimeout(240_000)
 
-let night: Night | undefined
+let night: CityHarness | undefined
 let flooder: Child | undefined
 test.afterEach(async () => {
-  await flooder?.end('SIGKILL')
+  await flooder?.terminate('SIGKILL')
   flooder = undefined
   await night?.stop()
 })
@@ -29,7 +29,7 @@ const operate =
 const list = '{ findManyLightDevice(limit: 7) { items { id name switchStatus } pagination { totalCount } } }'
 
 /** ms that the slowest of a hundred questions took, of somebody who asks one after the other. */
-async function usual({ server }: Night, seconds: number): Promise<number> {
+async function measureUser({ server }: CityHarness, seconds: number): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(0.01)) {
     const since = performance.now()
@@ -42,7 +42,7 @@ async function usual({ server }: Night, seconds: number): Promise<number> {
 async function flood(what: string, port: number, count: number, ...more: string[]): Promise<number> {
   flooder = startNode(new URL('floodClient.ts', import.meta.url).pathname, [what, `${port}`, `${count}`, ...more], {})
   const open = () => Number(/(\d+) open, \d+ done\n$/.exec(flooder!.output())?.[1] ?? 0)
-  await until(
+  await waitFor(
     () => open() >= count * 0.95,
     60,
     () => flooder!.output().slice(-2000),
@@ -50,48 +50,48 @@ async function flood(what: string, port: number, count: number, ...more: string[
   return open()
 }
 
-async function begin(env = {}): Promise<Night> {
-  night = await startNight({ lights: 100, perCenter: 0, withoutPlan: 'half', preset: atNoon(), env })
-  await usual(night, 2)
+async function startCity(env = {}): Promise<CityHarness> {
+  night = await startCityHarness({ lights: 100, perCenter: 0, withoutPlan: 'half', preset: placeAtNoon(), env })
+  await measureUser(night, 2)
   return night
 }
 
 /** A busy machine disturbs one round or another; a flood that works is felt in each. */
-async function usualMeanwhile(night: Night, before: number): Promise<number> {
-  if (!isNightly) return usual(night, 3)
-  let during = await usual(night, 10)
-  for (let round = 1; round < 3 && during > 2 * before; round++) during = Math.min(during, await usual(night, 10))
+async function measureUserUnderFlood(night: CityHarness, before: number): Promise<number> {
+  if (!isNightly) return measureUser(night, 3)
+  let during = await measureUser(night, 10)
+  for (let round = 1; round < 3 && during > 2 * before; round++) during = Math.min(during, await measureUser(night, 10))
   return during
 }
 
 for (const [door, tag, portOf] of [
-  ['API', ['@smoke'], (night: Night) => night.server.port],
-  ['lights', [], (night: Night) => night.server.mqttPort],
+  ['API', ['@smoke'], (night: CityHarness) => night.server.port],
+  ['lights', [], (night: CityHarness) => night.server.mqttPort],
 ] as const)
   test(`T66: thousands of idle connections to the port of the ${door} delay neither other users nor lights`, {
     tag: [...tag],
   }, async () => {
-    await begin()
+    await startCity()
     // From before the first measurement on: whatever it costs, it costs both.
     const health = watchHealth(night!.server.port)
-    const before = await usual(night!, isNightly ? 5 : 1)
+    const before = await measureUser(night!, isNightly ? 5 : 1)
     const open = await flood('idle', portOf(night!), isNightly ? 10_000 : 2000)
-    const during = await usualMeanwhile(night!, before)
+    const during = await measureUserUnderFlood(night!, before)
     await night!.ask(operate, { group: night!.group, level: 90 })
-    const took = await night!.waitUntilRight(30, () => 90)
-    await wellThroughout(health)
+    const took = await night!.waitForLevel(30, () => 90)
+    await expectHealthyThroughout(health)
     console.log(
       `T66 ${door}: ${open} connections; p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile ` +
         `(× ${(during / before).toFixed(2)}); lights right ${took.toFixed(1)} s after they were asked; ${night!.server.rss()} MB`,
     )
     expectLatency(took, 10)
     expectLatency(during / before, 2)
-    await night!.allConfirmed(60)
+    await night!.waitForConfirmation(60)
     expect(await night!.check()).toEqual([])
   })
 
 /** Lights of no group, of which nothing is planned: the test alone decides what they report. */
-async function makeLights({ sql }: Night, ...names: string[]): Promise<void> {
+async function addLights({ sql }: CityHarness, ...names: string[]): Promise<void> {
   await sql(`update site set light_default = 'AS_THEY_ARE'`)
   await sql(
     `with made as (insert into light_device (name, device_id, mode_id)
@@ -116,9 +116,9 @@ async function confirmations(light: Awaited<ReturnType<typeof connectLight>>, se
 test('T66: a flood of valid messages by one light delays neither messages nor commands of others', {
   tag: ['@smoke'],
 }, async () => {
-  await begin()
+  await startCity()
   const health = watchHealth(night!.server.port)
-  await makeLights(night!, 'L-FLOOD', 'L-PROBE')
+  await addLights(night!, 'L-FLOOD', 'L-PROBE')
   const probe = await connectLight(night!.server.mqttPort, 'L-PROBE', 'secret')
   const before = Math.max(...(await confirmations(probe, 3)))
   // All the connections that it may have.
@@ -127,12 +127,12 @@ test('T66: a flood of valid messages by one light delays neither messages nor co
   const since = performance.now()
   await night!.ask(operate, { group: night!.group, level: 90 })
   const asked = (performance.now() - since) / 1000
-  const took = await night!.waitUntilRight(30, () => 90)
+  const took = await night!.waitForLevel(30, () => 90)
   const [{ kept }] = (await night!.sql(
     `select count(*)::int as kept from light_reading r join light_device d on d.id = r.light_id where d.device_id = 'L-FLOOD'`,
   )) as [{ kept: number }]
-  await flooder!.end('SIGKILL')
-  await wellThroughout(health)
+  await flooder!.terminate('SIGKILL')
+  await expectHealthyThroughout(health)
   const worst = Math.max(...during)
   console.log(
     `T66 valid messages: ${kept} readings of the flood were stored; another light's readings were confirmed in ` +
@@ -144,17 +144,17 @@ test('T66: a flood of valid messages by one light delays neither messages nor co
   expectLatency(worst, 400)
   expectLatency(took, 1)
   await probe.close()
-  await night!.allConfirmed(60)
+  await night!.waitForConfirmation(60)
 })
 
 test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, lights do as they are asked, and memory stays bounded', async () => {
-  await begin(collectsGarbage)
+  await startCity(GARBAGE_COLLECTION_ENV)
   const health = watchHealth(night!.server.port)
-  const before = await usual(night!, 5)
+  const before = await measureUser(night!, 5)
   const memory = night!.server.rss()
   const files = () => Number(/(\d+) done\n$/.exec(flooder!.output())?.[1] ?? 0)
   const filesCame = (count: number) =>
-    until(
+    waitFor(
       () => files() >= count,
       90,
       () => flooder!.output().slice(-2000),
@@ -162,20 +162,20 @@ test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, 
   // A server that nobody ever sent a file holds less than it ever will again.
   await flood('upload', night!.server.port, 4)
   await filesCame(8)
-  await flooder!.end('SIGKILL')
+  await flooder!.terminate('SIGKILL')
   const warm = await collectGarbage(night!.server, 10)
   await flood('upload', night!.server.port, 32)
-  const meanwhile = await usualMeanwhile(night!, before)
+  const meanwhile = await measureUserUnderFlood(night!, before)
   await night!.ask(operate, { group: night!.group, level: 90 })
-  const took = await night!.waitUntilRight(30, () => 90)
+  const took = await night!.waitForLevel(30, () => 90)
   await filesCame(1)
   // They have come in side by side, and are put away at about the same time.
-  const during = Math.max(meanwhile, await usualMeanwhile(night!, before))
+  const during = Math.max(meanwhile, await measureUserUnderFlood(night!, before))
   const most = night!.server.rss()
   expect(flooder!.process.exitCode, flooder!.output().slice(-2000)).toBeNull()
-  await flooder!.end('SIGKILL')
+  await flooder!.terminate('SIGKILL')
   const collected = await collectGarbage(night!.server, 10)
-  await wellThroughout(health)
+  await expectHealthyThroughout(health)
   console.log(
     `T66 uploads: p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (× ${(during / before).toFixed(2)}); ` +
       `lights right ${took.toFixed(1)} s after they were asked; memory ${memory} MB before, ${warm} MB after a few files, ${most} MB meanwhile, ` +
@@ -185,6 +185,6 @@ test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, 
   expect(took).toBeLessThan(10)
   expect(most - Math.min(memory, warm)).toBeLessThan(300)
   expect(collected).toBeLessThan(warm * 1.1)
-  await night!.allConfirmed(60)
+  await night!.waitForConfirmation(60)
   expect(await night!.check()).toEqual([])
 })

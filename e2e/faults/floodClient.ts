@@ -21,11 +21,11 @@ process.on('disconnect', () => process.exit())
 if (kind === 'idle') {
   // A thousand at once: more than that would only wait in the queue of the kernel.
   for (let i = 0; i < Number(count); i++) {
-    dial()
+    openIdle()
     if (i % 1000 === 999) await new Promise(resolve => setTimeout(resolve, 50))
   }
 } else if (kind === 'valid') {
-  for (let i = 0; i < Number(count); i++) speak()
+  for (let i = 0; i < Number(count); i++) floodMessages()
 } else {
   const { accessToken } = (
     await ask(
@@ -33,10 +33,10 @@ if (kind === 'idle') {
       { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD },
     )
   ).loginWithEmail
-  for (let i = 0; i < Number(count); i++) uploads(accessToken)
+  for (let i = 0; i < Number(count); i++) uploadFiles(accessToken)
 }
 
-function dial(): void {
+function openIdle(): void {
   const socket = connect(Number(port), '127.0.0.1')
   let counted = false
   socket.on('connect', () => {
@@ -47,13 +47,13 @@ function dial(): void {
   socket.on('close', () => {
     if (counted) open--
     done++
-    setTimeout(dial, 100)
+    setTimeout(openIdle, 100)
   })
   socket.resume()
 }
 
 /** 1,000 readings without a sequence, the same with a command of just now, and reports that name one light 1,000 times. */
-function valid(at: number): [word: 'telemetry' | 'plan', message: object] {
+function validMessage(at: number): [word: 'telemetry' | 'plan', message: object] {
   if (at % 5 === 4) return ['plan', { version: 1, result: 'REJECTED', lights: Array(1000).fill(name) }]
   const now = Date.now().toString(16).padStart(12, '0')
   const commandId = at % 2 ? `${now.slice(0, 8)}-${now.slice(8)}-7${randomUUID().slice(15)}` : undefined
@@ -62,7 +62,7 @@ function valid(at: number): [word: 'telemetry' | 'plan', message: object] {
 }
 
 /** A connection that is opened again as soon as it is closed, with ten messages under way. */
-function speak(): void {
+function floodMessages(): void {
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
     username: name,
     password,
@@ -71,7 +71,7 @@ function speak(): void {
   })
   let at = 0
   const say = async () => {
-    const [word, message] = valid(at++)
+    const [word, message] = validMessage(at++)
     await client.publishAsync(upTopic(name, word), JSON.stringify(message), { qos: 1 })
     done++
   }
@@ -83,7 +83,7 @@ function speak(): void {
   for (let i = 0; i < 10; i++) void talk()
 }
 
-async function uploads(token: string): Promise<void> {
+async function uploadFiles(token: string): Promise<void> {
   const bytes = new Uint8Array(20_000_000)
   const record = { fileName: 'flood.bin', fileExt: 'bin', fileMime: '', fileSize: bytes.length }
   for (;;) {

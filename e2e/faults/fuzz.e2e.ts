@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { passwordOf } from '../night/city.ts'
-import { type Night, startNight } from '../night/cityHarness.ts'
-import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { type Child, startNode, until } from '../night/processes.ts'
-import { watchHealth, wellThroughout } from './health.ts'
-import { atNoon } from './sunset.ts'
+import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
+import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
+import { type Child, startNode, waitFor } from '../night/processes.ts'
+import { expectHealthyThroughout, watchHealth } from './health.ts'
+import { placeAtNoon } from './sunset.ts'
 
 /* T51: lights that say what no light should; FAULT_ROUNDS=1000000 lets them say a million such things. */
 
 const MESSAGES = Number(process.env.FAULT_ROUNDS ?? 50_000)
 /** That came with a password, but with nothing of the city. */
-const MAD = ['FUZZ-1', 'FUZZ-2', 'FUZZ-3', 'FUZZ-4', 'FUZZ-C']
+const FUZZ_DEVICES = ['FUZZ-1', 'FUZZ-2', 'FUZZ-3', 'FUZZ-4', 'FUZZ-C']
 /** Of these, while the others are asked for something. */
-const BESIDE_THE_CITY = 50_000
+const MESSAGES_WITH_CITY = 50_000
 /** Of these, before its memory is looked at: a server that nobody ever spoke to holds less than it ever will again. */
-const TO_WARM_UP = 5_000
+const WARM_UP_MESSAGES = 5_000
 /** At the very least. */
-const MESSAGES_A_SECOND = 500
+const MIN_MESSAGES_PER_SECOND = 500
 
-test.setTimeout(180_000 + (MESSAGES / MESSAGES_A_SECOND) * 1000)
+test.setTimeout(180_000 + (MESSAGES / MIN_MESSAGES_PER_SECOND) * 1000)
 
-let night: Night | undefined
+let night: CityHarness | undefined
 let fuzzer: Child | undefined
 test.afterEach(async () => {
-  await fuzzer?.end('SIGKILL')
+  await fuzzer?.terminate('SIGKILL')
   fuzzer = undefined
   await night?.stop()
 })
@@ -34,31 +34,31 @@ const operate =
   'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted } }'
 
 /** Four lights and a center with the passwords of their names. */
-async function letMadOnesIn({ sql }: Night): Promise<void> {
-  await sql(`insert into light_center (name, device_id) values ('Mad', $1)`, [MAD.at(-1)])
+async function registerFuzzDevices({ sql }: CityHarness): Promise<void> {
+  await sql(`insert into light_center (name, device_id) values ('Mad', $1)`, [FUZZ_DEVICES.at(-1)])
   await sql(
     `insert into light_device (name, device_id, mode_id, latitude, longitude)
      select id, id, (select min(id) from device_mode), 30, 120 from unnest($1::text[]) id`,
-    [MAD.slice(0, -1)],
+    [FUZZ_DEVICES.slice(0, -1)],
   )
   await sql(
     `insert into light_credential (username, light_device_id, light_center_id, secret_hash)
      select mad.name, d.id, c.id, decode(hash, 'hex') from unnest($1::text[], $2::text[]) mad (name, hash)
      left join light_device d on d.device_id = mad.name
      left join light_center c on c.device_id = mad.name`,
-    [MAD, MAD.map(name => createHash('sha256').update(passwordOf(name)).digest('hex'))],
+    [FUZZ_DEVICES, FUZZ_DEVICES.map(name => createHash('sha256').update(passwordOf(name)).digest('hex'))],
   )
 }
 
-type Counted = Awaited<ReturnType<typeof counted>>
+type MessageCounts = Awaited<ReturnType<typeof countMessages>>
 
-function difference(now: Counted, earlier: Counted): Counted {
+function difference(now: MessageCounts, earlier: MessageCounts): MessageCounts {
   const refused = Object.entries(now.refused).map(([reason, count]) => [reason, count - (earlier.refused[reason] ?? 0)])
   return { received: now.received - earlier.received, refused: Object.fromEntries(refused) }
 }
 
 /** Messages that were taken in, and what was refused by reason, since the start of the server. */
-async function counted(port: number): Promise<{ received: number; refused: Record<string, number> }> {
+async function countMessages(port: number): Promise<{ received: number; refused: Record<string, number> }> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = (name: string) => [
     ...text.matchAll(new RegExp(`^lamplighter_messages_${name}_total\\{\\w+="(\\w+)"\\} (\\d+)`, 'gm')),
@@ -70,22 +70,22 @@ async function counted(port: number): Promise<{ received: number; refused: Recor
 }
 
 /** The mad ones are not there just now, and nobody waits for them. */
-async function bringCityUp({ city, server, sql }: Night): Promise<void> {
+async function connectCity({ city, server, sql }: CityHarness): Promise<void> {
   await city.start(`mqtt://127.0.0.1:${server.mqttPort}`)
   const silent = () =>
     sql(
       `select 1 from light_state s join light_device d on d.id = s.light_id
          where d.device_id <> all($1::text[]) and (not s.online or s.measured_at is null)`,
-      [MAD],
+      [FUZZ_DEVICES],
     )
-  await until(
+  await waitFor(
     async () => (await silent()).length === 0,
     60,
     () => 'not all lights were heard',
   )
 }
 
-interface Said {
+interface FuzzResult {
   acknowledged: number
   /** where they may not speak */
   foreign: number
@@ -96,13 +96,13 @@ interface Said {
 }
 
 /** @param foreign share of what they say on topics that are not their own */
-function begin(night: Night, messages: number, foreign: number): Child {
+function startFuzzClient(night: CityHarness, messages: number, foreign: number): Child {
   const program = new URL('fuzzClient.ts', import.meta.url).pathname
-  fuzzer = startNode(program, [`${night.server.mqttPort}`, `${messages}`, `${foreign}`, ...MAD], {})
+  fuzzer = startNode(program, [`${night.server.mqttPort}`, `${messages}`, `${foreign}`, ...FUZZ_DEVICES], {})
   return fuzzer
 }
 
-async function said(mad: Child): Promise<Said> {
+async function resultOf(mad: Child): Promise<FuzzResult> {
   await mad.exited
   expect(mad.process.exitCode, mad.output()).toBe(0)
   return JSON.parse(mad.output().trim().split('\n').at(-1)!)
@@ -110,49 +110,49 @@ async function said(mad: Child): Promise<Said> {
 
 test(`T51: five devices say ${MESSAGES} things that no light should: each is counted, nothing falls, and the others do as they are asked`, async () => {
   const metrics = await freePort()
-  night = await startNight({
+  night = await startCityHarness({
     lights: 100,
     perCenter: 0,
     withoutPlan: 'half',
-    preset: atNoon(),
-    env: { ...collectsGarbage, METRICS_PORT: `${metrics}`, LOG_LEVEL: 'error' },
-    lightsUp: false,
+    preset: placeAtNoon(),
+    env: { ...GARBAGE_COLLECTION_ENV, METRICS_PORT: `${metrics}`, LOG_LEVEL: 'error' },
+    connectLights: false,
   })
-  await letMadOnesIn(night)
+  await registerFuzzDevices(night)
   const [pid, memory] = [night.server.pid, await collectGarbage(night.server)]
-  await said(begin(night, TO_WARM_UP, 0))
+  await resultOf(startFuzzClient(night, WARM_UP_MESSAGES, 0))
   const warm = await collectGarbage(night.server, 10)
-  const earlier = await counted(metrics)
+  const earlier = await countMessages(metrics)
   const since = performance.now()
   const health = watchHealth(night.server.port)
   // Nobody else speaks yet, so that what is counted is theirs.
-  const alone = begin(night, MESSAGES, 0)
-  const sum = await said(alone)
+  const alone = startFuzzClient(night, MESSAGES, 0)
+  const sum = await resultOf(alone)
   const seconds = (performance.now() - since) / 1000
-  const { received, refused } = difference(await counted(metrics), earlier)
+  const { received, refused } = difference(await countMessages(metrics), earlier)
   const most = night.server.rss()
   const collected = await collectGarbage(night.server, 10)
-  await bringCityUp(night)
-  const mad = begin(night, BESIDE_THE_CITY, 0.002)
-  await until(
+  await connectCity(night)
+  const mad = startFuzzClient(night, MESSAGES_WITH_CITY, 0.002)
+  await waitFor(
     () => / left\n/.test(mad.output()),
     60,
     () => mad.output(),
   )
   await night.ask(operate, { group: night.group, level: 90 })
-  const took = await night.waitUntilRight(60, () => 90)
+  const took = await night.waitForLevel(60, () => 90)
   const inTheMidst = mad.process.exitCode === null
-  const beside = await said(mad)
-  const after = await counted(metrics)
-  await wellThroughout(health)
+  const beside = await resultOf(mad)
+  const after = await countMessages(metrics)
+  await expectHealthyThroughout(health)
   console.log(
     `${alone.output().split('\n')[0]} ${MESSAGES} messages, ${(sum.bytes / 1e6).toFixed(0)} MB, in ${seconds.toFixed(0)} s: ` +
-      `${sum.acknowledged} answered, ${sum.lost} not, ${received} taken in, refused ${JSON.stringify(refused)}; beside the city ${BESIDE_THE_CITY}, ` +
+      `${sum.acknowledged} answered, ${sum.lost} not, ${received} taken in, refused ${JSON.stringify(refused)}; beside the city ${MESSAGES_WITH_CITY}, ` +
       `${beside.foreign} where they may not speak, ${beside.cut} cuts; its lights right ${took.toFixed(1)} s after they were asked; ` +
-      `memory ${memory} MB before, ${warm} MB after ${TO_WARM_UP} such messages, ${most} MB after all, ${collected} MB 10 s after it had collected its garbage (× ${(collected / warm).toFixed(2)}), ${night.server.rss()} MB in the end`,
+      `memory ${memory} MB before, ${warm} MB after ${WARM_UP_MESSAGES} such messages, ${most} MB after all, ${collected} MB 10 s after it had collected its garbage (× ${(collected / warm).toFixed(2)}), ${night.server.rss()} MB in the end`,
   )
   expect(sum).toMatchObject({ acknowledged: MESSAGES, lost: 0 })
-  // What is too large is refused before anybody looks at it, and all else is taken in, each once.
+  // What is too large is refused before it is parsed; every other message is received once.
   expect(received + (refused.too_large ?? 0)).toBe(MESSAGES)
   expect(refused.malformed).toBeGreaterThan(MESSAGES / 2)
   expect(inTheMidst).toBe(true)
@@ -163,6 +163,6 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   expect(() => process.kill(pid, 0)).not.toThrow()
   expect(collected).toBeLessThan(warm * 1.1)
   expect(night.server.rss() - memory).toBeLessThan(300)
-  await night.allConfirmed(60)
+  await night.waitForConfirmation(60)
   expect(await night.check()).toEqual([])
 })

@@ -9,9 +9,9 @@ import { type Random, seeded } from './random.ts'
  */
 const [port, messages, foreign, ...endpoints] = process.argv.slice(2) as [string, string, string, ...string[]]
 /** Of each endpoint, under way at once. */
-const UNDER_WAY = 20
+const MAX_IN_FLIGHT = 20
 /** The largest message that is understood is 256 KiB. */
-const LARGEST = 1_000_000
+const MAX_BYTES = 1_000_000
 /** What is no value of anything, and what is one at its edge. */
 const VALUES: unknown[] = [
   ...[
@@ -61,11 +61,11 @@ const random = seeded('T51')
 let left = Number(messages)
 const sum = { acknowledged: 0, foreign: 0, lost: 0, cut: 0, bytes: 0 }
 setInterval(() => console.log(`${left} left`), 500).unref()
-await Promise.all(endpoints.map(speak))
+await Promise.all(endpoints.map(connectDevice))
 console.log(JSON.stringify(sum))
 process.exit()
 
-async function speak(endpoint: string): Promise<void> {
+async function connectDevice(endpoint: string): Promise<void> {
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
     username: endpoint,
     password: `pw-${endpoint}`,
@@ -73,13 +73,13 @@ async function speak(endpoint: string): Promise<void> {
   })
   client.on('error', () => {})
   client.on('close', () => sum.cut++)
-  await Promise.all(Array.from({ length: UNDER_WAY }, () => talk(client, endpoint)))
+  await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => publishAll(client, endpoint)))
   await client.endAsync(true)
 }
 
-async function talk(client: MqttClient, endpoint: string): Promise<void> {
+async function publishAll(client: MqttClient, endpoint: string): Promise<void> {
   while (left-- > 0) {
-    const payload = nonsense(random)
+    const payload = randomPayload(random)
     sum.bytes += payload.length
     const own = random.between(0, 1) >= Number(foreign)
     // What is said where it may not be is never answered, and would be said again after each cut.
@@ -105,18 +105,18 @@ function topic(endpoint: string, isOwn: boolean): string {
   ])
 }
 
-function nonsense(random: Random): Buffer {
+function randomPayload(random: Random): Buffer {
   const kind = random.between(0, 100)
-  if (kind < 30) return Buffer.from(JSON.stringify(almost(random)))
-  if (kind < 50) return spoiled(Buffer.from(JSON.stringify(almost(random))), random)
+  if (kind < 30) return Buffer.from(JSON.stringify(almostValid(random)))
+  if (kind < 50) return corrupted(Buffer.from(JSON.stringify(almostValid(random))), random)
   if (kind < 70) return Buffer.from(random.oneOf(TEXTS))
-  if (kind < 85) return noise(Math.floor(random.between(0, 300)), random)
-  if (kind < 99.97) return Buffer.from(nested(Math.floor(random.between(1, 3000)), random))
-  return noise(Math.floor(random.between(10_000, LARGEST)), random)
+  if (kind < 85) return randomBytes(Math.floor(random.between(0, 300)), random)
+  if (kind < 99.97) return Buffer.from(nestedJson(Math.floor(random.between(1, 3000)), random))
+  return randomBytes(Math.floor(random.between(10_000, MAX_BYTES)), random)
 }
 
 /** As a light would say it, but for some values. */
-function almost(random: Random): object {
+function almostValid(random: Random): object {
   const some = <T>(value: T) => (random.between(0, 4) < 1 ? random.oneOf(VALUES) : value)
   const reading = {
     time: some(new Date().toISOString()),
@@ -141,19 +141,19 @@ function almost(random: Random): object {
 }
 
 /** Some bytes of it are others, or its end is missing. */
-function spoiled(text: Buffer, random: Random): Buffer {
+function corrupted(text: Buffer, random: Random): Buffer {
   for (let i = 0; i < 3; i++) text[Math.floor(random.between(0, text.length))] = Math.floor(random.between(0, 256))
   return random.between(0, 2) < 1 ? text : text.subarray(0, Math.floor(random.between(0, text.length)))
 }
 
 /** No text in any encoding; of a large one only the beginning is drawn. */
-function noise(bytes: number, random: Random): Buffer {
+function randomBytes(bytes: number, random: Random): Buffer {
   const made = Buffer.alloc(bytes)
   for (let i = 0; i < Math.min(bytes, 300); i++) made[i] = Math.floor(random.between(0, 256))
   return made
 }
 
-function nested(deep: number, random: Random): string {
+function nestedJson(deep: number, random: Random): string {
   return random.between(0, 2) < 1
     ? '['.repeat(deep) + ']'.repeat(deep)
     : `${'{"main":'.repeat(deep)}1${'}'.repeat(deep)}`

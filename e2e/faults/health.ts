@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { sleep } from './random.ts'
 
-export interface Look {
+export interface HealthCheck {
   /** performance.now() when it was asked */
   at: number
   /** 0: nobody answered */
@@ -12,7 +12,7 @@ export interface Look {
 
 /** Asks /healthz five times a second, each time on a connection of its own. */
 export function watchHealth(port: number) {
-  const looks: Look[] = []
+  const checks: HealthCheck[] = []
   let watching = true
   const asked = new Set<Promise<void>>()
   const look = async () => {
@@ -24,7 +24,7 @@ export function watchHealth(port: number) {
       response => response.status,
       () => 0,
     )
-    looks.push({ at, status, ms: performance.now() - at })
+    checks.push({ at, status, ms: performance.now() - at })
   }
   const watched = (async () => {
     while (watching) {
@@ -36,21 +36,21 @@ export function watchHealth(port: number) {
   })()
   return {
     /** What was answered to questions of that span. */
-    between: (from: number, to: number) => looks.filter(({ at }) => at >= from && at < to),
-    stop: async (): Promise<Look[]> => {
+    between: (from: number, to: number) => checks.filter(({ at }) => at >= from && at < to),
+    stop: async (): Promise<HealthCheck[]> => {
       watching = false
       await watched
-      return looks
+      return checks
     },
   }
 }
 
 /** The server and its database are well, whatever becomes of the lights' door or of others: it said so each time, and soon. */
-export async function wellThroughout(health: ReturnType<typeof watchHealth>): Promise<void> {
-  const looks = await health.stop()
-  const slowest = Math.max(...looks.map(({ ms }) => ms)) / 1000
-  console.log(`/healthz ${looks.length} times asked, slowest answer ${slowest.toFixed(2)} s`)
-  expect(looks.length).toBeGreaterThan(10)
-  expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+export async function expectHealthyThroughout(health: ReturnType<typeof watchHealth>): Promise<void> {
+  const checks = await health.stop()
+  const slowest = Math.max(...checks.map(({ ms }) => ms)) / 1000
+  console.log(`/healthz ${checks.length} times asked, slowest answer ${slowest.toFixed(2)} s`)
+  expect(checks.length).toBeGreaterThan(10)
+  expect(checks.filter(({ status }) => status !== 200)).toEqual([])
   expectLatency(slowest, 10, '/healthz')
 }

@@ -2,7 +2,7 @@ import type { Api } from '../night/server.ts'
 import { sleep } from './random.ts'
 
 /** An open console: a live stream that comes back as console/src/graphql/live.ts has it come back. */
-export class Listener {
+export class LiveSubscription {
   /** s from the end of a stream to the next one */
   readonly gaps: number[] = []
   /** What came over it. */
@@ -19,7 +19,7 @@ export class Listener {
   }
 
   /** Resolves when it listens. */
-  begun(): Promise<void> {
+  connected(): Promise<void> {
     return this.#first
   }
 

@@ -9,10 +9,10 @@ import { sleep } from './random.ts'
  */
 
 /** s between two questions, and between those that follow one whose answer was another than before */
-const [EVERY, SOONER] = [1, 0.5]
+const [CHECK_SECONDS, RECHECK_SECONDS] = [1, 0.5]
 /** Answers alike that it takes to be believed. */
 const [RISE, FALL] = [2, 2]
-const PATIENCE_MS = 3000
+const CHECK_TIMEOUT_MS = 3000
 
 interface Target {
   port: number
@@ -20,35 +20,35 @@ interface Target {
   /** up: gets requests; leaving: goes on with those it has; down: those it had are cut off */
   state: 'up' | 'leaving' | 'down'
   /** Answers in a row that speak for another state. */
-  against: number
+  contrary: number
   open: Set<ServerResponse>
 }
 
-export class Balancer {
+export class LoadBalancer {
   #targets: Target[]
-  #door = createServer((asked, answer) => this.#pass(asked, answer))
+  #server = createServer((asked, answer) => this.#forward(asked, answer))
   #closing = false
-  #looking: Promise<unknown>
+  #healthChecks: Promise<unknown>
   /** Requests that nobody was there for, that nobody answered, or that were cut off. */
   readonly failures: string[] = []
 
   private constructor(ports: number[]) {
     this.#targets = ports.map(port => ({
-      ...{ port, agent: new Agent({ keepAlive: true }), state: 'down', against: 0, open: new Set() },
+      ...{ port, agent: new Agent({ keepAlive: true }), state: 'down', contrary: 0, open: new Set() },
     }))
     // As `timeout client`: whoever asks leaves first.
-    this.#door.keepAliveTimeout = 75_000
-    this.#looking = Promise.all(this.#targets.map(target => this.#watch(target)))
+    this.#server.keepAliveTimeout = 75_000
+    this.#healthChecks = Promise.all(this.#targets.map(target => this.#pollHealth(target)))
   }
 
-  static async open(ports: number[]): Promise<Balancer> {
-    const balancer = new Balancer(ports)
-    await new Promise<void>(resolve => balancer.#door.listen(0, '127.0.0.1', resolve))
+  static async open(ports: number[]): Promise<LoadBalancer> {
+    const balancer = new LoadBalancer(ports)
+    await new Promise<void>(resolve => balancer.#server.listen(0, '127.0.0.1', resolve))
     return balancer
   }
 
   get port(): number {
-    return (this.#door.address() as AddressInfo).port
+    return (this.#server.address() as AddressInfo).port
   }
 
   isUp(port: number): boolean {
@@ -57,34 +57,34 @@ export class Balancer {
 
   async close(): Promise<void> {
     this.#closing = true
-    await this.#looking
-    this.#door.close()
-    this.#door.closeAllConnections()
+    await this.#healthChecks
+    this.#server.close()
+    this.#server.closeAllConnections()
     for (const { agent } of this.#targets) agent.destroy()
   }
 
-  async #watch(target: Target): Promise<void> {
+  async #pollHealth(target: Target): Promise<void> {
     while (!this.#closing) {
-      this.#judge(target, await statusOf(target.port))
-      await sleep(target.against > 0 ? SOONER : EVERY)
+      this.#updateState(target, await statusOf(target.port))
+      await sleep(target.contrary > 0 ? RECHECK_SECONDS : CHECK_SECONDS)
     }
   }
 
-  #judge(target: Target, status: number): void {
+  #updateState(target: Target, status: number): void {
     // `http-check disable-on-404`: it says itself that it leaves, and need not be asked twice.
     if (status === 404 && target.state === 'up') target.state = 'leaving'
     if (status === 404) return
     const ready = status === 200
     const asBefore = target.state !== 'leaving' && ready === (target.state === 'up')
-    target.against = asBefore ? 0 : target.against + 1
-    if (target.against < (ready ? RISE : FALL)) return
-    target.against = 0
+    target.contrary = asBefore ? 0 : target.contrary + 1
+    if (target.contrary < (ready ? RISE : FALL)) return
+    target.contrary = 0
     target.state = ready ? 'up' : 'down'
     // `on-marked-down shutdown-sessions`
     if (!ready) for (const answer of target.open) answer.destroy()
   }
 
-  #pass(asked: IncomingMessage, answer: ServerResponse): void {
+  #forward(asked: IncomingMessage, answer: ServerResponse): void {
     const up = this.#targets.filter(({ state }) => state === 'up')
     // As a cookie would have it.
     const wanted = up.find(({ port }) => port === Number(asked.headers['x-server']))
@@ -124,10 +124,13 @@ export class Balancer {
 /** 0: nobody answers. */
 function statusOf(port: number): Promise<number> {
   return new Promise(resolve => {
-    const asking = get({ port, host: '127.0.0.1', path: '/readyz', agent: false, timeout: PATIENCE_MS }, answer => {
-      answer.resume()
-      resolve(answer.statusCode!)
-    })
+    const asking = get(
+      { port, host: '127.0.0.1', path: '/readyz', agent: false, timeout: CHECK_TIMEOUT_MS },
+      answer => {
+        answer.resume()
+        resolve(answer.statusCode!)
+      },
+    )
     asking.on('timeout', () => asking.destroy())
     asking.on('error', () => resolve(0))
   })

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { startNight } from '../night/cityHarness.ts'
-import { collectGarbage, collectsGarbage } from '../night/garbage.ts'
-import { until } from '../night/processes.ts'
-import { inCgroup, whyNoCgroup } from './cgroup.ts'
+import { startCityHarness } from '../night/cityHarness.ts'
+import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
+import { waitFor } from '../night/processes.ts'
+import { cgroupSkipReason, createCgroup } from './cgroup.ts'
 import { watchHealth } from './health.ts'
 import { p99, sleep } from './random.ts'
-import { atNoon, bringSunset, keptOnce } from './sunset.ts'
+import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 
 /*
  * There is little memory while the sun sets.
@@ -17,26 +17,26 @@ const MEGABYTES = 300
 const EXPORTED = 20_000
 
 test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} MB of memory across sunset: nobody is killed`, async () => {
-  test.skip(whyNoCgroup !== undefined, whyNoCgroup)
-  const night = await startNight({
+  test.skip(cgroupSkipReason !== undefined, cgroupSkipReason)
+  const night = await startCityHarness({
     lights: 100,
     withoutPlan: 'half',
-    brokerFalls: true,
-    preset: atNoon(),
-    lightsUp: false,
+    brokerFails: true,
+    preset: placeAtNoon(),
+    connectLights: false,
     // It has memory of its own, as on a machine of its own: what it had touched below the server would stay in the group.
-    ownDatabase: true,
-    env: collectsGarbage,
+    separateDatabase: true,
+    env: GARBAGE_COLLECTION_ENV,
   })
   const { server, sql, ask } = night
   await server.stop()
-  const small = inCgroup(MEGABYTES)
+  const small = createCgroup(MEGABYTES)
   try {
     small.enter(process.pid)
     const starting = server.start()
     small.leave(process.pid)
     await starting
-    await night.lightsUp()
+    await night.connectLights()
     const { pid } = server
     await sql(
       `insert into light_device (name, device_id, mode_id)
@@ -54,7 +54,7 @@ test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} M
     }
     await fetchAll('XLSX')
     const before = await collectGarbage(server, 2)
-    const due = await bringSunset(night, 10, 4)
+    const due = await moveToSunset(night, 10, 4)
     await sleep((due - Date.now()) / 1000 - 3)
     let most = 0
     const watching = setInterval(() => {
@@ -66,10 +66,10 @@ test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} M
       Array.from({ length: 8 }, (_, i) => fetchAll(i % 2 ? 'CSV' : 'XLSX').catch(error => error as Error)),
     )
     const took = (performance.now() - since) / 1000
-    await night.waitUntilRight(60, () => night.preset.level)
+    await night.waitForLevel(60, () => night.preset.level)
     clearInterval(watching)
-    const looks = await health.stop()
-    const late = night.latenesses(due)
+    const checks = await health.stop()
+    const late = night.delaysAfter(due)
     const uncollected = server.rss()
     const after = await collectGarbage(server, 10)
     console.log(
@@ -82,16 +82,16 @@ test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} M
     expect(small.killed()).toBe(0)
     expect(sizes.filter(size => typeof size !== 'number')).toEqual([])
     expect(after).toBeLessThan(before * 1.1)
-    expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+    expect(checks.filter(({ status }) => status !== 200)).toEqual([])
     expect(p99(late)).toBeLessThan(5)
-    await keptOnce(night, due)
+    await expectRecordedOnce(night, due)
     await sql(`delete from light_device where device_id like 'X-%'`)
-    await until(
+    await waitFor(
       async () => (await sql('select 1 from light_state where unsettled')).length === 0,
       20,
       () => 'not settled',
     )
-    await night.allConfirmed(30)
+    await night.waitForConfirmation(30)
     expect(await night.check()).toEqual([])
   } finally {
     await night.stop()

@@ -3,12 +3,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { startNight } from '../night/cityHarness.ts'
+import { startCityHarness } from '../night/cityHarness.ts'
 import { Server } from '../night/server.ts'
 import { watchHealth } from './health.ts'
 import { freeze } from './postgresProcesses.ts'
-import { roundsOr, seeded, sleep, spread } from './random.ts'
-import { atNoon } from './sunset.ts'
+import { formatSpread, roundsOr, seeded, sleep } from './random.ts'
+import { placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
@@ -23,13 +23,13 @@ test.setTimeout(60_000 + rounds * 30_000)
 
 test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'moments'} under writes: no page is broken, and no acknowledged write is lost`, async () => {
   const random = seeded('T48')
-  const night = await startNight({ lights: 60, withoutPlan: 'half', preset: atNoon() })
+  const night = await startCityHarness({ lights: 60, withoutPlan: 'half', preset: placeAtNoon() })
   const starts: number[] = []
   let checked = { indexes: 0, tables: 0 }
   let promised = 0
   try {
     for (let round = 0; round < rounds; round++) {
-      const writers = await Writers.begin(night, { operators: 4, operating: true, round })
+      const writers = await Writers.start(night, { operators: 4, operating: true, round })
       await sleep(random.between(1, 3))
       const health = watchHealth(night.server.port)
       await sleep(0.5)
@@ -37,7 +37,7 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
       mkdirSync(join(copy, 'postgres'), { recursive: true })
       const frozen = performance.now()
       const thaw = freeze(night.cluster)
-      const book = writers.book()
+      const book = writers.writeLog()
       promised += writers.acknowledged
       const { status, stderr } = spawnSync('cp', ['-a', night.cluster, join(copy, 'postgres/cluster')])
       thaw()
@@ -45,22 +45,22 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
       await writers.stop()
       await sleep(1)
       // Who asked while it was frozen was told one or the other: two questions without an answer make it unhealthy.
-      const looks = (await health.stop()).filter(({ at, ms }) => at + ms < frozen || at > thawed + 500)
-      expect(looks.length).toBeGreaterThan(0)
-      expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+      const checks = (await health.stop()).filter(({ at, ms }) => at + ms < frozen || at > thawed + 500)
+      expect(checks.length).toBeGreaterThan(0)
+      expect(checks.filter(({ status }) => status !== 200)).toEqual([])
       expect(await writers.lost(night.sql)).toEqual([])
       expect(status, String(stderr)).toBe(0)
       spawnSync('chown', [`--reference=${join(night.cluster, '..')}`, join(copy, 'postgres')])
       spawnSync('chmod', ['700', join(copy, 'postgres')])
 
-      const server = await Server.make(copy, {})
+      const server = await Server.create(copy, {})
       starts.push(await server.start())
       const client = new pg.Client({ connectionString: server.databaseUrl })
       try {
         await client.connect()
         const sql = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
         expect(await Writers.lost(sql as typeof night.sql, book)).toEqual([])
-        checked = await everyPage(client)
+        checked = await checkEveryPage(client)
       } finally {
         await client.end()
         await server.stop()
@@ -69,9 +69,9 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
     }
     console.log(
       `T48: copied ${rounds} times under writes, ${promised} of them acknowledged before; started on the copy after ` +
-        `${spread(starts, 's')}; 0 lost; amcheck: nothing wrong in ${checked.tables} tables and ${checked.indexes} indexes`,
+        `${formatSpread(starts, 's')}; 0 lost; amcheck: nothing wrong in ${checked.tables} tables and ${checked.indexes} indexes`,
     )
-    await night.allConfirmed(30)
+    await night.waitForConfirmation(30)
     expect(await night.check()).toEqual([])
   } finally {
     await night.stop()
@@ -79,7 +79,7 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
 })
 
 /** As pg_amcheck does: each page of each table, and each index against the rows that it leads to. @throws what is broken */
-async function everyPage(client: pg.Client): Promise<{ indexes: number; tables: number }> {
+async function checkEveryPage(client: pg.Client): Promise<{ indexes: number; tables: number }> {
   await client.query('create extension if not exists amcheck')
   const indexes = await client.query(
     `select bt_index_check(c.oid, true) from pg_class c join pg_index i on i.indexrelid = c.oid join pg_am a on a.oid = c.relam

@@ -36,7 +36,7 @@ export function secondsOr(short: number): number {
 }
 
 /** Smallest, middle and largest, for people. */
-export function spread(values: number[], unit: string): string {
+export function formatSpread(values: number[], unit: string): string {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2)
   return `${at(0)} / ${at(0.5)} / ${at(1)} ${unit} (least / median / most of ${values.length})`

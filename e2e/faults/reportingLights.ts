@@ -4,17 +4,17 @@ import type { Query } from '../night/city.ts'
 import { sleep } from './random.ts'
 
 /** Between two readings of one of them, s. */
-const EVERY = 0.05
+const INTERVAL_SECONDS = 0.05
 
 /** Lights of no group that never rest reporting, and the book of what the broker said it has. */
-export class Meters {
+export class ReportingLights {
   readonly acknowledged: { light: string; sequence: number }[] = []
   #clients: MqttClient[] = []
   #stopping = false
   #working: Promise<unknown> = Promise.resolve()
 
-  static async begin(sql: Query, broker: string, count: number): Promise<Meters> {
-    const meters = new Meters()
+  static async start(sql: Query, broker: string, count: number): Promise<ReportingLights> {
+    const meters = new ReportingLights()
     const names = Array.from({ length: count }, (_, i) => `M-${i}`)
     await sql(
       `insert into light_device (name, device_id, mode_id)
@@ -47,7 +47,7 @@ export class Meters {
       const reading = { time: new Date(), sequence, main: { dimmingLevel: 0 } }
       await client.publishAsync(upTopic(light, 'telemetry'), JSON.stringify(reading), { qos: 1 })
       this.acknowledged.push({ light, sequence })
-      await sleep(EVERY)
+      await sleep(INTERVAL_SECONDS)
     }
   }
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { root } from '../lamplighter.ts'
-import { type Night, startNight } from '../night/cityHarness.ts'
-import { until } from '../night/processes.ts'
+import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
+import { waitFor } from '../night/processes.ts'
 import { Api, type Attempt, type Server } from '../night/server.ts'
 import { watchHealth } from './health.ts'
-import { Listener } from './liveSubscription.ts'
-import { Balancer } from './loadBalancer.ts'
-import { seeded, sleep, spread } from './random.ts'
-import { Meters } from './reportingLights.ts'
-import { atNoon } from './sunset.ts'
+import { LiveSubscription } from './liveSubscription.ts'
+import { LoadBalancer } from './loadBalancer.ts'
+import { formatSpread, seeded, sleep } from './random.ts'
+import { ReportingLights } from './reportingLights.ts'
+import { placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
@@ -23,18 +23,20 @@ test.setTimeout(240_000)
 
 const MIGRATION = '9000_of_the_next_version.sql'
 /** What is read and written whole (`select *`) has more columns than before, what lights work with all the time has, too. */
-const WIDER = [
+const WIDENED_TABLES = [
   ...['light_device', 'light_state', 'light_group', 'light_command', 'light_schedule', 'light_plan', 'light_override'],
   ...['admin', 'admin_role', 'session', 'audit_entry', 'notification_channel', 'device_mode', 'site', 'alert'],
 ]
-const EXPANDING = process.env.FAULT_MIGRATION
+const EXPANDING_MIGRATION = process.env.FAULT_MIGRATION
   ? readFileSync(process.env.FAULT_MIGRATION, 'utf8')
   : `-- expands
-${WIDER.map(table => `alter table ${table} add column of_the_next_version text;`).join('\n')}
+${WIDENED_TABLES.map(table => `alter table ${table} add column of_the_next_version text;`).join('\n')}
 create table of_the_next_version (light_id int primary key references light_device on delete cascade, said text);
 `
 /** As deploy/ has it, s. */
-const DRAIN = readFileSync(join(root, 'deploy/machines/lamplighter.env'), 'utf8').match(/^DRAIN_SECONDS=(.+)$/m)?.[1]
+const DRAIN_SECONDS = readFileSync(join(root, 'deploy/machines/lamplighter.env'), 'utf8').match(
+  /^DRAIN_SECONDS=(.+)$/m,
+)?.[1]
 
 const READ = [
   '{ findManyLightDevice(limit: 20) { items { id name facts { expected { mainBrightness } } } pagination { totalCount } } }',
@@ -51,18 +53,18 @@ const SCHEDULE =
 
 test('T49: upgraded one server after the other, and back, under live traffic: no request fails, nothing is lost, every command is obeyed once', async () => {
   const random = seeded('T49')
-  const night = await startNight({
-    ...{ lights: 40, perCenter: 0, withoutPlan: 'half', servers: 2, preset: atNoon() },
-    env: DRAIN ? { DRAIN_SECONDS: DRAIN } : {},
+  const night = await startCityHarness({
+    ...{ lights: 40, perCenter: 0, withoutPlan: 'half', servers: 2, preset: placeAtNoon() },
+    env: DRAIN_SECONDS ? { DRAIN_SECONDS: DRAIN_SECONDS } : {},
   })
-  const balancer = await Balancer.open(night.servers.map(({ port }) => port))
+  const balancer = await LoadBalancer.open(night.servers.map(({ port }) => port))
   const stopping: (() => Promise<unknown>)[] = [() => night.stop(), () => balancer.close()]
   try {
     const { sql, servers, group } = night
     const next = nextVersion(night.folder)
     const front = new Api(balancer.port)
     const up = (server: Server) =>
-      until(
+      waitFor(
         () => balancer.isUp(server.port),
         30,
         () => `it gets no requests: ${server.output()}`,
@@ -73,13 +75,13 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     const [held] = await sql<{ id: number }>(
       `insert into light_device (name, device_id, mode_id) select 'Held', 'HELD', id from device_mode where code = 'NIGHT' returning id`,
     )
-    const writers = await Writers.begin({ server: front, sql }, { operators: 2, lights })
-    const readers = read(front)
-    const meters = await Meters.begin(sql, night.broker!.url, 4)
-    const listener = new Listener(front, 'subscription { lightDeviceChanges { id } }')
+    const writers = await Writers.start({ server: front, sql }, { operators: 2, lights })
+    const readers = startReaders(front)
+    const meters = await ReportingLights.start(sql, night.broker!.url, 4)
+    const listener = new LiveSubscription(front, 'subscription { lightDeviceChanges { id } }')
     const healths = servers.map(({ port }) => watchHealth(port))
     stopping.push(...[writers, readers, meters, listener, ...healths].map(worker => () => worker.stop()))
-    await listener.begun()
+    await listener.connected()
 
     const commands: number[] = []
     const slow: Attempt[] = []
@@ -92,18 +94,18 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
       const asked = front.attempt(OPERATE, { group, level })
       readers.attempts.push(asked)
       expect((await asked).data?.operateLightGroup).toEqual({ accepted: lights.length, rejected: 0 })
-      commands.push(await night.waitUntilRight(15, () => level))
+      commands.push(await night.waitForLevel(15, () => level))
     }
     const replace = async (server: Server, tree: string) => {
       await sleep(random.between(0, 1))
-      const slowly = await hold(night, front, held!.id, server)
+      const slowly = await startSlowWrite(night, front, held!.id, server)
       const since = performance.now()
       const stopped = server.stop()
       await command()
       slow.push(await slowly.letGo(Math.max(0, 4 - (performance.now() - since) / 1000)))
       await stopped
       stops.push((performance.now() - since) / 1000)
-      server.tree = tree
+      server.codeRoot = tree
       const [first] = await Promise.all([server.start(), command()])
       starts.push(first)
       const seen = listener.events
@@ -114,7 +116,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     const inSomeOrder = () => (random.between(0, 1) < 0.5 ? [...servers] : [...servers].reverse())
 
     // Somebody takes a backup: for so long no table can be altered.
-    const backup = reading(night, 8)
+    const backup = holdReadLocks(night, 8)
     for (const server of inSomeOrder()) await replace(server, next)
     await backup
     const landed = async () => (await sql('select from schema_migration where name = $1', [MIGRATION])).length
@@ -124,7 +126,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
 
     await sleep(1)
     for (const worker of [writers, readers, meters, listener]) await worker.stop()
-    const looks = (await Promise.all(healths.map(health => health.stop()))).flat()
+    const checks = (await Promise.all(healths.map(health => health.stop()))).flat()
     const quick = [...writers.attempts, ...(await Promise.all(readers.attempts))]
     const answered = [...quick, ...slow]
     const failed = answered.filter(({ code }) => code)
@@ -135,8 +137,8 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
       `T49: 2 servers there and back; ${answered.length} requests, ${failed.length} failed (slowest ` +
         `${(Math.max(...quick.map(({ ms }) => ms)) / 1000).toFixed(2)} s but for those that were held); ${writers.acknowledged + readers.planned.length + slow.length} writes acknowledged, ` +
         `${lost.length} lost; ${meters.acknowledged.length} readings acknowledged, 0 lost; ${commands.length} commands to all ` +
-        `lights, right after ${spread(commands, 's')}; ${listener.gaps.length} gaps of the live stream: ` +
-        `${spread(listener.gaps, 's')}; stopped in ${spread(stops, 's')}, open again after ${spread(starts, 's')}`,
+        `lights, right after ${formatSpread(commands, 's')}; ${listener.gaps.length} gaps of the live stream: ` +
+        `${formatSpread(listener.gaps, 's')}; stopped in ${formatSpread(stops, 's')}, open again after ${formatSpread(starts, 's')}`,
     )
     expect(
       slow.every(({ ms }) => ms > 3000),
@@ -145,12 +147,12 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     expect(failed.slice(0, 5)).toEqual([])
     expect(balancer.failures).toEqual([])
     // Healthy, or nobody there.
-    expect(looks.some(({ status }) => status === 200)).toBe(true)
-    expect(looks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
+    expect(checks.some(({ status }) => status === 200)).toBe(true)
+    expect(checks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     expect(lost).toEqual([])
     // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/connection.ts.
     expect(Math.max(...listener.gaps)).toBeLessThan(2.5)
-    await until(
+    await waitFor(
       async () =>
         (
           await sql(
@@ -175,12 +177,12 @@ function nextVersion(folder: string): string {
   for (const part of ['server', 'protocol', 'lighting', 'package.json'])
     cpSync(join(root, part), join(tree, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
-  writeFileSync(join(tree, 'server/migrations', MIGRATION), EXPANDING)
+  writeFileSync(join(tree, 'server/migrations', MIGRATION), EXPANDING_MIGRATION)
   return tree
 }
 
 /** People who look at one thing after the other, and now and then plan something. */
-function read(front: Api) {
+function startReaders(front: Api) {
   /** Schedules that they were told are there. */
   const planned: string[] = []
   const attempts: (Attempt | Promise<Attempt>)[] = []
@@ -208,7 +210,7 @@ function read(front: Api) {
 }
 
 /** A write to this server that takes until it is let go: its light is held by somebody else. */
-async function hold({ databaseUrl, sql }: Night, front: Api, light: number, server: Server) {
+async function startSlowWrite({ databaseUrl, sql }: CityHarness, front: Api, light: number, server: Server) {
   const client = new pg.Client({ connectionString: databaseUrl() })
   client.on('error', () => {})
   await client.connect()
@@ -221,7 +223,7 @@ async function hold({ databaseUrl, sql }: Night, front: Api, light: number, serv
     return attempt
   })
   const waiting = () => sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'light_device'`)
-  await until(
+  await waitFor(
     async () => said !== undefined || (await waiting()).length > 0,
     5,
     () => 'nobody waits for that light',
@@ -236,11 +238,11 @@ async function hold({ databaseUrl, sql }: Night, front: Api, light: number, serv
 }
 
 /** All tables are read for so long, as a backup reads them. */
-async function reading({ databaseUrl }: Night, seconds: number): Promise<void> {
+async function holdReadLocks({ databaseUrl }: CityHarness, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl() })
   client.on('error', () => {})
   await client.connect()
-  await client.query(`begin; lock table ${WIDER.join(', ')} in access share mode`)
+  await client.query(`begin; lock table ${WIDENED_TABLES.join(', ')} in access share mode`)
   await sleep(seconds)
   await client.end()
 }

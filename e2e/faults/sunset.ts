@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Night } from '../night/cityHarness.ts'
-import { nextOf, type Preset } from '../night/expectedSchedule.ts'
+import type { CityHarness } from '../night/cityHarness.ts'
+import { nextEventTime, type Preset } from '../night/expectedSchedule.ts'
 
 /*
  * The clock of these tests is the true one: PostgreSQL's own time-outs are a part of what is tried, and they do not come
@@ -10,19 +10,19 @@ import { nextOf, type Preset } from '../night/expectedSchedule.ts'
 
 const LATITUDE = 20
 /** The sun goes on by a degree in four minutes. */
-const MS_A_DEGREE = 240_000
+const MS_PER_DEGREE = 240_000
 /** Two almanacs agree on a sunset within this. */
-const ALMANACS_MS = 15_000
+const ALMANAC_TOLERANCE_MS = 15_000
 
 /** Where the sun sets then. */
 export function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zone'> {
   let longitude = 0
   for (let turn = 0; turn < 5; turn++) {
     const preset: Preset = { mode: 'SUNRISE_SUNSET', level: 80, zone: 'UTC', latitude: LATITUDE, longitude }
-    const [before, after] = [nextOf(preset, 'ON', at - 86_400_000), nextOf(preset, 'ON', at)]
+    const [before, after] = [nextEventTime(preset, 'ON', at - 86_400_000), nextEventTime(preset, 'ON', at)]
     const near = Math.abs(before - at) < Math.abs(after - at) ? before : after
     // East it sets earlier.
-    longitude = wrapped(longitude + (near - at) / MS_A_DEGREE)
+    longitude = wrapped(longitude + (near - at) / MS_PER_DEGREE)
   }
   const hours = Math.round(longitude / 15)
   return {
@@ -33,7 +33,7 @@ export function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude'
 }
 
 /** A place where it is day, and nothing is planned for hours. */
-export const atNoon = () => placeOfSunset(Date.now() + 5 * 3_600_000)
+export const placeAtNoon = () => placeOfSunset(Date.now() + 5 * 3_600_000)
 
 function wrapped(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180
@@ -44,30 +44,30 @@ function wrapped(longitude: number): number {
  * @param left s that have to be left when they hold it
  * @returns when, ms since 1970
  */
-export async function bringSunset(night: Night, seconds: number, left = 3): Promise<number> {
+export async function moveToSunset(night: CityHarness, seconds: number, left = 3): Promise<number> {
   const wanted = Date.now() + seconds * 1000
   await move(night, placeOfSunset(wanted))
-  const due = await night.nextPlanned()
-  if (Math.abs(due - wanted) < ALMANACS_MS) {
-    await night.plansHeld(60)
+  const due = await night.nextPlannedEvent()
+  if (Math.abs(due - wanted) < ALMANAC_TOLERANCE_MS) {
+    await night.waitForPlans(60)
     if (due - Date.now() > left * 1000) return due
   } else {
     // The sunrise: by the platform's own almanac it was too late.
-    expect(Date.now(), 'two almanacs on one sunset').toBeGreaterThan(wanted - ALMANACS_MS)
+    expect(Date.now(), 'two almanacs on one sunset').toBeGreaterThan(wanted - ALMANAC_TOLERANCE_MS)
   }
   expect(seconds, 'lights hold their plan before the sun sets').toBeLessThan(60)
-  await bringNoon(night)
-  return bringSunset(night, seconds * 2, left)
+  await moveToNoon(night)
+  return moveToSunset(night, seconds * 2, left)
 }
 
 /** Day again. */
-export async function bringNoon(night: Night): Promise<void> {
-  await move(night, atNoon())
-  await night.waitUntilRight(30, () => 0)
-  await night.allConfirmed(30)
+export async function moveToNoon(night: CityHarness): Promise<void> {
+  await move(night, placeAtNoon())
+  await night.waitForLevel(30, () => 0)
+  await night.waitForConfirmation(30)
 }
 
-async function move({ preset, sql, group }: Night, place: Pick<Preset, 'latitude' | 'longitude' | 'zone'>) {
+async function move({ preset, sql, group }: CityHarness, place: Pick<Preset, 'latitude' | 'longitude' | 'zone'>) {
   Object.assign(preset, place)
   await sql('update light_device set latitude = $1, longitude = $2 where group_id = $3', [
     place.latitude,
@@ -79,7 +79,7 @@ async function move({ preset, sql, group }: Night, place: Pick<Preset, 'latitude
 }
 
 /** The event of that sunset stands in the book of planned events once, and how it went. */
-export async function keptOnce({ sql, group }: Night, due: number): Promise<string> {
+export async function expectRecordedOnce({ sql, group }: CityHarness, due: number): Promise<string> {
   const rows = await sql<{ outcome: string }>(
     `select outcome from planned_event where group_id = $1 and kind = 'ON'
      and due_at between to_timestamp($2 / 1000.0) - interval '1 s' and to_timestamp($2 / 1000.0) + interval '1 s'`,

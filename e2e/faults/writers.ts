@@ -1,4 +1,4 @@
-import type { Night } from '../night/cityHarness.ts'
+import type { CityHarness } from '../night/cityHarness.ts'
 import type { Api, Attempt } from '../night/server.ts'
 
 const RENAME =
@@ -7,19 +7,19 @@ const CREATE = 'mutation ($name: String!) { createLightGroup(input: { name: $nam
 const OPERATE =
   'mutation ($id: Int!, $level: Int!) { operateLightDevice(id: $id, input: { mainBrightness: $level }) { accepted } }'
 
-interface Book {
+interface WriteLog {
   groups: string[]
   /** by light: the number that its name ends with */
   names: Map<number, number>
   /** all of them, overwritten ones too, as `deedOf` words them */
-  deeds: string[]
+  auditEntries: string[]
 }
 
 /** What the audit says of each deed, which comes with it or not at all, and what whoever asked for it keeps. */
-const DEEDS = `select action, object_id id, coalesce(detail #>> '{input,name,set}', detail #>> '{input,name}',
+const SELECT_AUDIT_ENTRIES = `select action, object_id id, coalesce(detail #>> '{input,name,set}', detail #>> '{input,name}',
     detail #>> '{input,mainBrightness}') what
   from audit_entry where result = 'OK' and action in ('updateLightDevice', 'createLightGroup', 'operateLightDevice')`
-const deedOf = (action: string, id: number | null, what: string | number) =>
+const auditEntryOf = (action: string, id: number | null, what: string | number) =>
   action === 'createLightGroup' ? `${action} ${what}` : `${action} ${id} ${what}`
 
 /** Operators that never rest, each at lights of their own, and the book of what they were told was done. */
@@ -28,7 +28,7 @@ export class Writers {
   #groups: string[] = []
   /** by light: the number that its name ends with */
   #names = new Map<number, number>()
-  #deeds: string[] = []
+  #auditEntries: string[] = []
   #server: Api
   #lights: number[]
   #operating: boolean
@@ -47,8 +47,8 @@ export class Writers {
    * @param round of several on one city: what these write comes after what those before them wrote
    * @param operating they switch lights, too: then these do as they like, not as the sun does
    */
-  static async begin(
-    night: { server: Api; sql: Night['sql'] },
+  static async start(
+    night: { server: Api; sql: CityHarness['sql'] },
     { operators = 3, operating = false, round = 0, lights = undefined as number[] | undefined } = {},
   ): Promise<Writers> {
     const { server, sql } = night
@@ -77,23 +77,23 @@ export class Writers {
   }
 
   /** What was acknowledged up to now. */
-  book(): Book {
-    return { groups: [...this.#groups], names: new Map(this.#names), deeds: [...this.#deeds] }
+  writeLog(): WriteLog {
+    return { groups: [...this.#groups], names: new Map(this.#names), auditEntries: [...this.#auditEntries] }
   }
 
   /** Writes that were acknowledged and are not there. */
-  lost(sql: Night['sql']): Promise<string[]> {
-    return Writers.lost(sql, this.book())
+  lost(sql: CityHarness['sql']): Promise<string[]> {
+    return Writers.lost(sql, this.writeLog())
   }
 
-  static async lost(sql: Night['sql'], book: Book): Promise<string[]> {
+  static async lost(sql: CityHarness['sql'], book: WriteLog): Promise<string[]> {
     const names = await sql<{ id: number; name: string }>('select id, name from light_device')
     const last = new Map(names.map(({ id, name }) => [id, Number(name.split('#')[1] ?? 0)]))
     const groups = new Set((await sql<{ name: string }>('select name from light_group')).map(({ name }) => name))
-    const deeds = await sql<{ action: string; id: number | null; what: string }>(DEEDS)
-    const left = Map.groupBy(deeds, ({ action, id, what }) => deedOf(action, id, what))
+    const deeds = await sql<{ action: string; id: number | null; what: string }>(SELECT_AUDIT_ENTRIES)
+    const left = Map.groupBy(deeds, ({ action, id, what }) => auditEntryOf(action, id, what))
     return [
-      ...book.deeds.filter(deed => !left.get(deed)?.pop()).map(deed => `${deed} is not in the audit`),
+      ...book.auditEntries.filter(deed => !left.get(deed)?.pop()).map(deed => `${deed} is not in the audit`),
       ...[...book.names].flatMap(([id, n]) =>
         last.get(id)! >= n ? [] : `light ${id} was renamed #${n}, and is #${last.get(id)}`,
       ),
@@ -126,7 +126,7 @@ export class Writers {
     if (!attempt.code) {
       const action =
         query === CREATE ? 'createLightGroup' : query === RENAME ? 'updateLightDevice' : 'operateLightDevice'
-      this.#deeds.push(deedOf(action, id, query === OPERATE ? 1 + (n % 100) : name))
+      this.#auditEntries.push(auditEntryOf(action, id, query === OPERATE ? 1 + (n % 100) : name))
     }
     return attempt
   }

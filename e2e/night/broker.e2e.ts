@@ -1,26 +1,26 @@
 import { expect, test } from '@playwright/test'
 import { downTopic } from '../../protocol/topics.ts'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
 
 /*
  * What the broker between us and the lights can do to them: fall in the middle of it, and say what we never said.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(180_000)
 
-let night: Night | undefined
+let night: CityHarness | undefined
 test.afterEach(() => night?.stop())
 
 test('a command that a stranger left on a topic is obeyed by no light', async () => {
-  night = await startNight({
+  night = await startCityHarness({
     lights: 20,
     perCenter: 0,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
     mosquitto: true,
-    lightsUp: false,
+    connectLights: false,
   })
   const planted = night.lights().map(({ id }) => id)
   for (const id of planted) {
@@ -31,24 +31,24 @@ test('a command that a stranger left on a topic is obeyed by no light', async ()
       expiresAt: new Date(night.clock.now() + 3600_000).toISOString(),
       main: { dimmingLevel: 66 },
     }
-    await night.broker!.plant(downTopic(id, 'command'), command)
+    await night.broker!.publishRetained(downTopic(id, 'command'), command)
   }
-  await night.lightsUp()
+  await night.connectLights()
   const refused = () => night!.log().filter(({ reason }) => reason === 'retained').length
   await expect.poll(refused, { timeout: 20_000 }).toBe(20)
-  await night.allConfirmed(30)
+  await night.waitForConfirmation(30)
   expect(night.lights().filter(({ main }) => main === 66)).toEqual([])
   console.log(`${refused()} planted commands, 0 obeyed`)
   expect(await night.check()).toEqual([])
 })
 
 test('10,000 lights, and the broker falls while all are told to burn: all do, 60 s after it is back', async () => {
-  night = await startNight({
+  night = await startCityHarness({
     lights: 10_000,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'all',
     mosquitto: true,
-    brokerFalls: true,
+    brokerFails: true,
   })
   const { broker } = night
   // What is asked holds until something planned comes: at noon, until sunset.
@@ -64,11 +64,11 @@ test('10,000 lights, and the broker falls while all are told to burn: all do, 60
   await answer
   await new Promise(resolve => setTimeout(resolve, 3000))
   await broker!.start()
-  const took = await night.waitUntilRight(60, () => 90)
+  const took = await night.waitForLevel(60, () => 90)
   const all = (performance.now() - asked) / 1000
   console.log(
     `killed with ${lit} of 10000 lit; all lit ${took.toFixed(1)} s after the broker was back (${all.toFixed(1)} s after the click)`,
   )
-  await night.allConfirmed(60)
+  await night.waitForConfirmation(60)
   expect(await night.check()).toEqual([])
 })

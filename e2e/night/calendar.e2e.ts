@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
 import { eventsBetween } from './expectedSchedule.ts'
 
 /*
@@ -8,10 +8,10 @@ import { eventsBetween } from './expectedSchedule.ts'
  * lie between.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(120_000)
 
-let night: Night
+let night: CityHarness
 
 const paris = { start: '21:00', end: '02:30', zone: 'Europe/Paris', latitude: 48.86, longitude: 2.35 }
 
@@ -50,7 +50,7 @@ for (const { at, preset, lights, nights } of [
 ])
   test.describe(`from ${at.slice(0, 7)} on`, () => {
     test.beforeAll(async () => {
-      night = await startNight({ lights, at, withoutPlan: 'half', preset: { mode: 'TIMING', ...preset } })
+      night = await startCityHarness({ lights, at, withoutPlan: 'half', preset: { mode: 'TIMING', ...preset } })
     })
     test.afterAll(() => night?.stop())
 
@@ -62,23 +62,23 @@ function oneNight({ name, noon, off }: { name: string; noon: string; off: string
     const { clock } = night
     clock.set(noon)
     const since = clock.now()
-    await night.allOnline()
-    await night.waitUntilRight(30)
+    await night.waitForOnline()
+    await night.waitForLevel(30)
     const took: string[] = []
     const events = eventsBetween(night.preset, since, since + 86_400_000)
     expect(events.map(({ kind }) => kind)).toEqual(['ON', 'OFF'])
     expect(new Date(events[1]!.at)).toEqual(new Date(off))
     for (const { at, kind } of events) {
       clock.set(at - 2500)
-      await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : night.preset.level))
-      await clock.until(at)
-      took.push(`${kind} ${(await night.waitUntilRight(10)).toFixed(2)} s`)
+      await night.waitForLevel(2, () => (kind === 'ON' ? 0 : night.preset.level))
+      await clock.waitUntil(at)
+      took.push(`${kind} ${(await night.waitForLevel(10)).toFixed(2)} s`)
     }
     console.log(`${name}: ${took.join(', ')} after the event`)
-    await night.allConfirmed(20)
+    await night.waitForConfirmation(20)
     // An hour on: what came twice by the wall clock would have come by now.
     clock.step(3700)
-    await night.waitUntilRight(20)
+    await night.waitForLevel(20)
     expect(await night.check(since)).toEqual([])
   })
 }

@@ -5,7 +5,7 @@ import type { CityFile } from '../../simulator/cityFile.ts'
 import { root } from '../lamplighter.ts'
 import type { SteppedClock } from './clock.ts'
 import type { Preset } from './expectedSchedule.ts'
-import { type Child, startNode, until } from './processes.ts'
+import { type Child, startNode, waitFor } from './processes.ts'
 
 export type Query = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
 
@@ -105,7 +105,7 @@ export class City {
     child.process.once('message', () => {
       ready = true
     })
-    await until(
+    await waitFor(
       () => ready,
       60 + this.#plan.lights / 50,
       () => `the city: ${child.output()}`,
@@ -113,7 +113,7 @@ export class City {
   }
 
   async stop(): Promise<void> {
-    await this.#child?.end('SIGTERM')
+    await this.#child?.terminate('SIGTERM')
     this.#child = undefined
   }
 
@@ -125,7 +125,7 @@ export class City {
 
   /** kill -9: gone without a word. */
   async kill(): Promise<void> {
-    await this.#child?.end('SIGKILL')
+    await this.#child?.terminate('SIGKILL')
     this.#child = undefined
   }
 }

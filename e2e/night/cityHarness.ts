@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { City, type CityPlan, planLights, seedCity } from './city.ts'
-import { SteppedClock, untilItIs } from './clock.ts'
-import { type Closing, openWorld } from './environment.ts'
-import { levelAt, type Preset } from './expectedSchedule.ts'
-import { Mosquitto, ownPostgres } from './externalServices.ts'
+import { SteppedClock, waitUntil } from './clock.ts'
+import { type Cleanup, createEnvironment } from './environment.ts'
+import { expectedLevelAt, type Preset } from './expectedSchedule.ts'
+import { Mosquitto, startPostgres } from './externalServices.ts'
 import { checkInvariants } from './invariants.ts'
-import { isDone, type LightNow, type LogEntry, Witness } from './lightLog.ts'
-import { until } from './processes.ts'
+import { isApplied, LightLog, type LightState, type LogEntry } from './lightLog.ts'
+import { waitFor } from './processes.ts'
 import { Server } from './server.ts'
 
 /*
  * A whole platform and its city, as real processes, in a world whose clock the test sets.
  */
 
-export interface NightOptions extends Omit<CityPlan, 'preset'> {
+export interface CityHarnessOptions extends Omit<CityPlan, 'preset'> {
   /** When it begins: ISO 8601 with a zone. Left out: now, by the true clock, which cannot be stepped. */
   at?: string
   /** Of the servers, where they differ from a fresh installation. */
@@ -22,30 +22,30 @@ export interface NightOptions extends Omit<CityPlan, 'preset'> {
   /** Is given the data directory of each server before its first start; returns what undoes it. */
   prepare?: (dataDir: string) => Promise<() => Promise<unknown>>
   /** Reports may be lost with the broker: a light that said yes may have to be asked again. */
-  brokerFalls?: boolean
+  brokerFails?: boolean
   /** What is planned; left out: from sunset to sunrise in Beijing, at 80 %. */
   preset?: Partial<Preset>
   /** More than one share a database and a Mosquitto. */
   servers?: number
   /** PostgreSQL is a process beside the server, and not below it. */
-  ownDatabase?: boolean
+  separateDatabase?: boolean
   /** s by which the clock of the servers is ahead of everybody else's, the database's too. */
-  ahead?: number
+  serverClockAhead?: number
   /** A Mosquitto instead of the embedded broker, so that it can be killed. */
   mosquitto?: boolean
   /** False: the lights come only with `city.start`. */
-  lightsUp?: boolean
+  connectLights?: boolean
 }
 
-export type Night = Awaited<ReturnType<typeof startNight>>
+export type CityHarness = Awaited<ReturnType<typeof startCityHarness>>
 
-export type Clock = Pick<SteppedClock, 'env' | 'now' | 'iso' | 'until' | 'set' | 'step' | 'close'>
+export type Clock = Pick<SteppedClock, 'env' | 'now' | 'iso' | 'waitUntil' | 'set' | 'step' | 'close'>
 
-const trueClock: Clock = {
+const systemClock: Clock = {
   env: {},
   now: Date.now,
   iso: () => new Date().toISOString(),
-  until: at => untilItIs(at, Date.now),
+  waitUntil: at => waitUntil(at, Date.now),
   set: refuse,
   step: refuse,
   close: () => {},
@@ -63,26 +63,27 @@ const beijing: Preset = {
   longitude: 116.4074,
 }
 
-export function startNight(options: NightOptions) {
-  return openWorld('night', (folder, closing) => open(options, folder, closing))
+export function startCityHarness(options: CityHarnessOptions) {
+  return createEnvironment('night', (folder, closing) => open(options, folder, closing))
 }
 
-async function open(options: NightOptions, folder: string, closing: Closing) {
+async function open(options: CityHarnessOptions, folder: string, closing: Cleanup) {
   const preset: Preset = { ...beijing, ...options.preset }
   const plan: CityPlan = { ...options, preset }
-  const clock: Clock = options.at ? new SteppedClock(folder, options.at) : trueClock
+  const clock: Clock = options.at ? new SteppedClock(folder, options.at) : systemClock
   closing.push(() => clock.close())
   const many = (options.servers ?? 1) > 1
 
-  const broker = options.mosquitto || many ? await Mosquitto.open(folder) : undefined
+  const broker = options.mosquitto || many ? await Mosquitto.create(folder) : undefined
   if (broker) closing.push(() => broker.kill())
-  const database = many || options.ahead || options.ownDatabase ? await ownPostgres(folder, clock) : undefined
+  const database =
+    many || options.serverClockAhead || options.separateDatabase ? await startPostgres(folder, clock) : undefined
   if (database) closing.push(database.stop)
 
   const env = {
     ...options.env,
     ...clock.env,
-    ...(options.ahead && { LAMPLIGHTER_CLOCK_AHEAD: `${options.ahead}` }),
+    ...(options.serverClockAhead && { LAMPLIGHTER_CLOCK_AHEAD: `${options.serverClockAhead}` }),
     ...(broker && { MQTT_URL: broker.url }),
     ...(database && { DATABASE_URL: database.url }),
   }
@@ -91,7 +92,7 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
     const dataDir = join(folder, `data-${i}`)
     const undo = await options.prepare?.(dataDir)
     if (undo) closing.push(undo)
-    const server = await Server.make(dataDir, env)
+    const server = await Server.create(dataDir, env)
     closing.push(() => server.stop())
     await server.start()
     servers.push(server)
@@ -114,22 +115,22 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
   const group = await seedCity(sql, plan)
   const city = new City(folder, plan, clock)
   const everyone = planLights(plan)
-  const witness = new Witness(
+  const lightLog = new LightLog(
     city.logPath,
     everyone.map(({ id }) => id),
   )
 
-  async function lightsUp(): Promise<void> {
+  async function connectLights(): Promise<void> {
     await city.start(broker?.url ?? `mqtt://127.0.0.1:${server.mqttPort}`)
-    await allOnline()
+    await waitForOnline()
   }
 
   /** Resolves when the platform has heard from every light. */
-  function allOnline(seconds = 60): Promise<number> {
+  function waitForOnline(seconds = 60): Promise<number> {
     const count = async () =>
       (await sql<{ n: number }>('select count(*)::int n from light_state where not online or measured_at is null'))[0]!
         .n
-    return until(
+    return waitFor(
       async () => (await count()) === 0,
       seconds,
       async () => `${await count()} lights were not heard`,
@@ -138,11 +139,11 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
 
   /** % that the group's preset asks of every light now, or at an instant; worked out by the rig, not by the platform. */
   function expected(at: number | string = clock.now()): number {
-    return levelAt(preset, typeof at === 'number' ? at : Date.parse(at))
+    return expectedLevelAt(preset, typeof at === 'number' ? at : Date.parse(at))
   }
 
-  function lights(which: (light: { keepsNoPlan: boolean }) => boolean = () => true): LightNow[] {
-    const now = witness.lights()
+  function lights(which: (light: { keepsNoPlan: boolean }) => boolean = () => true): LightState[] {
+    const now = lightLog.lights()
     return everyone.filter(which).map(({ id }) => now.get(id)!)
   }
 
@@ -150,7 +151,7 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
    * Resolves with the seconds until every light is at the level, or at what is expected then. They are asked
    * themselves, by the city's log: whether the platform knows it is another question (see `check`).
    */
-  function waitUntilRight(
+  function waitForLevel(
     seconds: number,
     level: () => number = expected,
     which?: (light: { keepsNoPlan: boolean }) => boolean,
@@ -159,7 +160,7 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
       const wanted = level()
       return lights(which).filter(({ main }) => main !== wanted)
     }
-    return until(
+    return waitFor(
       () => wrong().length === 0,
       seconds,
       () => {
@@ -171,10 +172,10 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
   }
 
   /** Resolves when the platform, too, has seen that every light does as asked. */
-  function allConfirmed(seconds: number): Promise<number> {
+  function waitForConfirmation(seconds: number): Promise<number> {
     const count = async () =>
       (await sql<{ n: number }>(`select count(*)::int n from light_state where confirmation <> 'CONFIRMED'`))[0]!.n
-    return until(
+    return waitFor(
       async () => (await count()) === 0,
       seconds,
       async () => `${await count()} lights are not confirmed`,
@@ -182,9 +183,9 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
   }
 
   /** ms since 1970 of the next event that the platform itself plans, once it has worked it out. */
-  async function nextPlanned(): Promise<number> {
+  async function nextPlannedEvent(): Promise<number> {
     let next = 0
-    await until(
+    await waitFor(
       async () => {
         const [row] = await sql<{ until: Date | null }>(
           'select until from group_program where group_id = $1 and not stale and until > now()',
@@ -200,7 +201,7 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
   }
 
   /** Resolves when every light of the preset's group, or of all groups, holds its plan or has refused it. */
-  function plansHeld(seconds: number, of: 'group' | 'all' = 'group'): Promise<number> {
+  function waitForPlans(seconds: number, of: 'group' | 'all' = 'group'): Promise<number> {
     const count = async () =>
       (
         await sql<{ n: number }>(
@@ -210,7 +211,7 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
           [group, of === 'all'],
         )
       )[0]!.n
-    return until(
+    return waitFor(
       async () => (await count()) === 0,
       seconds,
       async () => `${await count()} lights do not hold their plan`,
@@ -219,16 +220,16 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
 
   /** All that lights were told and did so far, in their own words. */
   function log(): LogEntry[] {
-    witness.lights()
-    return witness.entries
+    lightLog.lights()
+    return lightLog.entries
   }
 
   /** s after the event at which each light did as planned, by its own word; Infinity: not yet. */
-  function latenesses(due: number, which?: (light: { keepsNoPlan: boolean }) => boolean): number[] {
+  function delaysAfter(due: number, which?: (light: { keepsNoPlan: boolean }) => boolean): number[] {
     const first = new Map<string, number>()
     for (const entry of log()) {
       const at = Date.parse(entry.lightTime)
-      if (isDone(entry) && entry.main === preset.level && at > due - 2000 && !first.has(entry.light))
+      if (isApplied(entry) && entry.main === preset.level && at > due - 2000 && !first.has(entry.light))
         first.set(entry.light, at)
     }
     return lights(which).map(({ id }) => ((first.get(id) ?? Number.POSITIVE_INFINITY) - due) / 1000)
@@ -236,15 +237,15 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
 
   /** Every fault of the run so far, or of a part of it; see invariants.ts. */
   async function check(from = began, to = clock.now()): Promise<string[]> {
-    const { brokerFalls } = options
+    const { brokerFails } = options
     return checkInvariants({
-      ...{ entries: log(), lights: witness.lights().values(), sql, group, preset, from, to },
-      brokerFalls,
+      ...{ entries: log(), lights: lightLog.lights().values(), sql, group, preset, from, to },
+      brokerFails,
     })
   }
 
   closing.push(() => city.stop())
-  if (options.lightsUp !== false) await lightsUp()
+  if (options.connectLights !== false) await connectLights()
   return {
     folder,
     databaseUrl: () => database?.url ?? server.databaseUrl,
@@ -261,15 +262,15 @@ async function open(options: NightOptions, folder: string, closing: Closing) {
     log,
     sql,
     ask: (query: string, variables?: object) => server.ask(query, variables),
-    lightsUp,
-    allOnline,
+    connectLights,
+    waitForOnline,
     expected,
     lights,
-    waitUntilRight,
-    allConfirmed,
-    nextPlanned,
-    plansHeld,
-    latenesses,
+    waitForLevel,
+    waitForConfirmation,
+    nextPlannedEvent,
+    waitForPlans,
+    delaysAfter,
     check,
   }
 }

@@ -12,10 +12,10 @@ const source = fileURLToPath(new URL('clock.c', import.meta.url))
 const hasCompiler = process.env.PATH?.split(delimiter).some(folder => existsSync(join(folder, 'cc')))
 
 /** False: there is no C compiler here, or no Linux, and none of this can be tried. */
-export const canStep = process.platform === 'linux' && hasCompiler === true
+export const canStepClock = process.platform === 'linux' && hasCompiler === true
 
 /** Resolves then, and never before: a timer of Node may come a millisecond early. */
-export async function untilItIs(at: number, now: () => number): Promise<void> {
+export async function waitUntil(at: number, now: () => number): Promise<void> {
   for (let left = at - now(); left > 0; left = at - now()) await new Promise(resolve => setTimeout(resolve, left))
 }
 
@@ -27,7 +27,7 @@ export class SteppedClock {
 
   /** @param folder one that everybody may read: PostgreSQL runs as `nobody` */
   constructor(folder: string, at?: string) {
-    if (!canStep) throw new Error('there is no C compiler (Debian: gcc, libc6-dev)')
+    if (!canStepClock) throw new Error('there is no C compiler (Debian: gcc, libc6-dev)')
     const [library, file] = [join(folder, 'clock.so'), join(folder, 'clock')]
     execFileSync('cc', ['-O2', '-shared', '-fPIC', '-Wall', '-Werror', '-o', library, source])
     writeFileSync(file, new Uint8Array(8), { mode: 0o644 })
@@ -46,8 +46,8 @@ export class SteppedClock {
   }
 
   /** Resolves at that instant (ms since 1970). */
-  until(at: number): Promise<void> {
-    return untilItIs(at, () => this.now())
+  waitUntil(at: number): Promise<void> {
+    return waitUntil(at, () => this.now())
   }
 
   /** ISO 8601 with a zone, or ms since 1970. */

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
 
 /*
  * The clock of a running platform is set.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(120_000)
 
-let night: Night
+let night: CityHarness
 
 test.beforeAll(async () => {
-  night = await startNight({ lights: 200, at: '2031-11-21T16:20:00+08:00', withoutPlan: 'half' })
+  night = await startCityHarness({ lights: 200, at: '2031-11-21T16:20:00+08:00', withoutPlan: 'half' })
 })
 test.afterAll(() => night?.stop())
 
@@ -30,8 +30,8 @@ for (const [name, seconds, staysLit] of [
     const known = await steps()
     const stepped = performance.now()
     night.clock.step(seconds)
-    const took = await night.waitUntilRight(30, () => (staysLit ? night.preset.level : 0))
-    const confirmed = await night.allConfirmed(30)
+    const took = await night.waitForLevel(30, () => (staysLit ? night.preset.level : 0))
+    const confirmed = await night.waitForConfirmation(30)
     const since = performance.now()
     await expect.poll(steps, { timeout: 60_000 }).toBeGreaterThan(known)
     const noticed = (performance.now() - since) / 1000 + took + confirmed

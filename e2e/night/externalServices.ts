@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import type { SteppedClock } from './clock.ts'
-import { type Child, startNode, startProgram, until } from './processes.ts'
+import { type Child, startNode, startProgram, waitFor } from './processes.ts'
 
 /** A PostgreSQL of its own that lives by the clock. */
-export async function ownPostgres(folder: string, clock: Pick<SteppedClock, 'env'>) {
+export async function startPostgres(folder: string, clock: Pick<SteppedClock, 'env'>) {
   const program = fileURLToPath(new URL('postgresProcess.ts', import.meta.url))
   const child = startNode(program, [join(folder, 'own')], clock.env)
   const [{ url }] = (await Promise.race([
     once(child.process, 'message'),
     child.exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${child.output()}`))),
   ])) as [{ url: string }]
-  return { url, dataDir: join(folder, 'own'), stop: () => child.end('SIGTERM') }
+  return { url, dataDir: join(folder, 'own'), stop: () => child.terminate('SIGTERM') }
 }
 
 /** A Mosquitto that can be killed and started again on the same port. It goes by the true time: it never asks for it. */
@@ -29,7 +29,7 @@ export class Mosquitto {
     this.#conf = conf
   }
 
-  static async open(folder: string): Promise<Mosquitto> {
+  static async create(folder: string): Promise<Mosquitto> {
     const port = await freePort()
     const conf = join(folder, 'mosquitto.conf')
     const lines = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'max_queued_messages 0']
@@ -45,8 +45,8 @@ export class Mosquitto {
 
   async start(): Promise<void> {
     this.#child = startProgram('mosquitto', ['-c', this.#conf])
-    await until(
-      () => answers(this.port),
+    await waitFor(
+      () => acceptsConnections(this.port),
       10,
       () => `Mosquitto: ${this.#child?.output()}`,
     )
@@ -58,12 +58,12 @@ export class Mosquitto {
 
   /** kill -9: what it held in memory is gone. */
   async kill(): Promise<void> {
-    await this.#child?.end('SIGKILL')
+    await this.#child?.terminate('SIGKILL')
     this.#child = undefined
   }
 
   /** Leaves a message on a topic for whoever comes, as a stranger with a client might. */
-  async plant(topic: string, message: object): Promise<void> {
+  async publishRetained(topic: string, message: object): Promise<void> {
     const args = ['-h', '127.0.0.1', '-p', `${this.port}`, '-q', '1', '-r', '-t', topic, '-m', JSON.stringify(message)]
     const planted = startProgram('mosquitto_pub', args)
     const code = await planted.exited
@@ -71,7 +71,7 @@ export class Mosquitto {
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => {

@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
  */
 
 /** With this in its environment it can be asked to collect its garbage, in all its threads. */
-export const collectsGarbage = {
+export const GARBAGE_COLLECTION_ENV = {
   NODE_OPTIONS: `--import ${new URL('../../bench/collectGarbage.mjs', import.meta.url)}`,
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Query } from './city.ts'
-import { eventsBetween, levelAt, nextOf, type Preset } from './expectedSchedule.ts'
-import { checkInvariants, type Run } from './invariants.ts'
+import { eventsBetween, expectedLevelAt, nextEventTime, type Preset } from './expectedSchedule.ts'
+import { checkInvariants, type NightRun } from './invariants.ts'
 import type { LogEntry } from './lightLog.ts'
 
 /*
@@ -56,7 +56,7 @@ const sound: Tables = {
   again: [],
 }
 
-function judge(entries: LogEntry[], tables: Partial<Tables> = {}, brokerFalls = false): Promise<string[]> {
+function judge(entries: LogEntry[], tables: Partial<Tables> = {}, brokerFails = false): Promise<string[]> {
   const all = { ...sound, ...tables }
   const sql = async (text: string) =>
     text.includes('lag(')
@@ -65,7 +65,16 @@ function judge(entries: LogEntry[], tables: Partial<Tables> = {}, brokerFalls = 
         ? all.operated
         : all[/from (\w+)/.exec(text)?.[1] as keyof Tables]
   const lights = [{ id: 'L-1', main: 80, sub: 0 }]
-  return checkInvariants({ entries, lights, sql: sql as Query, group: 1, preset, from, to, brokerFalls } satisfies Run)
+  return checkInvariants({
+    entries,
+    lights,
+    sql: sql as Query,
+    group: 1,
+    preset,
+    from,
+    to,
+    brokerFails,
+  } satisfies NightRun)
 }
 
 test('a sound night has no fault', async () => {
@@ -119,11 +128,12 @@ for (const [name, entries, tables, fault] of faults)
 
 test('the almanac: sunset and sunrise of Beijing to a few seconds, clocks of Paris put forward and back', () => {
   const sun: Preset = { ...preset, mode: 'SUNRISE_SUNSET' }
-  const secondsFrom = (kind: 'ON' | 'OFF', at: string) => Math.abs(nextOf(sun, kind, from) - Date.parse(at)) / 1000
+  const secondsFrom = (kind: 'ON' | 'OFF', at: string) =>
+    Math.abs(nextEventTime(sun, kind, from) - Date.parse(at)) / 1000
   expect(secondsFrom('ON', '2026-11-21T16:54:21+08:00')).toBeLessThan(5)
   expect(secondsFrom('OFF', '2026-11-22T07:06:40+08:00')).toBeLessThan(5)
-  expect(levelAt(sun, Date.parse('2026-11-21T17:50:00+08:00'))).toBe(80)
-  expect(levelAt(sun, Date.parse('2026-11-21T16:50:00+08:00'))).toBe(0)
+  expect(expectedLevelAt(sun, Date.parse('2026-11-21T17:50:00+08:00'))).toBe(80)
+  expect(expectedLevelAt(sun, Date.parse('2026-11-21T16:50:00+08:00'))).toBe(0)
   const paris: Preset = { ...preset, zone: 'Europe/Paris', start: '21:00', end: '02:30' }
   const ends = (noon: string) => {
     const since = Date.parse(noon)

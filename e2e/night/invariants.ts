@@ -1,10 +1,10 @@
 import type { Query } from './city.ts'
-import { type Due, eventsBetween, type Preset, SUN_TOLERANCE } from './expectedSchedule.ts'
-import { isDone, type LightNow, type LogEntry } from './lightLog.ts'
+import { eventsBetween, type Preset, type ScheduledEvent, SUN_TOLERANCE_MS } from './expectedSchedule.ts'
+import { isApplied, type LightState, type LogEntry } from './lightLog.ts'
 
-export interface Run {
+export interface NightRun {
   entries: LogEntry[]
-  lights: Iterable<LightNow>
+  lights: Iterable<LightState>
   sql: Query
   group: number
   preset: Preset
@@ -12,39 +12,39 @@ export interface Run {
   from: number
   to: number
   /** Reports may have been lost with it. */
-  brokerFalls?: boolean
+  brokerFails?: boolean
 }
 
 /** That long after its yes a light that has not reported is asked again. */
 const SECONDS_TO_REPORT = 10
 
 interface Row {
-  kind: Due['kind'] | 'STEP'
+  kind: ScheduledEvent['kind'] | 'STEP'
   at: string
   outcome: 'DONE' | 'MISSED'
 }
 
 /** What must hold at any time once lights are right. @returns one line for each fault, none when all is well */
-export async function checkInvariants(run: Run): Promise<string[]> {
+export async function checkInvariants(run: NightRun): Promise<string[]> {
   return [
-    ...(await asDesired(run)),
-    ...(await nothingWithoutCause(run)),
-    ...(await nothingWithoutAudit(run)),
-    ...neverTwice(run.entries),
-    ...neverTooLate(run.entries),
-    ...(await eventsOnce(run)),
-    ...(await acknowledgedOnce(run)),
+    ...(await checkDesiredState(run)),
+    ...(await checkCauses(run)),
+    ...(await checkAudit(run)),
+    ...checkNoneObeyedTwice(run.entries),
+    ...checkNoneObeyedLate(run.entries),
+    ...(await checkEvents(run)),
+    ...(await checkAcknowledgements(run)),
   ]
 }
 
 /** I1: each light does what is expected of it, if anything ever was, and the platform knows that it does. */
-async function asDesired({ lights, sql }: Run): Promise<string[]> {
+async function checkDesiredState({ lights, sql }: NightRun): Promise<string[]> {
   const rows = await sql<{ id: string; expected: number | null; measured: number | null; online: boolean }>(
     `select d.device_id id, s.expected_main_level expected, s.main_level measured, s.online
      from light_state s join light_device d on d.id = s.light_id`,
   )
   const stored = new Map(rows.map(row => [row.id, row]))
-  return some(
+  return summarizeFaults(
     'I1',
     [...lights].filter(({ id }) => stored.get(id)?.online),
     ({ id, main }) => {
@@ -56,8 +56,8 @@ async function asDesired({ lights, sql }: Run): Promise<string[]> {
 }
 
 /** I2: behind each change stands a command of ours, a plan of ours, or a hand. */
-async function nothingWithoutCause({ entries, sql }: Run): Promise<string[]> {
-  const done = entries.filter(isDone)
+async function checkCauses({ entries, sql }: NightRun): Promise<string[]> {
+  const done = entries.filter(isApplied)
   const ids = [...new Set(done.flatMap(({ commandId }) => (commandId && isUuid(commandId) ? [commandId] : [])))]
   const versions = [...new Set(done.flatMap(({ by, version }) => (by === 'plan' ? [version] : [])))]
   const commands = await sql<{ id: string; light: string }>(
@@ -70,14 +70,14 @@ async function nothingWithoutCause({ entries, sql }: Run): Promise<string[]> {
   ])
   const ours = new Set(commands.map(({ id, light }) => `${id} ${light}`))
   const planned = new Set(plans.map(({ version }) => Number(version)))
-  return some('I2', done, ({ light, by, commandId, version }) => {
+  return summarizeFaults('I2', done, ({ light, by, commandId, version }) => {
     if (by === 'command' && !ours.has(`${commandId} ${light}`)) return `${light} obeyed ${commandId}, which is not ours`
     if (by === 'plan' && !planned.has(Number(version))) return `${light} kept plan ${version}, which is not ours`
   })
 }
 
 /** I2, too: what a light did for a person is in the audit, for it or for its group, at the level that was asked for. */
-async function nothingWithoutAudit({ entries, sql }: Run): Promise<string[]> {
+async function checkAudit({ entries, sql }: NightRun): Promise<string[]> {
   const ids = [
     ...new Set(
       entries.flatMap(({ by, commandId }) => (by === 'command' && commandId && isUuid(commandId) ? [commandId] : [])),
@@ -94,16 +94,16 @@ async function nothingWithoutAudit({ entries, sql }: Run): Promise<string[]> {
      from audit_entry where result = 'OK' and action like 'operate%'`,
   )
   const asked = new Set(deeds.map(({ thing, level }) => `${thing} at ${level} %`))
-  return some('I2', commands, ({ id, light, level, things }) => {
+  return summarizeFaults('I2', commands, ({ id, light, level, things }) => {
     if (!things.some(thing => asked.has(`${thing} at ${level} %`)))
       return `${light} was told ${level} % by ${id}, and the audit knows of nobody who asked for it`
   })
 }
 
 /** I3: no light obeys a command twice. */
-function neverTwice(entries: LogEntry[]): string[] {
+function checkNoneObeyedTwice(entries: LogEntry[]): string[] {
   const seen = new Set<string>()
-  return some('I3', entries, ({ light, commandId, result }) => {
+  return summarizeFaults('I3', entries, ({ light, commandId, result }) => {
     if (result !== 'ACCEPTED') return
     const deed = `${light} ${commandId}`
     if (seen.has(deed)) return `${light} obeyed ${commandId} twice`
@@ -112,32 +112,32 @@ function neverTwice(entries: LogEntry[]): string[] {
 }
 
 /** I4: no light obeys a command after its end, by the light's own clock. */
-function neverTooLate(entries: LogEntry[]): string[] {
-  return some('I4', entries, ({ light, commandId, result, lightTime, expiresAt }) => {
+function checkNoneObeyedLate(entries: LogEntry[]): string[] {
+  return summarizeFaults('I4', entries, ({ light, commandId, result, lightTime, expiresAt }) => {
     if (result === 'ACCEPTED' && Date.parse(lightTime) > Date.parse(expiresAt ?? ''))
       return `${light} obeyed ${commandId} at ${lightTime}, after ${expiresAt}`
   })
 }
 
 /** I5: each event that was due has one row, and no row is about what was never due. */
-async function eventsOnce({ sql, group, preset, from, to }: Run): Promise<string[]> {
+async function checkEvents({ sql, group, preset, from, to }: NightRun): Promise<string[]> {
   const rows = await sql<Row>(
     `select kind, outcome, due_at::text at from planned_event
      where group_id = $1 and due_at >= to_timestamp($2 / 1000.0) and due_at < to_timestamp($3 / 1000.0) order by due_at`,
     [group, from, to],
   )
-  const tolerance = preset.mode === 'TIMING' ? 0 : SUN_TOLERANCE
-  const matches = (row: Row, due: Due) =>
+  const tolerance = preset.mode === 'TIMING' ? 0 : SUN_TOLERANCE_MS
+  const matches = (row: Row, due: ScheduledEvent) =>
     row.kind === due.kind && Math.abs(new Date(row.at).getTime() - due.at) <= tolerance
   // What lies on the edge of the run may or may not have come.
   const due = eventsBetween(preset, from + tolerance, to - tolerance)
   const known = eventsBetween(preset, from - tolerance, to + tolerance)
   return [
-    ...some('I5', due, event => {
+    ...summarizeFaults('I5', due, event => {
       const found = rows.filter(row => matches(row, event)).length
       if (found !== 1) return `${event.kind} of ${new Date(event.at).toISOString()} stands in ${found} rows`
     }),
-    ...some('I5', rows, row => {
+    ...summarizeFaults('I5', rows, row => {
       if (!known.some(event => matches(row, event))) return `${row.kind} at ${row.at} was never due`
     }),
   ]
@@ -147,21 +147,21 @@ async function eventsOnce({ sql, group, preset, from, to }: Run): Promise<string
  * I6: what was asked once was said yes to once, however many servers asked. Only where the broker fell may a
  * light whose report was lost after its yes have been asked again, and not before its time to report was over.
  */
-async function acknowledgedOnce({ sql, brokerFalls }: Run): Promise<string[]> {
+async function checkAcknowledgements({ sql, brokerFails }: NightRun): Promise<string[]> {
   const rows = await sql<{ light: string; version: string; after: number }>(
     `select d.device_id light, c.version, extract(epoch from c.created_at - c.yes)::float8 after from (
        select *, lag(acknowledged_at) over (partition by light_id, version order by created_at, id) yes
        from light_command where status = 'ACKNOWLEDGED') c
      join light_device d on d.id = c.light_id where c.yes is not null`,
   )
-  return some('I6', rows, ({ light, version, after }) => {
-    if (!brokerFalls || after < SECONDS_TO_REPORT)
+  return summarizeFaults('I6', rows, ({ light, version, after }) => {
+    if (!brokerFails || after < SECONDS_TO_REPORT)
       return `${light} was asked for version ${version} again ${after} s after its yes`
   })
 }
 
 /** The first few faults by name, the others by number. */
-function some<T>(name: string, things: Iterable<T>, fault: (thing: T) => string | undefined): string[] {
+function summarizeFaults<T>(name: string, things: Iterable<T>, fault: (thing: T) => string | undefined): string[] {
   const faults = [...things].flatMap(thing => fault(thing) ?? [])
   const shown = faults.slice(0, 3).map(text => `${name}: ${text}`)
   return faults.length > 3 ? [...shown, `${name}: and ${faults.length - 3} more`] : shown

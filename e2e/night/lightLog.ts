@@ -4,7 +4,7 @@ import type { LogEntry } from '../../simulator/commandLog.ts'
 export type { LogEntry }
 
 /** What one simulated light does now. Levels in %; a light that nobody told anything yet is dark. */
-export interface LightNow {
+export interface LightState {
   id: string
   main: number
   sub: number
@@ -13,14 +13,14 @@ export interface LightNow {
 }
 
 /** Did a light do something by this entry? The others tell why it did not. */
-export function isDone({ result }: LogEntry): boolean {
+export function isApplied({ result }: LogEntry): boolean {
   return result === 'ACCEPTED' || result === 'DONE'
 }
 
-/** Reads on in the log of the simulated city: the witness that knows what lights really did. */
-export class Witness {
+/** Reads on in the log of the simulated city: the lightLog that knows what lights really did. */
+export class LightLog {
   readonly entries: LogEntry[] = []
-  #lights = new Map<string, LightNow>()
+  #lights = new Map<string, LightState>()
   #path: string
   #read = 0
   #rest = ''
@@ -31,11 +31,11 @@ export class Witness {
   }
 
   /** Every light as it is now. */
-  lights(): ReadonlyMap<string, LightNow> {
+  lights(): ReadonlyMap<string, LightState> {
     for (const entry of this.#fresh()) {
       this.entries.push(entry)
       const light = this.#lights.get(entry.light)
-      if (!light || !isDone(entry)) continue
+      if (!light || !isApplied(entry)) continue
       light.main = entry.main ?? light.main
       light.sub = entry.sub ?? light.sub
       light.last = entry

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
+import { startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
 
 /*
  * What is to happen in weeks. A timer of Node that is set for more than 24.8 days fires at once.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(120_000)
 
 const DAYS = 40
@@ -15,7 +15,7 @@ const LEVEL = 33
 
 test(`T14: what ends in ${DAYS} days ends neither early nor late, and is not forgotten`, async () => {
   // It burns all day but for an hour: what is planned, and what was asked, counts at noon.
-  const night = await startNight({
+  const night = await startCityHarness({
     lights: 20,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
@@ -23,35 +23,35 @@ test(`T14: what ends in ${DAYS} days ends neither early nor late, and is not for
   })
   try {
     const { clock, preset } = night
-    await night.waitUntilRight(30)
-    await night.allConfirmed(30)
+    await night.waitForLevel(30)
+    await night.waitForConfirmation(30)
     const until = clock.now() + DAYS * DAY
     await night.ask(
       `mutation ($group: Int!, $until: DateTime!) { operateLightGroup(id: $group, input: {
         mainBrightness: ${LEVEL}, until: $until }) { accepted } }`,
       { group: night.group, until: new Date(until).toISOString() },
     )
-    await night.waitUntilRight(15, () => LEVEL)
-    await night.plansHeld(30)
+    await night.waitForLevel(15, () => LEVEL)
+    await night.waitForPlans(30)
     // Wherever it was put off to, nothing comes of it before.
     for (const days of [1, 25, DAYS - 1]) {
       clock.set(until - (DAYS - days) * DAY)
-      await night.allOnline()
-      await night.waitUntilRight(30, () => LEVEL)
-      await night.allConfirmed(30)
+      await night.waitForOnline()
+      await night.waitForLevel(30, () => LEVEL)
+      await night.waitForConfirmation(30)
     }
     clock.set(until - 6000)
-    await night.waitUntilRight(4, () => LEVEL)
-    await clock.until(until - 100)
+    await night.waitForLevel(4, () => LEVEL)
+    await clock.waitUntil(until - 100)
     expect(night.lights().filter(({ main }) => main !== LEVEL)).toEqual([])
-    await night.waitUntilRight(10, () => preset.level)
-    const late = night.latenesses(until)
+    await night.waitForLevel(10, () => preset.level)
+    const late = night.delaysAfter(until)
     console.log(
       `T14: 20 lights kept what was asked for ${DAYS} days, and were back at their plan ${Math.min(...late).toFixed(2)} to ` +
         `${Math.max(...late).toFixed(2)} s after its end`,
     )
     expect(Math.max(...late)).toBeLessThan(10)
-    await night.allConfirmed(30)
+    await night.waitForConfirmation(30)
     expect(await night.check()).toEqual([])
   } finally {
     await night.stop()

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { p99, spread } from '../faults/random.ts'
-import { startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
-import { nextOf } from './expectedSchedule.ts'
+import { formatSpread, p99 } from '../faults/random.ts'
+import { startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
+import { nextEventTime } from './expectedSchedule.ts'
 
 /*
  * All that a city has planned is due at once.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(180_000)
 
 const SCHEDULES = 500
@@ -19,13 +19,13 @@ test(`T11: ${SCHEDULES} schedules are due in the same second: each is done withi
     const seconds: number[] = []
     const events: number[] = []
     for (const kind of ['ON', 'OFF', 'ON'] as const) {
-      const due = nextOf(night.preset, kind, night.clock.now())
+      const due = nextEventTime(night.preset, kind, night.clock.now())
       const level = kind === 'ON' ? night.preset.level : 0
       night.clock.set(due - 8000)
-      await night.waitUntilRight(2, () => night.preset.level - level)
-      await night.waitUntilRight(30, () => level)
-      await night.allConfirmed(30)
-      if (kind === 'ON') seconds.push(...night.latenesses(due))
+      await night.waitForLevel(2, () => night.preset.level - level)
+      await night.waitForLevel(30, () => level)
+      await night.waitForConfirmation(30)
+      if (kind === 'ON') seconds.push(...night.delaysAfter(due))
       const rows = await night.sql<{ late: number; outcome: string }>(
         `select extract(epoch from done_at - due_at)::float8 late, outcome from planned_event
          where due_at = to_timestamp($1 / 1000.0) and schedule_id > 0`,
@@ -35,7 +35,7 @@ test(`T11: ${SCHEDULES} schedules are due in the same second: each is done withi
       events.push(...rows.map(({ late }) => late))
     }
     console.log(
-      `T11: ${lights} lights right ${spread(seconds, 's')}, p99 ${p99(seconds).toFixed(2)} s; events written down ${spread(events, 's')}`,
+      `T11: ${lights} lights right ${formatSpread(seconds, 's')}, p99 ${p99(seconds).toFixed(2)} s; events written down ${formatSpread(events, 's')}`,
     )
     expect(p99(events)).toBeLessThan(1)
     // The bar is a second for lights, too (docs/reliability.md): on a busy machine this sees to it that none is forgotten.
@@ -49,12 +49,12 @@ test(`T11: ${SCHEDULES} schedules are due in the same second: each is done withi
 /** Two lights to a schedule: one that keeps a plan, and one that has to be told. */
 async function cityOfSchedules() {
   const lights = 2 * SCHEDULES
-  const night = await startNight({
+  const night = await startCityHarness({
     lights,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
     preset: { mode: 'TIMING', start: '18:00', end: '06:00' },
-    lightsUp: false,
+    connectLights: false,
   })
   const { sql, preset } = night
   await sql(
@@ -69,7 +69,7 @@ async function cityOfSchedules() {
     [SCHEDULES, preset.zone, preset.start, preset.end, preset.level],
   )
   await sql('analyze')
-  await night.lightsUp()
-  await night.plansHeld(60, 'all')
+  await night.connectLights()
+  await night.waitForPlans(60, 'all')
   return { night, lights }
 }

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Night, startNight } from './cityHarness.ts'
-import { nextOf } from './expectedSchedule.ts'
-import { collectGarbage, collectsGarbage } from './garbage.ts'
-import { slopeOf } from './slope.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { nextEventTime } from './expectedSchedule.ts'
+import { collectGarbage, GARBAGE_COLLECTION_ENV } from './garbage.ts'
+import { slopeOfLine } from './slope.ts'
 
 /*
  * Many nights in a short time: the clock is set to 5 s before each event that the platform says it plans, and goes on
@@ -27,8 +27,8 @@ export interface NightReport {
 }
 
 /** Lives through nights one after another; says each as it ends. */
-export async function liveThrough(
-  night: Night,
+export async function runNights(
+  night: CityHarness,
   nights: number,
   say: (report: NightReport) => void,
   /** s before each event to which the clock is set; whether the server can collect its garbage, and is asked to (`garbage.ts`) */
@@ -43,22 +43,22 @@ export async function liveThrough(
   return reports
 }
 
-async function oneNight(night: Night, number: number, lead: number, collects: boolean): Promise<NightReport> {
+async function oneNight(night: CityHarness, number: number, lead: number, collects: boolean): Promise<NightReport> {
   const { clock, preset } = night
   const from = clock.now()
   const seconds: number[] = []
-  const ends = nextOf(preset, 'OFF', nextOf(preset, 'ON', from)) + 300_000
-  for (let next = await night.nextPlanned(); next < ends; next = await night.nextPlanned()) {
+  const ends = nextEventTime(preset, 'OFF', nextEventTime(preset, 'ON', from)) + 300_000
+  for (let next = await night.nextPlannedEvent(); next < ends; next = await night.nextPlannedEvent()) {
     clock.set(next - lead * 1000)
     const before = night.lights()[0]!.main
-    await clock.until(next)
-    await night.waitUntilRight(30, () => (before === 0 ? preset.level : 0))
+    await clock.waitUntil(next)
+    await night.waitForLevel(30, () => (before === 0 ? preset.level : 0))
     seconds.push((clock.now() - next) / 1000)
-    await night.allConfirmed(30)
+    await night.waitForConfirmation(30)
   }
   // Into the day between: no event is near, and what almanacs may differ by is over.
   clock.set(Math.max(clock.now(), ends + 3600_000))
-  await night.allOnline()
+  await night.waitForOnline()
   const [row] = await night.sql<{ done: number; due: number }>(
     `select count(*) filter (where outcome = 'DONE')::int done, count(*)::int due from planned_event
      where due_at between to_timestamp($1 / 1000.0) and now()`,
@@ -70,16 +70,16 @@ async function oneNight(night: Night, number: number, lead: number, collects: bo
   return { night: number, evening, ...row!, seconds, rss: night.server.rss(), handles: night.server.handles(), faults }
 }
 
-export function lineOf({ night, evening, done, due, seconds, rss, handles, faults }: NightReport): string {
+export function formatNight({ night, evening, done, due, seconds, rss, handles, faults }: NightReport): string {
   const took = seconds.map(s => s.toFixed(2)).join(', ')
   const sum = faults.length > 0 ? `; FAULTS: ${faults.join('; ')}` : ''
   return `night ${night} (${evening}): ${done} of ${due} events done, lights right after ${took} s, ${rss} MB, ${handles} handles${sum}`
 }
 
 /** What grew by the night, once the first half has warmed all up: the slopes of the straight lines that fit best. */
-function sumOf(reports: NightReport[]): string {
+function formatSummary(reports: NightReport[]): string {
   const late = reports.slice(Math.floor(reports.length / 2))
-  const slope = (of: (report: NightReport) => number) => slopeOf(late.map(of))
+  const slope = (of: (report: NightReport) => number) => slopeOfLine(late.map(of))
   const sum = (of: (report: NightReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   const seconds = reports.flatMap(report => report.seconds).sort((a, b) => a - b)
   return (
@@ -94,16 +94,16 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({
     options: { nights: { type: 'string', default: '30' }, lights: { type: 'string', default: '1000' } },
   })
-  const night = await startNight({
+  const night = await startCityHarness({
     lights: Number(values.lights),
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
-    env: collectsGarbage,
+    env: GARBAGE_COLLECTION_ENV,
   })
   try {
-    const say = (report: NightReport) => console.log(lineOf(report))
-    const reports = await liveThrough(night, Number(values.nights), say, { collects: true })
-    console.log(sumOf(reports))
+    const say = (report: NightReport) => console.log(formatNight(report))
+    const reports = await runNights(night, Number(values.nights), say, { collects: true })
+    console.log(formatSummary(reports))
     if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
   } finally {
     await night.stop()

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
-import { until } from './processes.ts'
+import { startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
+import { waitFor } from './processes.ts'
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(180_000)
 
 /** CHANGES=50 is enough for a first look. */
@@ -12,7 +12,7 @@ const LIGHTS = 20
 
 test(`T17: ${CHANGES} changes while lights are away: each is told the last one, once, when it is back`, async () => {
   // It burns all day but for an hour, so that what is planned counts now.
-  const night = await startNight({
+  const night = await startCityHarness({
     lights: LIGHTS,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'all',
@@ -21,16 +21,16 @@ test(`T17: ${CHANGES} changes while lights are away: each is told the last one, 
   try {
     const change = `mutation ($group: Int!, $level: Int!) { updateLightGroup(id: $group, input: {
       mainBrightness: { set: $level }, confirmed: ["OFF_AT_NIGHT", "ON_IN_DAYLIGHT"] }) { id } }`
-    await night.waitUntilRight(30)
-    await night.allConfirmed(30)
+    await night.waitForLevel(30)
+    await night.waitForConfirmation(30)
     await night.city.stop()
     for (let n = 1; n <= CHANGES; n++)
       await night.ask(change, { group: night.group, level: n < CHANGES ? 10 + (n % 50) : 77 })
     night.preset.level = 77
     const before = night.log().length
-    await night.lightsUp()
-    const took = await night.waitUntilRight(30)
-    await night.allConfirmed(30)
+    await night.connectLights()
+    const took = await night.waitForLevel(30)
+    await night.waitForConfirmation(30)
     const told = night.log().slice(before)
     const messages = [...Map.groupBy(told, ({ light }) => light).values()].map(entries => entries.length)
     console.log(
@@ -48,10 +48,15 @@ const operate = `mutation ($group: Int!, $level: Int!) {
   operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted campaignId } }`
 
 test('T16: lights hear nothing for three hours, over sunset: what they were told before it they refuse, and are right within 30 s', async () => {
-  const night = await startNight({ lights: 100, perCenter: 0, at: '2031-11-21T14:30:00+08:00', withoutPlan: 'half' })
+  const night = await startCityHarness({
+    lights: 100,
+    perCenter: 0,
+    at: '2031-11-21T14:30:00+08:00',
+    withoutPlan: 'half',
+  })
   try {
     const { clock, city, sql, group } = night
-    await night.plansHeld(20)
+    await night.waitForPlans(20)
     const sent = async () =>
       (
         await sql<{ n: number }>(
@@ -60,7 +65,7 @@ test('T16: lights hear nothing for three hours, over sunset: what they were told
       )[0]!.n
     const thaw = city.freeze()
     await night.ask(operate, { group, level: 60 })
-    await until(
+    await waitFor(
       async () => (await sent()) === 100,
       10,
       async () => `${await sent()} of 100 were sent their command`,
@@ -68,9 +73,9 @@ test('T16: lights hear nothing for three hours, over sunset: what they were told
     clock.step(3 * 3600)
     const before = night.log().length
     thaw()
-    const took = await night.waitUntilRight(30, () => night.preset.level)
-    await night.allOnline()
-    const confirmed = await night.allConfirmed(30)
+    const took = await night.waitForLevel(30, () => night.preset.level)
+    await night.waitForOnline()
+    const confirmed = await night.waitForConfirmation(30)
     const heard = night.log().slice(before)
     const stale = heard.filter(({ main, result }) => main === 60 && result === 'ACCEPTED')
     const count = (result: string) => heard.filter(entry => entry.result === result && entry.by === 'command').length
@@ -87,7 +92,12 @@ test('T16: lights hear nothing for three hours, over sunset: what they were told
 })
 
 test('T28: the lights are gone in the middle of a command to 500: 30 s later none is open, and each that was not heard is listed', async () => {
-  const night = await startNight({ lights: 500, perCenter: 5, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })
+  const night = await startCityHarness({
+    lights: 500,
+    perCenter: 5,
+    at: '2031-11-21T12:00:00+08:00',
+    withoutPlan: 'half',
+  })
   try {
     const { city, sql, group } = night
     const lit = () => night.lights().filter(({ main }) => main === 90).length
@@ -115,7 +125,7 @@ test('T28: the lights are gone in the middle of a command to 500: 30 s later non
       }
       return items
     }
-    const closed = await until(
+    const closed = await waitFor(
       async () => (await open()) === 0 && (await follow('WAITING')).length === 0,
       30,
       async () => `${await open()} commands are open, ${(await follow('WAITING')).length} lights under way`,

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
 
 /*
  * What operators ask holds while the wall clock jumps. Nothing is planned here: the group's preset comes tomorrow.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(120_000)
 
-let night: Night
+let night: CityHarness
 
 test.beforeAll(async () => {
-  night = await startNight({
+  night = await startCityHarness({
     lights: 200,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'all',
@@ -31,7 +31,7 @@ async function ask(level: number): Promise<number> {
     const answer = await night.ask(operate, { group: night.group, level })
     expect(answer.operateLightGroup).toEqual({ accepted: 200, rejected: 0 })
   }).toPass({ timeout: 60_000 })
-  return night.waitUntilRight(15, () => level)
+  return night.waitForLevel(15, () => level)
 }
 
 test('the whole platform and its lights live by the clock that is set', async () => {
@@ -55,9 +55,9 @@ for (const [name, seconds] of [
   test(`${name}: what is asked afterwards is obeyed once, and in time`, async () => {
     night.clock.step(seconds)
     // A light that is told at this very moment is told by the clock of before; that is the next test.
-    await night.allOnline()
+    await night.waitForOnline()
     const took = await ask(seconds > 0 ? 70 : 30)
-    const confirmed = await night.allConfirmed(15)
+    const confirmed = await night.waitForConfirmation(15)
     console.log(`${name}: lights right after ${took.toFixed(2)} s, confirmed after ${(took + confirmed).toFixed(2)} s`)
     expect((await night.check()).filter(fault => !fault.startsWith('I5'))).toEqual([])
   })

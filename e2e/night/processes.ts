@@ -11,7 +11,7 @@ export interface Child {
   output(): string
   exited: Promise<unknown>
   /** Resolves when it is gone. */
-  end(signal: NodeJS.Signals): Promise<unknown>
+  terminate(signal: NodeJS.Signals): Promise<unknown>
 }
 
 /** A program of ours in a process of its own. It hears of our end by the channel, and ends too. */
@@ -22,7 +22,7 @@ export function startNode(
   /** A file for what it says on standard error. */
   errors?: string,
 ): Child {
-  return watched(
+  return captureOutput(
     spawn(
       pinnedNode,
       [
@@ -43,10 +43,10 @@ export function startNode(
 
 export function startProgram(command: string, args: string[]): Child {
   const path = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
-  return watched(spawn(command, args, { env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] }))
+  return captureOutput(spawn(command, args, { env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-export function watched(child: ChildProcess): Child {
+export function captureOutput(child: ChildProcess): Child {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', more => (text += more))
   const exited = new Promise(resolve => child.once('exit', resolve))
@@ -54,7 +54,7 @@ export function watched(child: ChildProcess): Child {
     process: child,
     output: () => text,
     exited,
-    end: signal => {
+    terminate: signal => {
       child.kill(signal)
       return exited
     },
@@ -62,7 +62,7 @@ export function watched(child: ChildProcess): Child {
 }
 
 /** Resolves when `holds` does. @throws after `seconds`, with what `why` says */
-export async function until(
+export async function waitFor(
   holds: () => boolean | Promise<boolean>,
   seconds: number,
   why: () => string | Promise<string>,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { root } from '../lamplighter.ts'
-import { type Child, startNode, until } from './processes.ts'
+import { type Child, startNode, waitFor } from './processes.ts'
 
 export const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
 export const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
@@ -118,9 +118,9 @@ export class Server extends Api {
   readonly mqttPort: number
   readonly dataDir: string
   /** A file for what it says on standard error, from its next start on. */
-  errors: string | undefined
+  errorLog: string | undefined
   /** Where its program lies, from its next start on. */
-  tree = root
+  codeRoot = root
   #env: Record<string, string>
   #child: Child | undefined
 
@@ -132,7 +132,7 @@ export class Server extends Api {
   }
 
   /** @param env of the clock, and where it differs from a fresh installation */
-  static async make(dataDir: string, env: Record<string, string>): Promise<Server> {
+  static async create(dataDir: string, env: Record<string, string>): Promise<Server> {
     return new Server(env, await freePort(), await freePort(), dataDir)
   }
 
@@ -161,10 +161,10 @@ export class Server extends Api {
       MQTT_PORT: `${this.mqttPort}`,
       DATA_DIR: this.dataDir,
     }
-    const child = startNode(join(this.tree, 'server/src/main.ts'), [], env, this.errors)
+    const child = startNode(join(this.codeRoot, 'server/src/main.ts'), [], env, this.errorLog)
     this.#child = child
     const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
-    const took = await until(
+    const took = await waitFor(
       () => ended() || child.output().includes('Lamplighter is open'),
       60,
       () => child.output(),
@@ -175,13 +175,13 @@ export class Server extends Api {
 
   /** kill -9. Its embedded PostgreSQL is told by the kernel, and ends a moment later. */
   async kill(): Promise<void> {
-    await this.#child?.end('SIGKILL')
+    await this.#child?.terminate('SIGKILL')
     this.#child = undefined
   }
 
   /** As Ctrl-C does. */
   async stop(): Promise<void> {
-    await this.#child?.end('SIGTERM')
+    await this.#child?.terminate('SIGTERM')
     this.#child = undefined
   }
 

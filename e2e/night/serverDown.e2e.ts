@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test'
-import { spread } from '../faults/random.ts'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
-import { nextOf, SUN_TOLERANCE } from './expectedSchedule.ts'
+import { formatSpread } from '../faults/random.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
+import { nextEventTime, SUN_TOLERANCE_MS } from './expectedSchedule.ts'
 
 /*
  * The server is killed before sunset and comes back after it. Half of the lights keep a plan and need nobody; the other
  * half wait for the server.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(180_000)
 
-let night: Night
+let night: CityHarness
 
 test.beforeAll(async () => {
-  night = await startNight({ lights: 200, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })
+  night = await startCityHarness({ lights: 200, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })
 })
 test.afterAll(() => night?.stop())
 
@@ -25,29 +25,29 @@ const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
 test('T30: the server is dead at sunset: who keeps a plan is lit by its own clock, and is not told again afterwards', async () => {
   const { clock, server, preset } = night
   const since = clock.now()
-  const sunset = await night.nextPlanned()
+  const sunset = await night.nextPlannedEvent()
   // Of the second almanac, which the platform does not know.
-  const away = (sunset - nextOf(preset, 'ON', since)) / 1000
-  await night.plansHeld(20)
+  const away = (sunset - nextEventTime(preset, 'ON', since)) / 1000
+  await night.waitForPlans(20)
   await server.kill()
   clock.set(sunset - 5000)
   expect(night.lights().filter(({ main }) => main !== 0)).toEqual([])
-  await night.waitUntilRight(60, () => preset.level, keepsPlan)
-  const late = night.latenesses(sunset, keepsPlan)
+  await night.waitForLevel(60, () => preset.level, keepsPlan)
+  const late = night.delaysAfter(sunset, keepsPlan)
   expect(server.running).toBe(false)
   expect(night.lights(keepsNone).filter(({ main }) => main !== 0)).toEqual([])
   const before = night.log().length
 
   await server.start()
-  const others = await night.waitUntilRight(30, () => preset.level)
-  await night.allConfirmed(30)
+  const others = await night.waitForLevel(30, () => preset.level)
+  await night.waitForConfirmation(30)
   const byThemselves = new Set(night.lights(keepsPlan).map(({ id }) => id))
   const toldAgain = night
     .log()
     .slice(before)
     .filter(({ light }) => byThemselves.has(light))
   console.log(
-    `T30: the server dead at sunset: ${late.length} lights with a plan lit ${spread(late, 's')} after it ` +
+    `T30: the server dead at sunset: ${late.length} lights with a plan lit ${formatSpread(late, 's')} after it ` +
       `(${Math.abs(away).toFixed(2)} s from the second almanac's), ${toldAgain.length} entries of theirs after the start; ` +
       `the others right ${others.toFixed(2)} s after it`,
   )
@@ -66,21 +66,21 @@ for (const [name, seconds] of [
   test(`down for ${name} across sunset: every light is right 30 s after the start`, async () => {
     const { clock, server } = night
     const since = clock.now()
-    const sunset = await night.nextPlanned()
-    expect(Math.abs(sunset - nextOf(night.preset, 'ON', since))).toBeLessThan(SUN_TOLERANCE)
-    await night.plansHeld(20)
+    const sunset = await night.nextPlannedEvent()
+    expect(Math.abs(sunset - nextEventTime(night.preset, 'ON', since))).toBeLessThan(SUN_TOLERANCE_MS)
+    await night.waitForPlans(20)
     clock.set(sunset - 15_000)
-    await night.waitUntilRight(10, () => 0)
+    await night.waitForLevel(10, () => 0)
     await server.kill()
     clock.step(seconds)
     const started = await server.start()
     const allAt = () => night.preset.level
-    const planned = await night.waitUntilRight(30, allAt, keepsPlan)
-    const told = planned + (await night.waitUntilRight(30 - planned, allAt, keepsNone))
+    const planned = await night.waitForLevel(30, allAt, keepsPlan)
+    const told = planned + (await night.waitForLevel(30 - planned, allAt, keepsNone))
     console.log(
       `down for ${name}: open after ${started.toFixed(1)} s; right from then: with plan ${planned.toFixed(2)} s, without ${told.toFixed(2)} s`,
     )
-    await night.allConfirmed(30)
+    await night.waitForConfirmation(30)
     expect(await night.check(since)).toEqual([])
     await nextNoon()
   })
@@ -88,7 +88,7 @@ for (const [name, seconds] of [
 
 /** Where the next test begins. */
 async function nextNoon(): Promise<void> {
-  night.clock.set(nextOf(night.preset, 'OFF', night.clock.now()) + 4 * 3600_000)
-  await night.waitUntilRight(30)
-  await night.allConfirmed(30)
+  night.clock.set(nextEventTime(night.preset, 'OFF', night.clock.now()) + 4 * 3600_000)
+  await night.waitForLevel(30)
+  await night.waitForConfirmation(30)
 }

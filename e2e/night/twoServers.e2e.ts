@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { roundsOr } from '../faults/random.ts'
-import { type Night, startNight } from './cityHarness.ts'
-import { canStep } from './clock.ts'
-import { nextOf } from './expectedSchedule.ts'
+import { type CityHarness, startCityHarness } from './cityHarness.ts'
+import { canStepClock } from './clock.ts'
+import { nextEventTime } from './expectedSchedule.ts'
 
 /*
  * Two servers, one database, one broker; each time that something is due, one of them is killed around it.
  */
 
-test.skip(!canStep, 'there is no C compiler here')
+test.skip(!canStepClock, 'there is no C compiler here')
 /** FAULT_ROUNDS=20 kills twenty times. */
 const rounds = roundsOr(5, 1)
 test.setTimeout(90_000 + rounds * 20_000)
 
-let night: Night
+let night: CityHarness
 
 test.beforeAll(async () => {
-  night = await startNight({
+  night = await startCityHarness({
     lights: 200,
     at: '2031-11-21T12:00:00+08:00',
     withoutPlan: 'half',
@@ -31,7 +31,7 @@ test('T12: one of two servers is killed around each event: the other does it wit
   tag: '@smoke',
 }, async () => {
   const { clock, preset, servers } = night
-  await night.waitUntilRight(30)
+  await night.waitForLevel(30)
   // ms after the event at which the kill comes; each server has its turns.
   const offsets = [-1000, -200, 0, 150, 700]
   const took: number[] = []
@@ -39,13 +39,13 @@ test('T12: one of two servers is killed around each event: the other does it wit
     const offset = offsets[round % offsets.length]!
     const kind = round % 2 === 0 ? 'ON' : 'OFF'
     const victim = servers[Math.floor(round / 2) % 2]!
-    const due = nextOf(preset, kind, clock.now())
+    const due = nextEventTime(preset, kind, clock.now())
     clock.set(due - 3000)
-    await night.waitUntilRight(2, () => (kind === 'ON' ? 0 : preset.level))
-    await clock.until(due + offset)
+    await night.waitForLevel(2, () => (kind === 'ON' ? 0 : preset.level))
+    await clock.waitUntil(due + offset)
     await victim.kill()
-    await clock.until(due)
-    await night.waitUntilRight(30)
+    await clock.waitUntil(due)
+    await night.waitForLevel(30)
     const seconds = (clock.now() - due) / 1000
     console.log(`${kind}, one killed ${offset} ms after it: lights right ${seconds.toFixed(2)} s after the event`)
     expectLatency(seconds, 10)
@@ -56,6 +56,6 @@ test('T12: one of two servers is killed around each event: the other does it wit
   console.log(
     `T12: ${rounds} kills; lights right after ${took[0]} / ${took[Math.floor(rounds / 2)]} / ${took.at(-1)} s (least / median / most)`,
   )
-  await night.allConfirmed(30)
+  await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
