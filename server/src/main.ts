@@ -13,7 +13,7 @@ import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
-import { type Demo, seedDemo, wantedDemo } from './features/demo/demo.ts'
+import { type Demo, playRequestedDemo, seedDemo } from './features/demo/demo.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { sealFactors } from './features/sessions/secondFactor.ts'
 import { SET_UP_MINUTES, SetUpCodes } from './features/site/setUpCode.ts'
@@ -110,7 +110,7 @@ async function open(config: Config): Promise<void> {
   const needsSetUp = !demoAccounts && !(await hasAdmin(db))
   const report = (done: number, all: number) => console.log(`  demo city: ${done} of ${all} lights`)
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: report }
-  const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : wantedDemo(db, demoOptions))
+  const demo = await step('the demo city', config.demo ? seedDemo(db, demoOptions) : playRequestedDemo(db, demoOptions))
   if (demoAccounts) await ensureDemoAccounts(db)
 
   const mediaFolder = join(dataDir, 'media')
@@ -211,7 +211,9 @@ async function open(config: Config): Promise<void> {
   }
   play(demo)
   events.on('demo.wanted', () => {
-    wantedDemo(db, demoOptions).then(play, error => log.error({ error: error.message }, 'no demo city could be made'))
+    playRequestedDemo(db, demoOptions).then(play, error =>
+      log.error({ error: error.message }, 'no demo city could be made'),
+    )
   })
 
   const host = config.host.includes(':') ? `[${config.host}]` : config.host

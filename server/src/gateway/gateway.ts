@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { credentialsFit, hasCredential, type Presented } from '../features/credentials/credentials.ts'
+import { hasCredential, type PresentedCredential, verifyCredentials } from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { EventBus } from '../foundation/events/events.ts'
@@ -75,7 +75,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       incoming.present(endpoint, online).catch(failed('presence was not kept')),
   }
   // A city that comes back asks ten thousand times at once.
-  const fits = batching<Presented, boolean>(presented => credentialsFit(db, presented))
+  const fits = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
   let link: Link | undefined
   const sendDue = outbound(db, () => link, failed('orders were not sent'))
   link = options.mqttUrl

@@ -6,7 +6,7 @@ import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpWord } from '#protocol/topics.ts'
-import { markCenters, recordCabinet } from '../features/centers/centers.ts'
+import { recordCabinet, recordCenterConnections } from '../features/centers/centers.ts'
 import { acknowledge, resendCommands } from '../features/control/control.ts'
 import { hearInventory } from '../features/inventory/inventory.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
@@ -157,6 +157,6 @@ async function recordConnections(tx: Connection, items: Received<Payload['presen
   const arrived = items.filter(({ payload }) => payload.online).map(({ endpoint }) => endpoint)
   // States of lights first, then their centers: as readings do it.
   await recordPresence(tx, endpoints, arrived)
-  await markCenters(tx, endpoints, arrived)
+  await recordCenterConnections(tx, endpoints, arrived)
   if (arrived.length > 0) await resendCommands(tx, arrived)
 }

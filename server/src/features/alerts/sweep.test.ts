@@ -5,7 +5,7 @@ import { KIND_NAMES, kindOf, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { expectLatency } from '../../testing/nightly.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { markCenters } from '../centers/centers.ts'
+import { recordCenterConnections } from '../centers/centers.ts'
 import { recordPresence } from '../telemetry/telemetry.ts'
 import { upsertDiskSpace } from './diskSpace.store.ts'
 import { checkDiskSpace } from './diskSpace.ts'
@@ -259,7 +259,7 @@ describe('of many', () => {
     const come = async (times: number) => {
       for (let i = 0; i < times; i++) {
         await recordPresence(db, [name, device_id], [name, device_id])
-        await markCenters(db, [name, device_id], [name, device_id])
+        await recordCenterConnections(db, [name, device_id], [name, device_id])
       }
       await sweepAlerts()
     }

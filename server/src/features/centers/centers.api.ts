@@ -54,7 +54,7 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
     deviceRemoteData: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'the inventory it sent last; null for a customer: it names lights that are not theirs',
+      description: 'last reported inventory; null for customers, because it may contain lights of others',
       resolve: (center, _, { viewer }) =>
         signedIn(viewer).onlyAuthorisedTo === undefined ? center.device_remote_data : null,
     }),
@@ -64,25 +64,25 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
       nullable: true,
       resolve: (center, _, context) => loadModel(context, center.mode_id),
     }),
-    online: t.exposeBoolean('online', { description: 'it is connected' }),
+    online: t.exposeBoolean('online', { description: 'connected' }),
     lastOnlineTime: t.expose('heard_at', {
       type: 'DateTime',
       nullable: true,
-      description: 'when it was last heard from',
+      description: 'time of the last contact',
     }),
     cabinet: t.field({
       type: CenterCabinet,
       nullable: true,
-      description: 'null: it never spoke of one',
+      description: 'null: never reported',
       resolve: ({ cabinet, cabinet_at }) => (cabinet ? { ...(cabinet as Cabinet), at: cabinet_at } : null),
     }),
     daytimePowerCut: t.exposeBoolean('daytime_power_cut', {
-      description: 'its cabinet is switched off by day: no alert for lights that are to be dark and offline',
+      description: 'its cabinet is de-energised by day: no alerts for lights that are offline while expected to be off',
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
-      description: 'what this viewer may do with it: read, update, delete',
+      description: 'operations of this viewer: read, update, delete',
       resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete']),
     }),
   }),
@@ -103,10 +103,10 @@ const COLUMNS = {
 type CenterWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInput').implement({
-  description: 'Conditions on centers; all that are given must hold.',
+  description: 'Filter for centers; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [LightCenterWhereInput] }),
-    OR: t.field({ type: [LightCenterWhereInput], description: 'one of them holds; an empty list never does' }),
+    OR: t.field({ type: [LightCenterWhereInput], description: 'one of them holds; an empty list never matches' }),
     NOT: t.field({ type: [LightCenterWhereInput], description: 'none of them holds' }),
     id: t.field({ type: IntFilter }),
     name: t.field({ type: StringFilter }),
@@ -128,13 +128,13 @@ const ORDERS = {
 } as const
 
 const LightCenterOrderByInput = builder.inputType('LightCenterOrderByInput', {
-  description: 'Order of centers; earlier entries and fields count first.',
+  description: 'Sort order of centers; earlier entries and fields have precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
     deviceId: t.field({ type: SortOrder }),
     districtCode: t.field({ type: SortOrder }),
-    online: t.field({ type: SortOrder, description: 'falling: those that are connected first' }),
+    online: t.field({ type: SortOrder, description: 'descending: connected ones first' }),
     createdAt: t.field({ type: SortOrder }),
     updatedAt: t.field({ type: SortOrder }),
   }),
@@ -159,12 +159,17 @@ builder.queryFields(t => ({
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
-      findCenterPage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+      findCenterPage(
+        db,
+        viewer,
+        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
+        args,
+      ),
   }),
   findOneLightCenter: t.field({
     type: LightCenter,
     nullable: true,
-    description: 'A center; null when there is none of that id that the viewer may see. Needs LightCenter:read.',
+    description: 'A center; null if it does not exist or is not visible to the viewer. Needs LightCenter:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findCenter(db, viewer, id)) ?? null,
   }),
@@ -183,19 +188,19 @@ const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
     deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
     description: t.string({}),
     mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
-    daytimePowerCut: t.boolean({ description: 'its cabinet is switched off by day; false unless given' }),
+    daytimePowerCut: t.boolean({ description: 'its cabinet is de-energised by day; default: false' }),
     ...regionFields(t),
   }),
 })
 const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
-  description: 'What is left out stays as it is; model and device id cannot change.',
+  description: 'Fields that are left out keep their value; model and device id cannot change.',
   fields: t => ({
     name: t.field({ type: SetString }),
     description: t.field({ type: SetString }),
     daytimePowerCut: t.field({ type: SetBoolean }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
-      description: 'updatedAt as the form knew it: CONFLICT if it differs',
+      description: 'updatedAt as loaded: CONFLICT if it differs now',
     }),
     ...regionChangeFields(t),
   }),
@@ -204,20 +209,20 @@ const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
 builder.mutationFields(t => ({
   createLightCenter: t.field({
     type: LightCenter,
-    description: 'Needs LightCenter:create. BAD_USER_INPUT.',
+    description: 'Creates a center. Needs LightCenter:create. BAD_USER_INPUT.',
     args: { input: t.arg({ type: LightCenterCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => addCenter(db, viewer, input),
   }),
   updateLightCenter: t.field({
     type: LightCenter,
-    description: 'Needs LightCenter:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
+    description: 'Changes a center. Needs LightCenter:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightCenterUpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => changeCenter(db, viewer, id, input),
   }),
   deleteLightCenter: t.field({
     type: LightCenter,
     description:
-      'Its lights stay and lose the link. It can be put back for a day. Needs LightCenter:delete. NOT_FOUND.',
+      'Deletes a center; its lights stay without it. It can be restored for a day. Needs LightCenter:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeCenter(db, viewer, id),
   }),

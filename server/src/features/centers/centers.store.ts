@@ -21,8 +21,7 @@ export async function selectCenters(db: Connection, account: Account, ids: numbe
 export async function selectCenterPage(
   db: Connection,
   account: Account,
-  where: Condition,
-  order: Order[],
+  { where, order }: { where: Condition; order: Order[] },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: CenterRow[]; totalCount: number }> {
   const query = db.selectFrom('light_center as c').where(where).where(centersVisibleTo(account))
@@ -33,8 +32,8 @@ export async function selectCenterPage(
   return { items, totalCount: count }
 }
 
-/** A light and a center never share a name: who holds the name speaks for its lights. */
-export async function lightHasName(db: Connection, deviceId: string): Promise<boolean> {
+/** Lights and centers share one namespace of device ids: the holder of an id reports for its lights. */
+export async function isLightDeviceId(db: Connection, deviceId: string): Promise<boolean> {
   return (
     (await db.selectFrom('light_device').select('id').where('device_id', '=', deviceId).executeTakeFirst()) !==
     undefined
@@ -51,7 +50,7 @@ export async function insertCenter(db: Connection, center: Insertable<LightCente
     .executeTakeFirst()
 }
 
-/** The center as it is now; nobody else may change it meanwhile. */
+/** Locks the center against changes. */
 export async function lockCenter(tx: Connection, account: Account, id: number): Promise<CenterRow | undefined> {
   return tx
     .selectFrom('light_center as c')
@@ -71,23 +70,23 @@ export async function updateCenter(tx: Connection, id: number, columns: Updateab
     .executeTakeFirstOrThrow()
 }
 
-/** Before it goes away, and they lose the link. */
-export async function lockLightsOf(tx: Connection, id: number): Promise<number[]> {
+/** Called before a center is deleted and its lights lose the link. */
+export async function lockLightsOfCenter(tx: Connection, id: number): Promise<number[]> {
   return lockLightStates(tx, sql`d.center_id = ${id}`)
 }
 
 /**
- * The centers' own clocks are not asked: heard is heard.
- * @param here those that are; the others have gone
- * @param arrived those of them that have just come
+ * Records contact by the database's clock, not by the centers' clocks.
+ * @param here connected centers; the others are offline
+ * @param arrived those of them that have just connected
  */
-export async function markHeard(
+export async function updateContact(
   db: Connection,
   deviceIds: string[],
   here: string[],
   arrived: string[] = [],
 ): Promise<void> {
-  // In the order of their ids, like all who write several centers: so no two wait for each other.
+  // In the order of ids, as all writers of several centers do, to avoid deadlocks.
   await sql`
     with held as materialized (
       select id, device_id = any(${here}) as here, device_id = any(${arrived}) as came from light_center
@@ -100,8 +99,8 @@ export async function markHeard(
 }
 
 /**
- * Parts of one answer belong together in whatever order they come, as they do by several servers. One that was not asked for begins with
- * its first part.
+ * Merges the parts of one answer in any order, as several servers may receive them. An unsolicited inventory starts with its first
+ * part.
  */
 export async function updateRemoteData(db: Connection, deviceId: string, inventory: Inventory): Promise<void> {
   const { id = null, part } = inventory
@@ -114,8 +113,8 @@ export async function updateRemoteData(db: Connection, deviceId: string, invento
     where device_id = ${deviceId}`.execute(db)
 }
 
-/** Centers unheard for their model's interval are gone, whether or not they said goodbye. */
-export async function markSilentCenters(db: Connection, at: number): Promise<void> {
+/** Marks centers without contact for their model's offline timeout, also without a disconnect message. */
+export async function updateOfflineCenters(db: Connection, at: number): Promise<void> {
   await sql`
     with held as materialized (
       select c.id from light_center c
@@ -125,9 +124,9 @@ export async function markSilentCenters(db: Connection, at: number): Promise<voi
     update light_center c set online = false from held where c.id = held.id`.execute(db)
 }
 
-/** What it leaves out keeps its last value. */
-export async function updateCabinet(db: Connection, deviceId: string, said: object): Promise<void> {
+/** Fields that are left out keep their value. */
+export async function updateCabinet(db: Connection, deviceId: string, report: object): Promise<void> {
   await sql`
-    update light_center set cabinet = coalesce(cabinet, '{}') || ${JSON.stringify(said)}::jsonb, cabinet_at = now()
+    update light_center set cabinet = coalesce(cabinet, '{}') || ${JSON.stringify(report)}::jsonb, cabinet_at = now()
     where device_id = ${deviceId}`.execute(db)
 }

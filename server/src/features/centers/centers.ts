@@ -20,15 +20,15 @@ import { deleteForAWhile } from '../trash/trash.ts'
 import {
   type CenterRow,
   insertCenter,
-  lightHasName,
+  isLightDeviceId,
   lockCenter,
-  lockLightsOf,
-  markHeard,
-  markSilentCenters,
+  lockLightsOfCenter,
   selectCenterPage,
   selectCenters,
   updateCabinet,
   updateCenter,
+  updateContact,
+  updateOfflineCenters,
   updateRemoteData,
 } from './centers.store.ts'
 
@@ -41,19 +41,18 @@ export async function findCenter(db: Connection, viewer: Viewer, id: number): Pr
 export async function findCenterPage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
-  order: Order[],
+  filter: { where: Condition; order: Order[] },
   args: PageArgs,
 ): Promise<Page<CenterRow>> {
   const account = mayOrThrow(viewer, 'LightCenter:read')
   const page = readPage(args)
-  return { ...(await selectCenterPage(db, account, where, order, page)), ...page }
+  return { ...(await selectCenterPage(db, account, filter, page)), ...page }
 }
 
-/** For pickers: all of them, up to 10,000. */
+/** For pickers: up to 10,000 centers. */
 export async function findAllCenters(db: Connection, viewer: Viewer, where: Condition): Promise<CenterRow[]> {
   const account = mayOrThrow(viewer, 'LightCenter:read')
-  return (await selectCenterPage(db, account, where, [], { limit: 10_000, offset: 0 })).items
+  return (await selectCenterPage(db, account, { where, order: [] }, { limit: 10_000, offset: 0 })).items
 }
 
 export interface CenterInput extends RegionInput {
@@ -64,12 +63,12 @@ export interface CenterInput extends RegionInput {
   daytimePowerCut?: boolean | null
 }
 
-/** @throws BAD_USER_INPUT naming the field */
+/** @throws BAD_USER_INPUT with the field */
 export async function addCenter(db: Connection, viewer: Viewer, input: CenterInput): Promise<CenterRow> {
   mayOrThrow(viewer, 'LightCenter:create')
   const device_id = deviceIdOrThrow(input.deviceId)
-  if (await lightHasName(db, device_id)) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a light`)
-  const made = await insertCenter(db, {
+  if (await isLightDeviceId(db, device_id)) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a light`)
+  const created = await insertCenter(db, {
     name: nameOrThrow('input.name', 'centerNameMinLength', input.name),
     device_id,
     description: textOrThrow('input.description', input.description),
@@ -77,11 +76,11 @@ export async function addCenter(db: Connection, viewer: Viewer, input: CenterInp
     daytime_power_cut: input.daytimePowerCut ?? false,
     ...regionColumns(input),
   })
-  if (!made) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is there already`)
-  return made
+  if (!created) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is in use`)
+  return created
 }
 
-/** What a device is named by in the protocol. @throws BAD_USER_INPUT naming the field */
+/** Validates the id of a device in the protocol. @throws BAD_USER_INPUT with the field */
 export function deviceIdOrThrow(deviceId: string): string {
   const trimmed = deviceId.trim()
   if (!DEVICE_ID.test(trimmed))
@@ -97,7 +96,7 @@ export interface CenterChange extends RegionChange {
   expectedUpdatedAt?: Date | null
 }
 
-/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT naming the field */
+/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
 export async function changeCenter(
   db: Connection,
   viewer: Viewer,
@@ -121,18 +120,18 @@ export async function changeCenter(
   })
 }
 
-/** Its lights stay and lose the link. It can be put back for a day. @throws NOT_FOUND */
+/** Deletes a center; its lights stay without it. It can be restored for a day. @throws NOT_FOUND */
 export async function removeCenter(db: Connection, viewer: Viewer, id: number): Promise<CenterRow> {
   const account = mayOrThrow(viewer, 'LightCenter:delete')
   return transact(db, async tx => {
     if ((await selectCenters(tx, account, [id])).length === 0) throw notFound('center')
     await wholeOrThrow(tx, account, { thing: 'light_center', id }, 'LightCenter:delete')
-    // Before the center, as telemetry does, which says that it was heard after it has written its lights.
-    await lockLightsOf(tx, id)
+    // Lights before the center, in the same lock order as telemetry.
+    await lockLightsOfCenter(tx, id)
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
-    // With those that it was given meanwhile. Now it is given no more.
-    const lights = await lockLightsOf(tx, id)
+    // Again, with lights that were added since: the locked center gets no more.
+    const lights = await lockLightsOfCenter(tx, id)
     await deleteForAWhile(tx, account, 'LightCenter', id)
     await announce(tx, 'light.changed', { ids: lights })
     await announce(tx, 'credential.changed', { username: center.device_id })
@@ -140,25 +139,25 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
   })
 }
 
-/** For the gateway, by way of telemetry: these endpoints spoke; those that are centers are online. */
-export async function heardFromCenters(db: Connection, endpoints: string[]): Promise<void> {
-  await markHeard(db, endpoints, endpoints)
+/** For telemetry: marks those of the endpoints that are centers as online. */
+export async function recordCenterContact(db: Connection, endpoints: string[]): Promise<void> {
+  await updateContact(db, endpoints, endpoints)
 }
 
-/** For the clock: a center that is silent for too long is offline. */
-export const sweepSilentCenters = markSilentCenters
+/** For the scheduler: marks centers without contact as offline. */
+export const markOfflineCenters = updateOfflineCenters
 
-/** For the gateway: endpoints came or went; nothing happens to those that are not centers. @param arrived those that came */
-export async function markCenters(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
-  await markHeard(db, endpoints, arrived, arrived)
+/** For the gateway: records connects and disconnects; ignores endpoints that are not centers. @param arrived connected ones */
+export async function recordCenterConnections(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
+  await updateContact(db, endpoints, arrived, arrived)
 }
 
-/** For the gateway: what a center has behind it, in its own words; an inventory of several parts is kept by part. */
+/** For the gateway: stores the inventory that a center reported, part by part. */
 export async function recordInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   await updateRemoteData(db, endpoint, inventory)
 }
 
-/** For the gateway: what the cabinet of a center says; nothing happens when the endpoint is not a center. */
-export async function recordCabinet(db: Connection, endpoint: string, { time: _, ...said }: Cabinet): Promise<void> {
-  await updateCabinet(db, endpoint, said)
+/** For the gateway: stores the state of a cabinet; ignores endpoints that are not centers. */
+export async function recordCabinet(db: Connection, endpoint: string, { time: _, ...report }: Cabinet): Promise<void> {
+  await updateCabinet(db, endpoint, report)
 }

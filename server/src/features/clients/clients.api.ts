@@ -8,14 +8,14 @@ type MenuNode = ClientMenuRow & { children: MenuNode[] }
 
 const ClientMenu = builder.objectRef<MenuNode>('ClientMenu')
 ClientMenu.implement({
-  description: 'An entry of the navigation that a client shows; up to 3 levels.',
+  description: 'A navigation entry of a client; up to 3 levels.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     name: t.exposeString('name', {}),
     label: t.exposeString('label', { nullable: true }),
     icon: t.exposeString('icon', { nullable: true }),
     url: t.exposeString('url', { nullable: true }),
-    target: t.exposeString('target', { nullable: true, description: 'as of an HTML link, e.g. _blank' }),
+    target: t.exposeString('target', { nullable: true, description: 'target of the link, e.g. _blank' }),
     parentId: t.exposeInt('parent_id', { nullable: true }),
     clientId: t.exposeInt('client_id', { nullable: true }),
     children: t.expose('children', { type: [ClientMenu] }),
@@ -23,7 +23,7 @@ ClientMenu.implement({
 })
 
 const DemoAccount = builder.objectRef<{ email: string; password: string; role: string }>('DemoAccount').implement({
-  description: 'An account that exists in the demo only.',
+  description: 'An account that exists in demo mode only.',
   fields: t => ({
     email: t.exposeString('email', {}),
     password: t.exposeString('password', {}),
@@ -32,10 +32,10 @@ const DemoAccount = builder.objectRef<{ email: string; password: string; role: s
 })
 
 export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
-  description: 'The program that asks: the console, or another one that has a client id.',
+  description: 'The calling client: the console, or another program with a client id.',
   fields: t => ({
     id: t.exposeInt('id', {}),
-    uuid: t.exposeString('uuid', { description: 'what X-Client-Id names' }),
+    uuid: t.exposeString('uuid', { description: 'value of X-Client-Id' }),
     name: t.exposeString('name', {}),
     title: t.exposeString('title', { nullable: true }),
     description: t.exposeString('description', { nullable: true }),
@@ -46,7 +46,7 @@ export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
     allowAdminAuth: t.exposeBoolean('allow_admin_auth', { description: 'admins may sign in here' }),
     allowUserAuth: t.exposeBoolean('allow_user_auth', { description: 'users may sign in here' }),
     maxAuthCount: t.exposeInt('max_auth_count', {
-      description: 'live sessions that one account may have here; one more ends the oldest',
+      description: 'active sessions per account; one more ends the oldest',
     }),
     menus: t.field({
       type: [ClientMenu],
@@ -55,7 +55,7 @@ export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
     }),
     demoAccounts: t.field({
       type: [DemoAccount],
-      description: 'what the sign-in page offers; empty outside the demo',
+      description: 'demo accounts for the sign-in page; empty outside demo mode',
       resolve: (_, __, { site }) =>
         site.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DEMO_PASSWORD })) : [],
     }),
@@ -79,7 +79,7 @@ export const ClientInfo = builder.objectRef<ClientRow>('ClientInfo').implement({
 builder.queryField('clientInfo', t =>
   t.field({
     type: ClientInfo,
-    description: 'The client that asks. FORBIDDEN when X-Client-Id names none.',
+    description: 'The calling client. FORBIDDEN for an unknown X-Client-Id.',
     resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
   }),
 )

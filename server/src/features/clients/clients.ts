@@ -6,21 +6,21 @@ export type { ClientRow }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The client that a request names. @throws FORBIDDEN when there is none of that name, or it is disabled */
+/** The client of a request. @throws FORBIDDEN if it is unknown or disabled */
 export async function clientOf(db: Connection, uuid: string | undefined): Promise<ClientRow> {
   const client = uuid && UUID.test(uuid) ? await selectClientByUuid(db, uuid) : undefined
   if (!client?.is_enabled) throw new Refusal('FORBIDDEN', 'X-Client-Id names no client of this platform')
   return client
 }
 
-/** @throws FORBIDDEN when it is gone or disabled */
+/** @throws FORBIDDEN if it was deleted or is disabled */
 export async function findClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await selectClient(db, id)
   if (!client?.is_enabled) throw new Refusal('FORBIDDEN', 'this client is disabled')
   return client
 }
 
-/** At start: the console's own client exists. */
+/** At start: creates the client of the console. */
 export async function ensureClient(db: Connection, uuid: string): Promise<void> {
   await insertClient(db, uuid, 'console', 'Lamplighter')
 }

@@ -1,36 +1,36 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import {
+  type LightConnection as Connection,
   findCenterConnection,
   findConnection,
   issueCenterCredential,
   issueCredential,
-  type LightConnection as Way,
 } from './credentials.ts'
 
-const LightConnection = builder.objectRef<Way>('LightConnection').implement({
-  description: 'How a light that connects by itself does so; see docs/device-protocol.md.',
+const LightConnection = builder.objectRef<Connection>('LightConnection').implement({
+  description: 'Connection data of a light or center; see docs/device-protocol.md.',
   fields: t => ({
     username: t.exposeString('username', { description: 'MQTT user name: its device id' }),
     brokerUrl: t.string({ resolve: (_, __, { site }) => site.brokerUrl }),
     issuesPassword: t.boolean({
-      description: 'false: an outside broker (MQTT_URL) is used, whose administrator makes the account',
+      description: 'false: an external broker (MQTT_URL) is used, whose administrator creates the account',
       resolve: (_, __, { site }) => site.issuesPasswords,
     }),
     hasCredential: t.exposeBoolean('hasCredential', { description: 'a password was issued' }),
-    upTopic: t.exposeString('upTopic', { description: 'it speaks below' }),
-    downTopic: t.exposeString('downTopic', { description: 'it listens to' }),
+    upTopic: t.exposeString('upTopic', { description: 'topic prefix for messages of the device' }),
+    downTopic: t.exposeString('downTopic', { description: 'topic filter for messages to the device' }),
   }),
 })
 
 const LightCredential = builder.objectRef<{ username: string; password: string }>('LightCredential').implement({
-  description: 'What a light needs to connect.',
+  description: 'Credentials and topics of a device.',
   fields: t => ({
     username: t.exposeString('username', {}),
-    password: t.exposeString('password', { description: 'shown this once; only its hash is kept' }),
+    password: t.exposeString('password', { description: 'shown only once; only its hash is stored' }),
     brokerUrl: t.string({ resolve: (_, __, { site }) => site.brokerUrl }),
     topics: t.stringList({
-      description: 'where it speaks, and where it listens',
+      description: 'topic filters: up, down',
       resolve: ({ username }) => [upFilter(username), downFilter(username)],
     }),
   }),
@@ -40,7 +40,8 @@ builder.queryField('lightConnection', t =>
   t.field({
     type: LightConnection,
     nullable: true,
-    description: 'Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for a light behind a center.',
+    description:
+      'Connection data of a light. Needs LightDevice:read. NOT_FOUND; BAD_USER_INPUT for a light behind a center.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => findConnection(db, viewer, id),
   }),
@@ -50,7 +51,8 @@ builder.mutationField('issueLightCredential', t =>
   t.field({
     type: LightCredential,
     description:
-      'A new password for a light; the old one is refused from now on. Needs LightDevice:update. NOT_FOUND; CONFLICT with an outside broker.',
+      'Issues a new password for a light; the old one becomes invalid. Needs LightDevice:update. NOT_FOUND; CONFLICT with an ' +
+      'external broker.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer, site }) => issueCredential(db, viewer, id, site),
   }),
@@ -60,7 +62,7 @@ builder.queryField('centerConnection', t =>
   t.field({
     type: LightConnection,
     nullable: true,
-    description: 'How a center connects. Needs LightCenter:read. NOT_FOUND.',
+    description: 'Connection data of a center. Needs LightCenter:read. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => findCenterConnection(db, viewer, id),
   }),
@@ -70,7 +72,8 @@ builder.mutationField('issueCenterCredential', t =>
   t.field({
     type: LightCredential,
     description:
-      'A new password for a center; the old one is refused from now on. Needs LightCenter:update. NOT_FOUND; CONFLICT with an outside broker.',
+      'Issues a new password for a center; the old one becomes invalid. Needs LightCenter:update. NOT_FOUND; CONFLICT with an ' +
+      'external broker.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer, site }) => issueCenterCredential(db, viewer, id, site),
   }),

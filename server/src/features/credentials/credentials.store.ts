@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/** By user name; what has none is not among them. */
+/** By user name, without endpoints that have none. */
 export async function selectSecretHashes(db: Connection, usernames: string[]): Promise<Map<string, Buffer>> {
   const rows = await db
     .selectFrom('light_credential')
@@ -11,7 +11,7 @@ export async function selectSecretHashes(db: Connection, usernames: string[]): P
   return new Map(rows.map(row => [row.username, row.secret_hash]))
 }
 
-/** @returns false when the name belongs to another endpoint */
+/** @returns false if the user name belongs to another endpoint */
 export async function upsertCredential(
   db: Connection,
   credential: { username: string; lightId: number | null; centerId: number | null; secretHash: Buffer; by: string },

@@ -10,7 +10,7 @@ beforeAll(async () => {
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 
-test('a center is given its password, connects with it, and speaks for its lights', async () => {
+test('a center connects with its issued password and reports for its lights', async () => {
   const center = await makeCenter(platform.db)
   const light = await makeLight(platform.db, { center_id: center.id })
   const { data } = await platform.ask(
@@ -31,7 +31,7 @@ test('a center is given its password, connects with it, and speaks for its light
   await concentrator.close()
 })
 
-test('a light and a center never share a name, whoever comes first', async () => {
+test('rejects a device id that a light or center already has', async () => {
   const [center, light] = [await makeCenter(platform.db), await makeLight(platform.db)]
   const mode = (await makeModel(platform.db)).id
   const asLight = await platform.ask(
@@ -48,7 +48,7 @@ test('a light and a center never share a name, whoever comes first', async () =>
   expect(asCenter.errors![0]!.extensions).toMatchObject({ field: 'input.deviceId', key: 'deviceIdTaken' })
 })
 
-test('the password of one endpoint is never written over that of another', async () => {
+test('rejects a credential for the user name of another endpoint', async () => {
   const name = `SAME-${serial()}`
   const [center, light] = [await makeCenter(platform.db, name), await makeLight(platform.db, { device_id: name })]
   await platform.ask(`mutation { issueCenterCredential(id: ${center.id}) { username } }`, {}, token)
@@ -56,7 +56,7 @@ test('the password of one endpoint is never written over that of another', async
   expect(errors![0]!.extensions.code).toBe('CONFLICT')
 })
 
-test('a center that falls silent is offline, whether or not it said goodbye', async () => {
+test('marks a center without contact as offline, also without a disconnect message', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const long = new Date(Date.now() - 3_600_000)
@@ -67,7 +67,7 @@ test('a center that falls silent is offline, whether or not it said goodbye', as
   })
 })
 
-test('with an outside broker no password is issued, and none changes', async () => {
+test('issues no password with an external broker', async () => {
   const admin = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   const model = await makeModel(platform.db)
   const light = await makeLight(platform.db, { mode_id: model.id })

@@ -17,14 +17,14 @@ export interface LightConnection {
   downTopic: string
 }
 
-/** What an endpoint shows when it connects. */
-export interface Presented {
+/** Credentials of a connecting endpoint. */
+export interface PresentedCredential {
   username: string
   password: Buffer
 }
 
-/** For the gateway: which of these passwords belong to their endpoints? Long random secrets need no slow hash. */
-export async function credentialsFit(db: Connection, presented: Presented[]): Promise<boolean[]> {
+/** For the gateway: whether each password is correct. Long random secrets need no slow hash. */
+export async function verifyCredentials(db: Connection, presented: PresentedCredential[]): Promise<boolean[]> {
   const stored = await selectSecretHashes(
     db,
     presented.map(({ username }) => username),
@@ -35,17 +35,17 @@ export async function credentialsFit(db: Connection, presented: Presented[]): Pr
   })
 }
 
-/** For the gateway: may this endpoint connect at all? One that shows a certificate gives no password. */
+/** For the gateway: whether an endpoint with a client certificate, so without a password, may connect. */
 export async function hasCredential(db: Connection, username: string): Promise<boolean> {
   return (await selectSecretHashes(db, [username])).has(username)
 }
 
-/** How a light that connects by itself does so. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */
+/** Connection data of a directly connected light. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */
 export async function findConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
   return connectionOf(db, (await directLight(db, viewer, id)).device_id)
 }
 
-/** How a center connects. @throws NOT_FOUND */
+/** Connection data of a center. @throws NOT_FOUND */
 export async function findCenterConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
   return connectionOf(db, (await centerOrThrow(db, viewer, id)).device_id)
 }
@@ -60,8 +60,8 @@ async function connectionOf(db: Connection, username: string): Promise<LightConn
 }
 
 /**
- * Gives a light a new password; the one before is refused from now on, and whoever is connected with it is cut off.
- * @returns the password, this once
+ * Issues a new password for a light. The old one becomes invalid at once, and its connections are closed.
+ * @returns the password, which is not stored
  */
 export async function issueCredential(db: Connection, viewer: Viewer, id: number, by: Issuer): Promise<Credential> {
   const { name } = mayOrThrow(viewer, 'LightDevice:update')
@@ -70,7 +70,7 @@ export async function issueCredential(db: Connection, viewer: Viewer, id: number
   return issue(db, light.device_id, { lightId: light.id, centerId: null }, name)
 }
 
-/** Gives a center a new password, as above. */
+/** Issues a new password for a center, as above. */
 export async function issueCenterCredential(
   db: Connection,
   viewer: Viewer,
@@ -86,10 +86,10 @@ export async function issueCenterCredential(
 
 type Issuer = Pick<Site, 'issuesPasswords'>
 
-/** @throws CONFLICT: an outside broker does not know what is issued here */
+/** @throws CONFLICT with an external broker, which does not know passwords from here */
 function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
   if (!issuesPasswords)
-    throw new Refusal('CONFLICT', 'the administrator of the outside broker sets this password', {
+    throw new Refusal('CONFLICT', 'the administrator of the external broker sets this password', {
       key: 'connect:outsideBroker',
     })
 }
@@ -109,7 +109,7 @@ async function issue(
   const secretHash = createHash('sha256').update(password).digest()
   await transact(db, async tx => {
     if (!(await upsertCredential(tx, { username, ...owner, secretHash, by })))
-      throw new Refusal('CONFLICT', `${username} is the name of another endpoint`)
+      throw new Refusal('CONFLICT', `${username} is the user name of another endpoint`)
     await announce(tx, 'credential.changed', { username })
   })
   return { username, password }
@@ -118,7 +118,7 @@ async function issue(
 async function directLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {
   const light = await findDevice(db, viewer, id)
   if (!light) throw notFound('light')
-  if (light.center_id) throw badInput('id', 'lightBehindCenter', 'this light speaks through its center')
+  if (light.center_id) throw badInput('id', 'lightBehindCenter', 'this light connects through its center')
   return light
 }
 

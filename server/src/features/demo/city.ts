@@ -3,10 +3,10 @@ import { CELLULAR_LIGHT, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT } from 
 import { seededRandom } from './random.ts'
 import { type Place, placesIn } from './streets.ts'
 
-const FEWEST_CENTERS = 6
-const MOST_LIGHTS_A_CENTER = 1000
-const MOST_DIRECT_LIGHTS = 200
-/** In the inventory, with a password, and not simulated: for a reader who wants to be a light for once. */
+const MIN_CENTERS = 6
+const MAX_LIGHTS_PER_CENTER = 1000
+const MAX_DIRECT_LIGHTS = 200
+/** Existing lights with a password that are not simulated: for users who try the protocol. */
 const SPARE_LIGHTS = 2
 
 export type Behaviour = 'normal' | 'silent' | 'lampFailure' | 'weakSignal' | 'hot' | 'slow'
@@ -30,7 +30,7 @@ export type LightPlan = {
   maintenance: boolean
   spare: boolean
   behaviour: Behaviour
-  /** kWh its meters begin with: main, sub */
+  /** initial kWh of its meters: main, sub */
   energy: [number, number]
 }
 
@@ -40,15 +40,15 @@ export type City = {
   models: ModelPlan[]
   centers: CenterPlan[]
   groups: CityGroup[]
-  /** All lights, made one by one, since a city may have a million; each center's lights together, direct ones last. */
+  /** Generates all lights: grouped by center, direct ones last. */
   lights(): Generator<LightPlan>
 }
 
-/** A city of any size from 1 to 1,000,000 lights; the same for the same seed. */
+/** A city of 1 to 1,000,000 lights; deterministic by seed. */
 export function planCity({ lights, seed }: { lights: number; seed: number }): City {
   if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
-    throw new RangeError(`A demo city has 1 to 1,000,000 lights, not ${lights}`)
-  const direct = Math.min(lights, MOST_DIRECT_LIGHTS, Math.max(SPARE_LIGHTS, Math.round(lights / 5)))
+    throw new RangeError(`A demo city must have 1 to 1,000,000 lights, not ${lights}`)
+  const direct = Math.min(lights, MAX_DIRECT_LIGHTS, Math.max(SPARE_LIGHTS, Math.round(lights / 5)))
   const centers = planCenters(lights - direct)
   const groups = planGroups(centers)
   const plan = { seed, lightCount: lights, models: MODELS, centers, groups }
@@ -56,7 +56,7 @@ export function planCity({ lights, seed }: { lights: number; seed: number }): Ci
 }
 
 function planCenters(lights: number): CenterPlan[] {
-  const count = Math.max(FEWEST_CENTERS, Math.ceil(lights / MOST_LIGHTS_A_CENTER))
+  const count = Math.max(MIN_CENTERS, Math.ceil(lights / MAX_LIGHTS_PER_CENTER))
   return Array.from({ length: count }, (_, i) => {
     const district = districtAt(i)
     const round = Math.floor(i / DISTRICTS.length) + 1
@@ -70,7 +70,7 @@ function planCenters(lights: number): CenterPlan[] {
   })
 }
 
-/** Those that the districts begin with; each further center of a district brings two more. */
+/** The initial groups of the districts, and two for each further center of a district. */
 function planGroups(centers: CenterPlan[]): CityGroup[] {
   const first = DISTRICTS.flatMap(district => district.groups.map(group => ({ ...group, district })))
   const further = centers.slice(DISTRICTS.length).flatMap(({ district }, i): Omit<CityGroup, 'description'>[] => {
@@ -109,7 +109,7 @@ function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: numb
   for (let n = 1; n <= Math.min(direct, SPARE_LIGHTS); n++) yield spareLight(n)
 }
 
-/** The next free place in the n-th district (counted on and on), whoever asks. */
+/** The next free place in a district; indices wrap around. */
 function placesOf(centers: CenterPlan[], direct: number, seed: number): (i: number) => Place {
   const needed = DISTRICTS.map(() => 0)
   const need = (i: number, lights: number) => {
@@ -121,12 +121,12 @@ function placesOf(centers: CenterPlan[], direct: number, seed: number): (i: numb
   return i => places[i % DISTRICTS.length]?.next().value as Place
 }
 
-/** Direct lights come in sixes, from the last districts to the first, so that those without a center have lights too. */
+/** Six direct lights per district, from the last to the first, so that districts without a center have lights, too. */
 function directDistrict(n: number): number {
   return DISTRICTS.length - 1 - (Math.floor(n / 6) % DISTRICTS.length)
 }
 
-/** The group for a kind of street: of the n-th center if it has its own, else the district's; the first is for all. */
+/** The group for a kind of street: of the n-th center if it has its own, else of the district; default: the first. */
 function groupFinder(groups: CityGroup[]): (i: number, kind: StreetKind) => number {
   const own = DISTRICTS.map(district =>
     indices(groups, group => district.groups.some(({ name }) => name === group.name)),
@@ -161,7 +161,7 @@ function lightAt(place: Place, { index, group, model, random }: LightSetting): L
   }
 }
 
-/** A few of each kind of trouble, in every city of some size. */
+/** A few of each kind of fault. */
 function behaviourAt(index: number): Behaviour {
   if (index % 50 === 17) return 'silent'
   if (index % 75 === 33) return 'lampFailure'

@@ -1,11 +1,11 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { wantDemoCity } from './demo.ts'
+import { requestDemoCity } from './demo.ts'
 
 builder.mutationField('wantDemoCity', t =>
   t.boolean({
     description:
-      'For a platform that has no lights yet: a demo city, played by a simulator, is there within seconds, and at each ' +
-      'start from now on. Needs Site:update. CONFLICT when there are lights.',
-    resolve: (_, __, { db, viewer }) => wantDemoCity(db, viewer),
+      'Creates a demo city within seconds; a simulator operates it, also after each start. Needs Site:update. CONFLICT if ' +
+      'there are lights.',
+    resolve: (_, __, { db, viewer }) => requestDemoCity(db, viewer),
   }),
 )

@@ -18,7 +18,7 @@ export async function hasDevices(db: Connection): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** The catalogue; a model that is there already stays as it is. */
+/** Keeps existing models unchanged. */
 export async function insertModels(db: Connection, models: ModelPlan[]): Promise<Map<string, number>> {
   const rows = models.map(model => ({
     ...model,
@@ -68,7 +68,7 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
     ...group,
     ...placeOf(group),
     uuid: crypto.randomUUID(),
-    // A group that is switched by hand has no preset.
+    // A MANUAL group has no preset.
     brightness: group.control === 'MANUAL' ? null : 80,
     status: group.maintenance ? 'MAINTENANCE' : 'NORMAL',
     start: group.times?.[0],
@@ -88,7 +88,7 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
   return rows.map(({ uuid }) => ids.get(uuid) as number)
 }
 
-/** With their groups, by name; a schedule of a name that is there already stays as it is. */
+/** Assigns groups by name. Keeps existing schedules of the same name unchanged. */
 export async function insertSchedules(db: Connection, schedules: SchedulePlan[], groups: number[]): Promise<void> {
   const rows = schedules.map(({ brightness, steps, ...schedule }) => ({
     ...schedule,
@@ -112,7 +112,7 @@ export async function insertSchedules(db: Connection, schedules: SchedulePlan[],
     join light_group g on g.id = any(${groups}) and plan.groups ? g.name`.execute(db)
 }
 
-/** Of this year and the next. */
+/** For this year and the next. */
 export async function insertHolidays(db: Connection, holidays: typeof HOLIDAYS): Promise<void> {
   const rows = holidays.map(([month, day, name]) => ({ month, day, name }))
   await sql`
@@ -123,12 +123,12 @@ export async function insertHolidays(db: Connection, holidays: typeof HOLIDAYS):
     on conflict do nothing`.execute(db)
 }
 
-/** Readings as they came are dropped after that; what they sum up to is kept. */
-export async function keepReadings(db: Connection, days: number): Promise<void> {
+/** Raw readings are deleted after this time; aggregates stay. */
+export async function limitReadingDays(db: Connection, days: number): Promise<void> {
   await sql`update site set reading_days = ${days}`.execute(db)
 }
 
-/** Some thousands at once; their state rows begin by themselves. */
+/** A batch of lights; a trigger inserts their states. */
 export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids): Promise<void> {
   const rows = lights.map(light => ({
     ...light,
@@ -144,17 +144,17 @@ export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids
       address2 text, latitude float8, longitude float8, "ipAddress" text, "group" int, center int, model int)`.execute(
     db,
   )
-  const resting = lights.filter(light => light.maintenance).map(light => light.deviceId)
+  const inMaintenance = lights.filter(light => light.maintenance).map(light => light.deviceId)
   await sql`
     update light_state set maintenance = true from light_device
-    where light_device.id = light_state.light_id and light_device.device_id = any(${resting}::text[])`.execute(db)
+    where light_device.id = light_state.light_id and light_device.device_id = any(${inMaintenance}::text[])`.execute(db)
 }
 
 /**
- * Keeps the hashes of the demo's passwords; those that an operator issued meanwhile stay.
- * @returns how many of the endpoints are in the inventory
+ * Stores the hashes of the demo's passwords, except where an operator has issued another one.
+ * @returns the number of existing endpoints
  */
-export async function keepCredentials(db: Connection, credentials: Credential[]): Promise<number> {
+export async function upsertCredentials(db: Connection, credentials: Credential[]): Promise<number> {
   const rows = JSON.stringify(credentials.map(({ username, hash }) => ({ username, hash: hash.toString('hex') })))
   const { rows: kept } = await sql<{ username: string }>`
     insert into light_credential (username, light_device_id, light_center_id, secret_hash, issued_by)
@@ -169,8 +169,8 @@ export async function keepCredentials(db: Connection, credentials: Credential[])
   return kept.length
 }
 
-/** Of a city that was asked for; null: nobody did. */
-export async function writeCityState(tx: Connection, state: 'WANTED' | 'MADE'): Promise<void> {
+/** State of a requested demo city; null: not requested. */
+export async function updateCityState(tx: Connection, state: 'WANTED' | 'MADE'): Promise<void> {
   await tx.updateTable('site').set({ demo_city: state }).execute()
 }
 
@@ -178,7 +178,7 @@ export async function selectCityState(db: Connection): Promise<string | null> {
   return (await db.selectFrom('site').select('demo_city').executeTakeFirstOrThrow()).demo_city
 }
 
-/** So that the first queries are planned by what is there. */
+/** Updates statistics for the first queries. */
 export async function analyze(db: Connection): Promise<void> {
   await sql`analyze light_device, light_state, light_center, light_group, light_credential`.execute(db)
 }

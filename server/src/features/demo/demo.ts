@@ -11,49 +11,49 @@ import { HOLIDAYS, SCHEDULES } from './schedules.ts'
 import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
 import { writeSimulatorFile } from './simulatorFile.ts'
 
-const LIGHTS_AT_ONCE = 5000
-/** A demo speaks every 30 s and may run for weeks: 500 lights write some 250 MB of readings a day. */
-const DAYS_OF_READINGS = 3
+const LIGHT_BATCH_SIZE = 5000
+/** Demo lights report every 30 s, maybe for weeks: 500 lights write some 250 MB of readings a day. */
+const READING_DAYS = 3
 
 export type DemoOptions = {
   lights: number
   seed: number
   dataDir: string
-  /** Hears, after each chunk, how many lights of how many are in. */
+  /** Called after each batch. */
   onProgress?: (done: number, total: number) => void
 }
 
 export type Demo = {
-  /** The city was made now; false: it was there, or others are there in its place. */
+  /** Whether the city was created now; false: it, or other lights, existed before. */
   seeded: boolean
-  /** What the simulator plays; undefined when this database holds no demo city. */
+  /** Input of the simulator; undefined if this database has no demo city. */
   simulatorFile: string | undefined
 }
 
 /**
- * Asks for a demo city outside of demo mode. It is made by whoever hears of it (main.ts), and played at each start.
- * @throws CONFLICT when there are lights
+ * Requests a demo city outside of demo mode. The server that receives the event creates it (main.ts); it is simulated after each start.
+ * @throws CONFLICT if there are lights
  */
-export async function wantDemoCity(db: Connection, viewer: Viewer): Promise<boolean> {
+export async function requestDemoCity(db: Connection, viewer: Viewer): Promise<boolean> {
   mayOrThrow(viewer, 'Site:update')
   return transact(db, async tx => {
     await store.lockSeed(tx)
-    if (await store.hasDevices(tx)) throw new Refusal('CONFLICT', 'there are lights already')
-    await store.writeCityState(tx, 'WANTED')
+    if (await store.hasDevices(tx)) throw new Refusal('CONFLICT', 'the platform already has lights')
+    await store.updateCityState(tx, 'WANTED')
     await announce(tx, 'demo.wanted', {})
     return true
   })
 }
 
 /**
- * The city that was asked for: made, if it is not yet; once it was, played as long as any of it is left. Whoever deletes
- * its lights is rid of them.
+ * Creates a requested demo city. An existing one is simulated until its lights are deleted.
+ * @returns undefined without a demo city
  */
-export async function wantedDemo(db: Database, options: DemoOptions): Promise<Demo | undefined> {
+export async function playRequestedDemo(db: Database, options: DemoOptions): Promise<Demo | undefined> {
   const state = await store.selectCityState(db)
   if (state === 'WANTED') {
     const demo = await seedDemo(db, options)
-    await store.writeCityState(db, 'MADE')
+    await store.updateCityState(db, 'MADE')
     return demo
   }
   const path = simulatorFileIn(options.dataDir)
@@ -65,7 +65,7 @@ function simulatorFileIn(dataDir: string): string {
   return join(dataDir, 'simulator.json')
 }
 
-/** Puts the demo city into a database that has no devices yet, and writes the simulator's file. A second start finds both. */
+/** Creates the demo city in a database without devices, and the simulator's file. Idempotent. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const { dataDir } = options
   const city = planCity(options)
@@ -74,7 +74,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options.onProgress))
   if (seeded) await store.analyze(db)
   const complete = !seeded && !fresh && existsSync(path)
-  const known = complete || seeded || (await issueAnew(db, city, secretOf))
+  const known = complete || seeded || (await reissueCredentials(db, city, secretOf))
   if (known && !complete) await writeSimulatorFile(path, city, secretOf)
   return { seeded, simulatorFile: known ? path : undefined }
 }
@@ -87,20 +87,20 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProg
   const groups = await store.insertGroups(db, city.groups)
   await store.insertSchedules(db, SCHEDULES, groups)
   await store.insertHolidays(db, HOLIDAYS)
-  await store.keepReadings(db, DAYS_OF_READINGS)
+  await store.limitReadingDays(db, READING_DAYS)
   let done = 0
-  for (const lights of chunks(city.lights(), LIGHTS_AT_ONCE)) {
+  for (const lights of chunks(city.lights(), LIGHT_BATCH_SIZE)) {
     await store.insertLights(db, lights, { models, centers, groups })
     done += lights.length
     onProgress?.(done, city.lightCount)
   }
-  await store.keepCredentials(db, credentialsOf(city, secretOf))
+  await store.upsertCredentials(db, credentialsOf(city, secretOf))
   return true
 }
 
-/** The key or the simulator's file was lost: the endpoints that are still there get passwords of the present key. */
-async function issueAnew(db: Database, city: City, secretOf: SecretOf): Promise<boolean> {
-  return (await store.keepCredentials(db, credentialsOf(city, secretOf))) > 0
+/** After the loss of the key or the simulator's file: issues passwords of the current key to existing endpoints. */
+async function reissueCredentials(db: Database, city: City, secretOf: SecretOf): Promise<boolean> {
+  return (await store.upsertCredentials(db, credentialsOf(city, secretOf))) > 0
 }
 
 function credentialsOf(city: City, secretOf: SecretOf): store.Credential[] {

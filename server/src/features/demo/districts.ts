@@ -3,7 +3,7 @@ export type StreetKind = 'mainRoad' | 'commercial' | 'park' | 'residential'
 type Point = [latitude: number, longitude: number]
 export type Street = { name: string; kind: StreetKind; from: Point; to: Point }
 
-/** Control of a group as the demo begins with it; times are wall-clock. */
+/** Initial control of a group; wall-clock times. */
 export type GroupPlan = {
   name: string
   kind: StreetKind
@@ -23,7 +23,7 @@ export type District = {
   short: string
   streets: Street[]
   groups: GroupPlan[]
-  /** Where streets are laid out when the named ones are full: middle, and how far it goes to each side. */
+  /** Area for new streets when the named ones are full. */
   field: { middle: Point; halfWidthMeters: number; halfHeightMeters: number }
 }
 

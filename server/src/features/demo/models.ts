@@ -1,6 +1,6 @@
 export type LampPlan = { watts: number; dims: boolean; colorTemperature: boolean }
 
-/** A model of the catalogue, and, for the simulator, what its lamps draw. */
+/** A model of the catalogue, with the rated power of its lamps for the simulator. */
 export type ModelPlan = {
   code: string
   name: string
@@ -76,7 +76,7 @@ export const MODELS: ModelPlan[] = [
   },
 ]
 
-/** The `options` of a model: what its lights can do. */
+/** The `options` of a model. */
 export function optionsOf({ type, main, sub }: ModelPlan) {
   if (type === 'center') return null
   return {

@@ -1,4 +1,4 @@
-/** A schedule as the demo begins with it. Levels in %. */
+/** A schedule of a new demo. Levels in %. */
 export type SchedulePlan = {
   name: string
   description: string
@@ -9,7 +9,7 @@ export type SchedulePlan = {
   groups: string[]
 }
 
-/** By the sun, both: one dims as the traffic thins out, one is brighter while people go out. */
+/** Both follow the sun: one dims with decreasing traffic, one is brighter on holidays. */
 export const SCHEDULES: SchedulePlan[] = [
   {
     name: '主干道节能',
@@ -32,7 +32,7 @@ export const SCHEDULES: SchedulePlan[] = [
   },
 ]
 
-/** Month, day and name of holidays that are on the same date every year, by law; the others are announced each year. */
+/** Month, day and name of holidays with a fixed date; the others are announced each year. */
 export const HOLIDAYS: [month: number, day: number, name: string][] = [
   [1, 1, '元旦'],
   [5, 1, '劳动节'],

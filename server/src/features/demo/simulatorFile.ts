@@ -9,13 +9,13 @@ import type { SecretOf } from './secrets.ts'
 type Endpoint = { username: string; kind: 'light' | 'center'; model: string; lights: LightPlan[] }
 
 /**
- * Writes what the simulator needs to play the city: endpoints with their passwords, and how each light behaves. The
- * simulator (simulator/cityFile.ts) says how it reads it. A million lights are never all in memory.
+ * Writes the input of the simulator (simulator/cityFile.ts): endpoints with their passwords, and the behaviour of each light.
+ * Streams, because a million lights do not fit in memory.
  */
 export async function writeSimulatorFile(path: string, city: City, secretOf: SecretOf): Promise<void> {
-  const fresh = `${path}.${process.pid}.new`
-  await rm(fresh, { force: true })
-  const file = createWriteStream(fresh, { mode: 0o600 })
+  const temporary = `${path}.${process.pid}.new`
+  await rm(temporary, { force: true })
+  const file = createWriteStream(temporary, { mode: 0o600 })
   const models = city.models
     .filter(model => model.type === 'light')
     .map(({ code, main, sub }) => [code, lampsOf(main, sub)])
@@ -32,10 +32,10 @@ export async function writeSimulatorFile(path: string, city: City, secretOf: Sec
   }
   file.end('\n]}\n')
   await finished(file)
-  await rename(fresh, path)
+  await rename(temporary, path)
 }
 
-/** Whoever connects: each center with its lights, each direct light with itself. Spare lights are left to the reader. */
+/** Endpoints that connect: centers with their lights, and direct lights. Spare lights are for users to try. */
 function* endpointsOf(city: City): Generator<Endpoint> {
   let center: Endpoint | undefined
   for (const light of city.lights()) {

@@ -15,7 +15,7 @@ export type Place = {
   longitude: number
 }
 
-/** Places for lights in a district, one after the other: a share on each named street, then row by row on new ones. */
+/** Generates places for lights in a district: a share on each named street, then rows of new streets. */
 export function* placesIn(district: District, count: number, random: () => number): Generator<Place> {
   const share = Math.ceil(count / district.streets.length)
   let left = count
@@ -34,12 +34,12 @@ export function* placesIn(district: District, count: number, random: () => numbe
 }
 
 /** Lights on one street, 25 to 40 m apart, until it ends. */
-function* along(street: Street, most: number, random: () => number): Generator<Place> {
+function* along(street: Street, limit: number, random: () => number): Generator<Place> {
   const length = lengthOf(street)
   const spacing = 25 + 15 * random()
   const [latitude, longitude] = street.from
   const [toLatitude, toLongitude] = street.to
-  for (let i = 0; i < most && i * spacing <= length; i++) {
+  for (let i = 0; i < limit && i * spacing <= length; i++) {
     const part = (i * spacing) / length
     yield {
       road: street.name,
@@ -52,7 +52,7 @@ function* along(street: Street, most: number, random: () => number): Generator<P
   }
 }
 
-/** New streets from west to east, as close together as it takes to house `count` lights. */
+/** New streets from west to east, as dense as `count` lights require. */
 function rowsOf({ field }: District, count: number): (row: number) => Street {
   const [latitude, longitude] = field.middle
   const perRow = Math.floor((2 * field.halfWidthMeters) / 40)

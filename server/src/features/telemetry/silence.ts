@@ -1,6 +1,6 @@
 import { type Database, databaseTime, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { sweepSilentCenters } from '../centers/centers.ts'
+import { markOfflineCenters } from '../centers/centers.ts'
 import { keepStep, markSilent, selectIntervals, selectQuiet } from './silence.store.ts'
 
 /** A difference of more than this between the clocks is a clock step. */
@@ -30,7 +30,7 @@ export function silenceSweeper(): (db: Database) => Promise<void> {
     watched = await stillWatched(db, watched, wall)
     const silent = new Set(await sweepSilent(db, wall, watched.lights))
     watched.lights = watched.lights.filter(id => !silent.has(id))
-    await sweepSilentCenters(db, wall)
+    await markOfflineCenters(db, wall)
   }
 }
 

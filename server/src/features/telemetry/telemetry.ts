@@ -1,7 +1,7 @@
 import type { PlanReport } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { heardFromCenters } from '../centers/centers.ts'
+import { recordCenterContact } from '../centers/centers.ts'
 import { type ReceivedReading, toSets } from './readingSets.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'
 import { applyPlans, applyPresence, type PlanRow } from './telemetry.store.ts'
@@ -24,7 +24,7 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
   for (let at = 0; at < late.length; at += MAX_LATE_ROWS) await applyLate(db, late.slice(at, at + MAX_LATE_ROWS))
   // Only a center names lights.
   const centers = new Set(received.flatMap(({ endpoint, reading }) => (reading.light === undefined ? [] : endpoint)))
-  if (centers.size) await heardFromCenters(db, [...centers])
+  if (centers.size) await recordCenterContact(db, [...centers])
   return unknown
 }
 
