@@ -63,7 +63,7 @@ const anAccount = async (change: object = {}) => ({
 })
 
 describe('a new account', () => {
-  test('has what it was given, and signs in with its password, whatever the case of its address', async () => {
+  test('has the given fields and signs in with its password, with its address in any case', async () => {
     const file = await makeFile()
     const input = await anAccount({ avatarFileId: file.id })
     const { data } = await platform.ask(CREATE, { input }, token)
@@ -110,7 +110,7 @@ describe('a new account', () => {
     })
   })
 
-  test('has an address that no other has, whatever its case', async () => {
+  test('rejects an address that exists in another case', async () => {
     const input = await anAccount({ email: root.email.toUpperCase() })
     const taken = { code: 'BAD_USER_INPUT', field: 'input.email', key: 'admin:admin-write.email.taken' }
     expect(await refusal(CREATE, { input })).toMatchObject(taken)
@@ -121,7 +121,7 @@ describe('a new account', () => {
     )
   })
 
-  test('of two that want the same address at once, one gets it', async () => {
+  test('accepts one of two concurrent requests for the same address', async () => {
     const input = await anAccount()
     const answers = await Promise.all([1, 2, 3].map(() => platform.ask(CREATE, { input }, token)))
     expect(answers.filter(answer => !answer.errors)).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('a new account', () => {
 })
 
 describe('a change', () => {
-  test('leaves what it does not name', async () => {
+  test('keeps fields that are left out', async () => {
     const { id } = await makeAdmin(platform.db, 'VIEWER')
     await update(id, { firstName: { set: 'Ada' }, lastName: { set: 'Watt' }, phoneNumber: { set: '12345' } })
     expect(
@@ -177,11 +177,11 @@ describe('a change', () => {
     })
   })
 
-  test('of nobody is NOT_FOUND', async () => {
+  test('rejects an unknown id with NOT_FOUND', async () => {
     await expect(update(999_999, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('that somebody else made meanwhile is not overwritten', async () => {
+  test('rejects a concurrent change with CONFLICT', async () => {
     const { id } = await makeAdmin(platform.db, 'VIEWER')
     const { updatedAt: expectedUpdatedAt } = await update(id, { nickname: { set: 'first' } })
     await new Promise(resolve => setTimeout(resolve, 5))
@@ -191,7 +191,7 @@ describe('a change', () => {
     })
   })
 
-  test('that disables an account signs it out for good', async () => {
+  test('that disables an account ends its sessions', async () => {
     const { id, email } = await makeAdmin(platform.db, 'OPERATOR')
     const theirs = await platform.signIn(email)
     await update(id, { isEnabled: { set: false } })
@@ -202,7 +202,7 @@ describe('a change', () => {
     await platform.signIn(email)
   })
 
-  test('that disables an account ends what it has open', async () => {
+  test('that disables an account closes its subscriptions', async () => {
     const { id, email } = await makeAdmin(platform.db, 'OPERATOR')
     const client = createClient({
       url: `${platform.address}/graphql`,
@@ -221,7 +221,7 @@ describe('a change', () => {
     expect(heard[0].errors[0].extensions.code).toBe('UNAUTHORIZED')
   })
 
-  test('of its password ends an account’s sessions, and the old password opens none', async () => {
+  test('of a password ends the sessions and invalidates the old password', async () => {
     const { id, email } = await makeAdmin(platform.db, 'OPERATOR')
     const theirs = await platform.signIn(email)
     await update(id, { password: { set: 'another one' } })
@@ -230,7 +230,7 @@ describe('a change', () => {
     await platform.signIn(email, 'another one')
   })
 
-  test('of one’s own password has no place here: in the profile the present one is asked for', async () => {
+  test('rejects your own password: changePassword asks for the current one', async () => {
     const { id, email } = await makeAdmin(platform.db, 'SUPER_ADMIN')
     const [here, there] = [await platform.signIn(email), await platform.signIn(email)]
     const input = { nickname: { set: 'not this either' }, password: { set: 'not by the present one' } }
@@ -239,11 +239,11 @@ describe('a change', () => {
     })
     expect(await refusal(WHO, {}, there)).toBeUndefined()
     await platform.signIn(email)
-    // A form that leaves it empty means the old one.
+    // An empty field keeps the password.
     expect((await update(id, { nickname: { set: 'me' }, password: { set: '' } }, here)).nickname).toBe('me')
   })
 
-  test('of a role counts at once', async () => {
+  test('of a role takes effect at once', async () => {
     const { id, email } = await makeAdmin(platform.db, 'SUPER_ADMIN')
     const theirs = await platform.signIn(email)
     expect(await refusal(FIND, {}, theirs)).toBeUndefined()
@@ -252,17 +252,17 @@ describe('a change', () => {
   })
 })
 
-describe('nobody', () => {
-  test('disables or demotes themselves', async () => {
+describe('an account', () => {
+  test('cannot disable or demote itself', async () => {
     const demoted = update(root.id, { role: connect(await role('VIEWER')) })
     await expect(demoted).rejects.toMatchObject({ field: 'input.role', key: 'admin:admin-write.role.self' })
     const disabled = update(root.id, { isEnabled: { set: false } })
     await expect(disabled).rejects.toMatchObject({ field: 'input.isEnabled', key: 'admin:admin-write.isEnabled.self' })
-    // What changes nothing is no demotion: a form sends all that it shows.
+    // The same role is no demotion: a form sends all its fields.
     await update(root.id, { role: connect(root.role_id), isEnabled: { set: true } })
   })
 
-  test('gives a role that may do more than they', async () => {
+  test('cannot grant a role with more permissions than its own', async () => {
     const clerk = await makeRole('Admin:read', 'Admin:create', 'Admin:update', 'LightDevice:read')
     const reader = await makeRole('LightDevice:read')
     const by = await platform.signIn((await makeAdmin(platform.db, clerk.name)).email)
@@ -275,7 +275,7 @@ describe('nobody', () => {
     expect((await update(made.id, { role: connect(clerk.id) }, by)).role.name).toBe(clerk.name)
   })
 
-  test('takes over an account that may do more than they', async () => {
+  test('cannot change an account with more permissions than its own', async () => {
     const clerk = await makeRole('Admin:read', 'Admin:update')
     const by = await platform.signIn((await makeAdmin(platform.db, clerk.name)).email)
     for (const input of [{ password: { set: 'mine now' } }, { email: { set: 'me@city.example' } }])
@@ -288,7 +288,7 @@ describe('nobody', () => {
     expect(data.findOneAdmin.abilities).toEqual([])
   })
 
-  test('shuts out the last SUPER_ADMIN, not even two of them each other at once', async () => {
+  test('cannot remove the last SUPER_ADMIN, also with two concurrent requests', async () => {
     const { db } = platform
     const [one, two] = [await makeAdmin(db, 'SUPER_ADMIN'), await makeAdmin(db, 'SUPER_ADMIN')]
     const tokens = [await platform.signIn(one.email), await platform.signIn(two.email)] as const
@@ -309,7 +309,7 @@ describe('nobody', () => {
     }
   })
 
-  test('shuts out the last SUPER_ADMIN, though their own role may do everything, too', async () => {
+  test('cannot remove the last SUPER_ADMIN, also with a custom role that has all permissions', async () => {
     const { db } = platform
     const all = await db.selectFrom('role_permission').selectAll().where('role_id', '=', root.role_id).execute()
     const peer = await makeRole(...all.map(({ subject, action }) => `${subject}:${action}`))
@@ -356,11 +356,11 @@ describe('the list of accounts', () => {
     expect(await refusal(FIND, { limit: 201 })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'limit' })
   })
 
-  test('costs the same however many accounts a page has, with roles, pictures and what they manage', async () => {
+  test('needs the same number of queries for any page size, with roles, pictures and authorisations', async () => {
     const { db } = platform
     const { id: mode_id } = await makeModel(db)
     for (let i = 0; i < 12; i++) {
-      // Each their own: what is shared would be loaded once, and fewer accounts could cost more.
+      // Different objects for each account: shared ones would be loaded once.
       const group = await makeGroup(db)
       const light = await makeLight(db, { group_id: group.id, mode_id })
       const { id: admin_id } = await makeAdmin(db, 'CUSTOMER')
@@ -375,7 +375,7 @@ describe('the list of accounts', () => {
       lightGroupManagers { lightGroup { name deviceCount managers { admin { email } } } }
       lightCenterManagers { lightCenter { name } } } } }`
     const cost = async (limit: number) => {
-      // Looked up each time: nobody's session is remembered after a mutation.
+      // A mutation invalidates the session cache.
       await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       const { data, errors } = await platform.ask(nested, { limit }, token)
@@ -390,13 +390,13 @@ describe('the list of accounts', () => {
   })
 })
 
-test('one account is found by its id, or there is none', async () => {
+test('finds an account by its id, or null', async () => {
   const find = 'query ($id: Int!) { findOneAdmin(id: $id) { email } }'
   expect((await platform.ask(find, { id: root.id }, token)).data.findOneAdmin).toEqual({ email: root.email })
   expect((await platform.ask(find, { id: 999_999 }, token)).data.findOneAdmin).toBeNull()
 })
 
-test('no answer has a place for a password', async () => {
+test('exposes no password in any type', async () => {
   const { errors } = await platform.ask('{ findManyAdmin { items { password } } }', {}, token)
   expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
 })
@@ -419,7 +419,7 @@ test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s has no say in accounts', async
   }
 })
 
-test('a customer makes no accounts, whatever the role CUSTOMER allows: they would see more than the customer', async () => {
+test('rejects accounts created by a customer, whatever the role CUSTOMER allows', async () => {
   const role_id = await role('CUSTOMER')
   const rights = ['read', 'create', 'update'].map(action => ({ role_id, subject: 'Admin', action }))
   const ofTheCity = ['AuditEntry:read', 'NotificationChannel:read', 'NotificationChannel:create', 'Site:update']
@@ -432,7 +432,7 @@ test('a customer makes no accounts, whatever the role CUSTOMER allows: they woul
   expect(await refusal(CREATE, { input }, by)).toMatchObject({ code: 'FORBIDDEN' })
   const bind = `mutation { bindManagerItems(id: ${customer.id}, itemIds: [1], type: GROUP) { id } }`
   expect(await refusal(bind, {}, by)).toMatchObject({ code: 'FORBIDDEN' })
-  // Nor are they told of people, of what others did, or of lights that they may not see.
+  // Nor may they read accounts, the audit, or lights of others.
   for (const query of [
     '{ findManyAdmin { items { email } } }',
     '{ findManyAuditEntry { items { id } } }',

@@ -114,13 +114,7 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
     const password = await newPassword(tx, account, { ...admin, ...person, ...email }, input.password)
     if (email.email !== undefined && email.email !== admin.email) confirmedOrThrow(account)
-    const rights = {
-      ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
-      ...(await newRole(tx, account, admin, input.role)),
-    }
-    await removableOrThrow(tx, { account, admin, role }, rights)
-    // An enabled account is a way in for those who know its password.
-    if (rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
+    const rights = await newRights(tx, { account, admin, role }, { isEnabled, link: input.role })
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = uniqueOrThrow(await updateAdmin(tx, id, { ...changes, ...secret }))
@@ -140,6 +134,28 @@ async function lockOwnRights(
   const role = (await findRole(tx, admin.role_id))!
   withinOwnRightsOrThrow(account, role.permissions)
   return { admin, role }
+}
+
+interface Change {
+  account: Account
+  admin: AdminRow
+  role: RoleRow
+}
+
+async function newRights(
+  tx: Connection,
+  change: Change,
+  { isEnabled, link }: { isEnabled?: boolean; link?: Link | null },
+): Promise<{ is_enabled?: boolean; role_id?: number }> {
+  const { account, admin } = change
+  const rights = {
+    ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
+    ...(await newRole(tx, account, admin, link)),
+  }
+  await removableOrThrow(tx, change, rights)
+  // An enabled account is a way in for those who know its password.
+  if (rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
+  return rights
 }
 
 /** @returns undefined for an empty field, which keeps the password */
@@ -197,7 +213,7 @@ export async function newAvatar(
 /** Users cannot lock themselves out, and one enabled SUPER_ADMIN must remain. */
 async function removableOrThrow(
   tx: Connection,
-  { account, admin, role }: { account: Account; admin: AdminRow; role: RoleRow },
+  { account, admin, role }: Change,
   rights: { is_enabled?: boolean; role_id?: number },
 ): Promise<void> {
   const field = rights.is_enabled === false ? 'isEnabled' : rights.role_id !== undefined ? 'role' : undefined

@@ -46,7 +46,7 @@ const count = async (admin: number) => {
 }
 
 describe('a customer', () => {
-  test('is authorised to lights, groups and centers, and sees them at once, until that ends', async () => {
+  test('sees authorised lights, groups and centers at once, until the authorisation ends', async () => {
     const { db } = platform
     const [group, center] = [await makeGroup(db), await makeCenter(db)]
     const grouped = await makeLight(db, { group_id: group.id })
@@ -73,7 +73,7 @@ describe('a customer', () => {
     expect(await lightsOf(customer)).toEqual([])
   })
 
-  test('is authorised to all of the things or to none', async () => {
+  test('is authorised for all objects or none', async () => {
     const light = await makeLight(platform.db)
     const { id } = await makeAdmin(platform.db, 'CUSTOMER')
     for (const type of ['DEVICE', 'GROUP', 'CENTER'] as const) {
@@ -83,7 +83,7 @@ describe('a customer', () => {
     expect(await count(id)).toBe(0)
   })
 
-  test('is authorised as often as one likes, with the same outcome', async () => {
+  test('can be authorised repeatedly with the same result', async () => {
     const light = await makeLight(platform.db)
     const { id } = await makeAdmin(platform.db, 'CUSTOMER')
     for (let i = 0; i < 2; i++)
@@ -98,7 +98,7 @@ describe('a customer', () => {
 })
 
 describe('authorising a customer', () => {
-  test('needs every right that the customer has', async () => {
+  test('needs all permissions of the customer', async () => {
     const { db } = platform
     const light = await makeLight(db)
     const { id } = await makeAdmin(db, 'CUSTOMER')
@@ -116,7 +116,7 @@ describe('authorising a customer', () => {
     expect(await count(id)).toBe(0)
   })
 
-  test('needs a recent proof of the password', async () => {
+  test('needs a recent confirmation of the password', async () => {
     const { db } = platform
     const light = await makeLight(db)
     const { id } = await makeAdmin(db, 'CUSTOMER')
@@ -131,7 +131,7 @@ describe('authorising a customer', () => {
 })
 
 describe('a picker', () => {
-  test('finds what a customer is authorised to, and all else, by name or by what stands beside it', async () => {
+  test('finds authorised and other objects by name or hint', async () => {
     const { db } = platform
     const { id } = await makeAdmin(db, 'CUSTOMER')
     const [kept, other] = [
@@ -143,7 +143,7 @@ describe('a picker', () => {
       (await pick(id, type, authorised, { search })).data.findManyManagerItem.items
     expect(await found('DEVICE', true, '')).toEqual([{ id: kept.id, name: '100% 新街', hint: 'PICK-1' }])
     expect(await found('DEVICE', false, 'pick-')).toEqual([{ id: other.id, name: '100 旧街', hint: 'PICK-2' }])
-    // What is typed is text, not a pattern.
+    // The search term is plain text, not a pattern.
     expect(await found('DEVICE', true, '100%')).toHaveLength(1)
     expect(await found('DEVICE', false, '100%')).toEqual([])
     for (const [type, thing] of [
@@ -157,7 +157,7 @@ describe('a picker', () => {
     }
   })
 
-  test('is for customers only, and for those who may change accounts and read such things', async () => {
+  test('is for customers only, and needs permission to change accounts and read such objects', async () => {
     const { db } = platform
     const viewer = await makeAdmin(db, 'VIEWER')
     expect((await pick(viewer.id, 'DEVICE', true)).errors![0]!.extensions).toMatchObject({ key: 'notACustomer' })
@@ -174,7 +174,7 @@ describe('a picker', () => {
   })
 })
 
-test('only customers are authorised to things', async () => {
+test('rejects authorisations for other roles', async () => {
   const light = await makeLight(platform.db)
   for (const verb of ['bind', 'unbind'] as const) {
     for (const role of ['SUPER_ADMIN', 'OPERATOR', 'VIEWER']) {
@@ -187,7 +187,7 @@ test('only customers are authorised to things', async () => {
   }
 })
 
-test('an account is no way around the right to read lights', async () => {
+test('hides lights of an account without permission to read lights', async () => {
   const { db } = platform
   const role = await db.insertInto('admin_role').values({ name: 'clerk' }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('role_permission').values({ role_id: role.id, subject: 'Admin', action: 'read' }).execute()

@@ -13,9 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'lamplighter-demo-accounts-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('accounts of a demo end with it, however they were edited; those that people made stay', async () => {
+test('deletes edited demo accounts at the end of a demo, and keeps accounts that users created', async () => {
   const { db, url } = await testDatabase()
-  // There are lights: no city is made.
+  // With existing lights, no city is created.
   await makeLight(db)
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') }
   const serve = async (demo: 'on' | 'off', act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>) => {
@@ -49,7 +49,7 @@ test('accounts of a demo end with it, however they were edited; those that peopl
       token,
     )
   })
-  // Another night of the same demo makes those anew whose addresses are free.
+  // Another start of the demo recreates accounts with free addresses.
   await serve('on', async server => {
     for (const { email } of DEMO_ACCOUNTS)
       for (const address of [email, addressNow(email)]) await server.signIn(address, DEMO_PASSWORD)

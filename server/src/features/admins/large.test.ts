@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-test('a customer is authorised to 100,000 lights in one go', async () => {
+test('authorises a customer for 100,000 lights in one request', async () => {
   const platform = await startPlatform()
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
@@ -21,7 +21,7 @@ test('a customer is authorised to 100,000 lights in one go', async () => {
   }
   const { id: mode_id } = await makeModel(db)
   const lights: number[] = []
-  // In parts: a statement has ten seconds, on a busy machine too.
+  // In batches, to stay within the statement timeout on a busy machine.
   for (let last = 10_000; last <= 100_000; last += 10_000) {
     const made = await sql<{ id: number }>`
       insert into light_device (name, device_id, mode_id) select 'Light ' || n, 'BULK-' || n, ${mode_id}
@@ -31,7 +31,7 @@ test('a customer is authorised to 100,000 lights in one go', async () => {
   const { id } = await makeAdmin(db, 'CUSTOMER')
   expect((await ask('bind', id, lights)).errors).toBeUndefined()
   expect(await count(id)).toBe(100_000)
-  // Then the picker has both sides of a city to page through.
+  // Half of them, so that both lists of the picker are large.
   const picked = async (args: string) =>
     (
       await platform.ask(

@@ -16,7 +16,7 @@ async function makeImage(admin_id: number): Promise<number> {
   return (await platform.db.insertInto('media_file').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-describe('one’s own profile', () => {
+describe('the profile', () => {
   test.each(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER'])('is changed by a %s as by any', async role => {
     const { id, email } = await makeAdmin(platform.db, role)
     const token = await platform.signIn(email)
@@ -44,7 +44,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  test('has no place for what only others may give', async () => {
+  test('rejects fields that only others may set', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     for (const input of [
       { role: { connect: { id: 1 } } },
@@ -54,7 +54,7 @@ describe('one’s own profile', () => {
       expect((await platform.ask(UPDATE, { input }, token)).errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
   })
 
-  test('that was changed elsewhere meanwhile is not overwritten', async () => {
+  test('rejects a concurrent change with CONFLICT', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const save = (input: object) => platform.ask(UPDATE, { input }, token)
     const { updatedAt: expectedUpdatedAt } = (await save({ nickname: { set: 'first' } })).data.updateProfile
@@ -64,14 +64,14 @@ describe('one’s own profile', () => {
     expect(third.errors![0]!.extensions.code).toBe('CONFLICT')
   })
 
-  test('shows a customer no picture of somebody else’s', async () => {
+  test('rejects a picture of another user from a customer', async () => {
     const image = await makeImage((await makeAdmin(platform.db, 'OPERATOR')).id)
     const token = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
     const { errors } = await platform.ask(UPDATE, { input: { avatarFileId: { set: image } } }, token)
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'input.avatarFileId' })
   })
 
-  test('is nobody’s who is not signed in', async () => {
+  test('rejects anonymous requests', async () => {
     const { errors } = await platform.ask(UPDATE, { input: {} })
     expect(errors![0]!.extensions.code).toBe('UNAUTHENTICATED')
   })

@@ -26,7 +26,7 @@ async function broken(fields: Parameters<typeof makeLight>[1] = {}) {
 }
 const PAGE = '{ items { id kind severity deviceId affectedCount affected { items { id } } } pagination { totalCount } }'
 
-test('an alert is raised by itself, told live, acknowledged with a name, cleared, and makes the light FAULT', async () => {
+test('raises an alert, publishes it, acknowledges it, clears it, and sets the light to FAULT', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   const heard: any[] = []
   const client = createClient({ url: `${platform.address}/graphql`, headers: () => platform.headers(operator) })
@@ -74,7 +74,7 @@ test('an alert is raised by itself, told live, acknowledged with a name, cleared
   }
 })
 
-test('a customer sees and counts what is theirs: of an incident, their own lights', async () => {
+test('shows and counts only own lights of a customer, also in an incident', async () => {
   const { db } = platform
   const [admin, group] = [await makeAdmin(db, 'CUSTOMER'), (await makeGroup(db)).id]
   const customer = await platform.signIn(admin.email)
@@ -111,7 +111,7 @@ test('a customer sees and counts what is theirs: of an incident, their own light
   expect((await ask('{ notifications { unreadCount } }')).notifications.unreadCount).toBeGreaterThan(0)
 })
 
-test('thresholds are changed, but never so that one value raises and clears', async () => {
+test('rejects thresholds with which one value raises and clears', async () => {
   const change = (input: string) =>
     ask(`mutation { updateAlertRule(kind: TEMPERATURE_HIGH, input: ${input}) { raiseAt clearAt unit } }`)
   expect((await change('{ raiseAt: 70, clearAt: 66 }')).updateAlertRule).toEqual({
@@ -123,7 +123,7 @@ test('thresholds are changed, but never so that one value raises and clears', as
   await expect(change('{ forSeconds: -1 }')).rejects.toThrow('BAD_USER_INPUT input.forSeconds')
 })
 
-test('what a cabinet says over MQTT is kept, and its door is an alert', async () => {
+test('stores the state of a cabinet and raises an alert for its open door', async () => {
   const center = await makeCenter(platform.db)
   const endpoint = await connectLight(
     platform.mqttPort(),
@@ -146,7 +146,7 @@ test('what a cabinet says over MQTT is kept, and its door is an alert', async ()
   await endpoint.close()
 })
 
-test('alerts are found by who takes care of them, and by when they were raised', async () => {
+test('filters alerts by acknowledgement and time', async () => {
   const { db } = platform
   const light = (await makeLight(db, { mode_id: mode })).id
   const raised = async (hours: number, columns: object) =>

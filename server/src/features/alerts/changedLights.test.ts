@@ -38,14 +38,14 @@ const raised = async () =>
     row => row.key,
   )
 
-test('what changed since a look: rows of lights, and what many lights hang on', async () => {
+test('detects changes of lights and of their centers, groups and models', async () => {
   const set = (id: number) => db.updateTable('light_state').set({ voltage: 230 }).where('light_id', '=', id).execute()
   const changed = async (changes: Changes) => {
     const { rows } = await sql<{ light_id: number }>`${changedLights(changes)} order by 1`.execute(db)
     return rows.map(row => row.light_id)
   }
   const since = async (change: () => Promise<unknown>) => {
-    // Whatever is under way anywhere in this PostgreSQL, other tests in it, makes a look see more than it has to.
+    // Open transactions of other tests make a snapshot cover more than necessary.
     const before = await eventually(async () => {
       const seen = await selectSnapshot(db)
       expect(await changed(changesSince(seen, seen)!)).toEqual([])
@@ -78,7 +78,7 @@ test('what changed since a look: rows of lights, and what many lights hang on', 
   ).toEqual(inGroup)
 })
 
-test('what was written during a look, and could not be seen by it, is seen by the next', async () => {
+test('detects a row in the next sweep that was written during a sweep', async () => {
   const sweep = createAlertSweeper()
   await sweep(db)
   await transact(db, async tx => {
@@ -96,7 +96,7 @@ test('what was written during a look, and could not be seen by it, is seen by th
   expect(await raised()).toEqual([`LAMP_FAILURE LIGHT ${lights[7]}`])
 })
 
-test('a center that was gone and is back between two looks of one server, of which another saw it gone', async () => {
+test('detects a center that disconnected and reconnected between two sweeps of one server, seen by another', async () => {
   const [a, b] = [createAlertSweeper(), createAlertSweeper()]
   const pending = async () => (await db.selectFrom('alert_condition').select('key').execute()).map(({ key }) => key)
   const center = (online: boolean) =>
@@ -117,7 +117,7 @@ test('a center that was gone and is back between two looks of one server, of whi
   expect(await pending()).toEqual([`LIGHT_OFFLINE LIGHT ${lights[0]}`])
 })
 
-test('looks at what changed come to what a look at all lights comes to', async () => {
+test('incremental sweeps have the same result as full sweeps', async () => {
   const seed = Number(process.env.SEED ?? 20_261_123)
   const random = (below: number) => Math.floor(number() * below)
   const number = seededRandom(seed)

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('after one of its processes was killed, what was seen of PostgreSQL says nothing any more', async () => {
+test('a crash of a PostgreSQL backend invalidates snapshots', async () => {
   const started = async () =>
     (await sql<{ at: string }>`select pg_postmaster_start_time()::text as at`.execute(db)).rows[0]
   const [before, since] = [await selectSnapshot(db), await started()]
@@ -35,7 +35,7 @@ test('after one of its processes was killed, what was seen of PostgreSQL says no
     return seen
     // On a busy disk PostgreSQL is in recovery for more than the usual 8 s.
   }, 15_000)
-  // It is the same one, and may have given numbers of transactions out again.
+  // The same postmaster, which may have reused transaction ids.
   expect(await started()).toEqual(since)
   expect(changesSince(before, after)).toBeUndefined()
 })

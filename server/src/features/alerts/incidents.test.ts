@@ -47,7 +47,7 @@ const setPhase = (id: number, volts: number) =>
     db,
   )
 
-/** Lets so many seconds pass: whatever does not report in between was last heard that much earlier. */
+/** Simulates passing time: moves the last contact of lights into the past. */
 async function pass(seconds: number) {
   const back = sql`make_interval(secs => ${seconds})`
   await sql`update light_state set heard_at = heard_at - ${back} where not online`.execute(db)
@@ -109,7 +109,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await below('SITE_OFFLINE SYSTEM 0')).toBe(1500)
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(1)
     expect(await notified()).toBe(1)
-    // Most come back; those that do not are their groups' or their own, and no notification is repeated.
+    // Most reconnect; the others become incidents of their groups or single alerts, without a second notification.
     await report(all.slice(3))
     await pass(2)
     await pass(61)
@@ -117,11 +117,11 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('lights that report by turns within half a minute are lost as one', async () => {
+  test('lights with staggered reports that are lost together are one incident', async () => {
     const all: number[] = []
     for (let n = 0; n < 10; n++) all.push(...(await reporting(12, { group: (await makeGroup(db)).id })))
     await pass(0)
-    // A broker goes away: each was heard up to 30 s before.
+    // The broker fails: the last contact of each light is up to 30 s old.
     await lose(all)
     await sql`update light_state set heard_at = now() - make_interval(secs => light_id % 30)`.execute(db)
     await pass(140)
@@ -130,7 +130,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('ten centers that fall at once are one incident with all of their lights', async () => {
+  test('ten centers that go offline at once are one incident with all their lights', async () => {
     const centers: number[] = []
     const all: number[] = []
     for (let n = 0; n < 10; n++) {
@@ -156,7 +156,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('a large group that is lost alone is an incident of that group', async () => {
+  test('a large group that goes offline alone is an incident of that group', async () => {
     const [big, other] = [(await makeGroup(db)).id, (await makeGroup(db)).id]
     const lost = await reporting(60, { group: big })
     await reporting(100, { group: other })
@@ -166,7 +166,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('the share of a group is that of its lights in service', async () => {
+  test('counts only lights in service for the share of a group', async () => {
     const group = (await makeGroup(db)).id
     await lights(200, { group })
     const lost = await reporting(10, { group })
@@ -177,7 +177,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
 })
 
 describe('one silence, one incident', { timeout: 60_000 }, () => {
-  test('a center that falls after its phase takes the phase and its lights over', async () => {
+  test('an offline center takes over a lost phase and its lights', async () => {
     const id = await aCenter()
     const all = await reporting(30, { center: id })
     await reporting(30)
@@ -199,7 +199,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
       select i.kind as into from alert a join alert i on i.id = a.incident_id where a.kind = 'PHASE_DOWN'`.execute(db)
     expect(rows).toEqual([{ into: 'CENTER_OFFLINE' }])
     expect(await notified()).toBe(2)
-    // The center is back, the phase is not: the narrower cause stands again, and no notification is repeated.
+    // The center is online again, the phase is not: its incident stands again, without a second notification.
     await center(id, { online: true })
     await report(all.slice(10))
     await pass(2)
@@ -296,7 +296,7 @@ test('a light that is set out of service clears its alerts, and raises none unti
   expect(await state()).toEqual({ fault: true, device_status: 'FAULT' })
 })
 
-test('lights out of service stand below no incident of their center', async () => {
+test('an incident of a center does not affect lights out of service', async () => {
   const id = await aCenter()
   const all = await reporting(20, { center: id })
   for (const light of all.slice(0, 5)) await setLifecycle(db, light, { set: 'OUT_OF_SERVICE' })

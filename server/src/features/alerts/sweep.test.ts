@@ -38,7 +38,7 @@ async function lit(fields: Parameters<typeof makeLight>[1] = {}, state: State = 
 }
 const many = (count: number, fields: Parameters<typeof makeLight>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => lit(fields))).then(ids => ids.sort((a, b) => a - b))
-/** As if all that is watched had been so for that much longer. */
+/** Moves the start of all conditions into the past. */
 async function later(seconds: number) {
   await sql`update alert_condition set since = since - make_interval(secs => ${seconds}),
     quiet_since = quiet_since - make_interval(secs => ${seconds})`.execute(db)
@@ -60,7 +60,7 @@ const below = async (key: string) =>
     .where('l.left_at', 'is', null)
     .execute()
 
-test('every kind has a rule, and every rule its thresholds the right way round', async () => {
+test('every kind has a rule with valid thresholds', async () => {
   const rules = await db.selectFrom('alert_rule').selectAll().execute()
   expect(rules.map(rule => rule.kind).sort()).toEqual([...KIND_NAMES].sort())
   for (const { kind, raise_at, clear_at } of rules)
@@ -71,7 +71,7 @@ test('every kind has a rule, and every rule its thresholds the right way round',
 describe('of one light', () => {
   const on = { main_level: 80, sub_level: 0, expected_main_level: 80, expected_sub_level: 0 }
   const off = { main_level: 0, sub_level: 0, expected_main_level: 0, expected_sub_level: 0 }
-  // kind, what raises it, what is between raising and clearing, what clears it
+  // kind, values that raise it, that are between the thresholds, that clear it
   const table: [string, State, State | undefined, State][] = [
     ['LAMP_FAILURE', { lamp_failure: true }, undefined, { lamp_failure: false }],
     ['LAMP_DARK', { ...on, main_level: 0 }, undefined, on],
@@ -121,14 +121,14 @@ describe('of one light', () => {
     expect(await fault(id)).toBe(false)
   })
 
-  test('one trouble has one alert: a broken lamp draws nothing, and is dark', async () => {
+  test('raises one alert for a failed lamp, which also has no output', async () => {
     const id = await lit({}, { ...on, lamp_failure: true, main_power: 0.4, main_current: 0.002 })
     await later(0)
     await later(600)
     expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
   })
 
-  test('what was so only for a moment, is under way, or is old, raises nothing', async () => {
+  test('ignores short conditions, pending commands and old values', async () => {
     const short = await lit({}, { ...off, main_level: 30 })
     await sweepAlerts()
     await set([short], off)
@@ -141,7 +141,7 @@ describe('of one light', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a light in maintenance raises nothing, and what was open is cleared at once', async () => {
+  test('clears alerts of a light in maintenance at once, and raises none', async () => {
     const id = await lit({}, { temperature: 70 })
     await later(0)
     await later(20)
@@ -157,7 +157,7 @@ describe('of one light', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a cabinet that is off by day: its dark lights are offline by design, and have time to come at dusk', async () => {
+  test('ignores offline lights of a cabinet that is de-energised by day, until after dusk', async () => {
     const center = await makeCenter(db)
     await sql`update light_center set online = true, daytime_power_cut = true`.execute(db)
     const id = await lit(
@@ -174,7 +174,7 @@ describe('of one light', () => {
     expect(await open()).toEqual([`LIGHT_OFFLINE LIGHT ${id}`])
   })
 
-  test('a rule that is switched off clears what it raised', async () => {
+  test('a disabled rule clears its alerts', async () => {
     await lit({}, { lamp_failure: true })
     await sweepAlerts()
     await sql`update alert_rule set enabled = false where kind = 'LAMP_FAILURE'`.execute(db)
@@ -184,8 +184,8 @@ describe('of one light', () => {
   })
 })
 
-test('many alerts are raised although the statistics of their table cannot be updated', async () => {
-  // Few enough of each group, so that each has an alert of its own.
+test('raises many alerts although the statistics of their table cannot be updated', async () => {
+  // Few in each group, so that each has its own alert.
   const groups = await Promise.all(Array.from({ length: 51 }, () => makeGroup(db)))
   const lights = (await Promise.all(groups.map(({ id }) => many(2, { group_id: id })))).flat()
   await set(lights, { lamp_failure: true })
@@ -204,7 +204,7 @@ test('many alerts are raised although the statistics of their table cannot be up
 }, 30_000)
 
 describe('of many', () => {
-  /** lost a moment ago, with its center */
+  /** disconnected with its center */
   const down = { online: false, heard_at: sql`now()` }
   async function aCenter() {
     const { id } = await makeCenter(db)
@@ -212,7 +212,7 @@ describe('of many', () => {
     return id
   }
 
-  test('a center down is one alert with its forty lights below, and they come back with it', async () => {
+  test('an offline center is one alert that affects its forty lights, until they are online again', async () => {
     const center = await aCenter()
     const lights = await many(40, { center_id: center })
     await set(lights, down)
@@ -227,11 +227,13 @@ describe('of many', () => {
     await sweepAlerts()
     await later(61)
     expect(await open()).toEqual([])
-    const { rows } = await sql<{ told: number }>`select count(*) filter (where tell) as told from alert`.execute(db)
-    expect(rows[0]!.told).toBe(1)
+    const { rows } = await sql<{
+      notified: number
+    }>`select count(*) filter (where tell) as notified from alert`.execute(db)
+    expect(rows[0]!.notified).toBe(1)
   })
 
-  test('a phase down has the lights below that went dark with it', async () => {
+  test('a lost phase affects the lights that were lost with it', async () => {
     const center = await aCenter()
     const lights = await many(30, { center_id: center })
     await set(lights.slice(0, 10), down)
@@ -248,7 +250,7 @@ describe('of many', () => {
     expect(row).toMatchObject({ severity: 'CRITICAL', value: 3, threshold: 50, detail: { phases: ['A'] }, tell: true })
   })
 
-  test('a connection that is made anew again and again is told of: two devices may have one name', async () => {
+  test('raises an alert for repeated reconnects: two devices may have the same id', async () => {
     const [center, { id, device_id }] = [await aCenter(), await makeLight(db, { mode_id: mode })]
     await many(5, { center_id: center })
     const { device_id: name } = await db
@@ -268,7 +270,7 @@ describe('of many', () => {
     await come(1)
     const both = [`CENTER_FLAPPING CENTER ${center}`, `LIGHT_FLAPPING LIGHT ${id}`]
     expect((await open()).sort()).toEqual(both)
-    // Nine more in the next minute are not forgiven at once; two quiet minutes are.
+    // Nine more in the next minute keep it open; two quiet minutes clear it.
     const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`
     const since = async (arrivals_since: ReturnType<typeof ago>) => {
       await set([id], { arrivals_since })
@@ -286,7 +288,7 @@ describe('of many', () => {
     expect(await open()).toEqual([])
   })
 
-  test('five of one kind become one incident; fewer fall back to their own, and nobody is told twice', async () => {
+  test('five alerts of one kind become one incident; fewer become single alerts again, without a second notification', async () => {
     const center = await aCenter()
     const lights = await many(20, { center_id: center })
     await set(lights.slice(0, 4), { lamp_failure: true })
@@ -305,12 +307,12 @@ describe('of many', () => {
     await set(lights.slice(0, 3), { lamp_failure: false })
     await sweepAlerts()
     expect(await open()).toEqual(lights.slice(3, 6).map(id => `LAMP_FAILURE LIGHT ${id}`))
-    const told = await db.selectFrom('alert').select('key').where('tell', '=', true).execute()
-    expect(told).toHaveLength(5)
+    const notified = await db.selectFrom('alert').select('key').where('tell', '=', true).execute()
+    expect(notified).toHaveLength(5)
     expect(await fault(lights[0]!)).toBe(false)
   })
 
-  test('five of a hundred are no crowd; lights without a center crowd in their group', async () => {
+  test('five of a hundred lights are no incident; lights without a center form one in their group', async () => {
     const center = await aCenter()
     await set((await many(30, { center_id: center })).slice(0, 5), { lamp_failure: true })
     const group = (await makeGroup(db)).id
@@ -321,7 +323,7 @@ describe('of many', () => {
     expect(keys).toContain(`LAMP_FAILURE GROUP ${group}`)
   })
 
-  test('a group whose lights do not do as asked is one alert, and clears when they do', async () => {
+  test('a group with unconfirmed lights is one alert, until they confirm', async () => {
     const group = (await makeGroup(db)).id
     const lights = await many(20, { group_id: group })
     const wanted = { expected_main_level: 80, expected_sub_level: 0, expected_rule: 'SCHEDULE', sub_level: 0 }
@@ -341,7 +343,7 @@ describe('of many', () => {
     expect(await open()).toEqual([])
   })
 
-  test('an override in the middle of a program has its five minutes, too', async () => {
+  test('an override during a program has the full delay', async () => {
     const group = (await makeGroup(db)).id
     const lights = await many(6, { group_id: group })
     await sql`update group_program set main_level = 80, since = now() - interval '2 h'`.execute(db)
@@ -360,7 +362,7 @@ describe('of many', () => {
     expect(await open()).toEqual([`NOT_CONFIRMED GROUP ${group}`])
   })
 
-  test('a whole district goes dark at once, and each sweep ends long before its statements time out', {
+  test('sweeps stay far below the statement timeout when a whole district goes dark', {
     tags: ['latency'],
   }, async () => {
     const [groups, lights] = [100, 10_000]
@@ -371,7 +373,7 @@ describe('of many', () => {
     await sql`update light_state set online = true, heard_at = now(), main_level = 0, sub_level = 0,
       expected_main_level = 80, expected_sub_level = 0`.execute(db)
     await sweepAlerts()
-    // Now the statistics say that none of them stands.
+    // Statistics of a time when none of them stood.
     await sql`analyze alert_condition`.execute(db)
     const since = performance.now()
     await later(61)
@@ -381,7 +383,7 @@ describe('of many', () => {
     expect(below).toHaveLength(lights)
   })
 
-  test('what was seen is kept though its alert could not be raised', async () => {
+  test('keeps conditions when raising their alerts fails', async () => {
     const id = await lit({}, { lamp_failure: true })
     await sql`alter table alert add constraint nothing_goes check (false)`.execute(db)
     await expect(sweepAlerts()).rejects.toThrow('nothing_goes')
@@ -393,7 +395,7 @@ describe('of many', () => {
     expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
   })
 
-  test('a light that burns again is no fault from then on, though its alert waits to see', async () => {
+  test('ends FAULT when the lamp is on again, before its alert is cleared', async () => {
     const id = await lit({}, { main_level: 80, expected_main_level: 80, main_power: 1 })
     await sweepAlerts()
     await later(61)
@@ -404,7 +406,7 @@ describe('of many', () => {
     expect(await fault(id)).toBe(false)
   })
 
-  test('two servers at once raise nothing twice', async () => {
+  test('two servers raise each alert once', async () => {
     await set(await many(3), { lamp_failure: true })
     await Promise.all([sweepAlerts(), sweepAlerts(), sweepAlerts()])
     expect(await open()).toHaveLength(3)
@@ -421,7 +423,7 @@ describe('of many', () => {
     expect(rows.map(row => row.tell)).toEqual([true, false, false])
   })
 
-  test('a clock that stepped is the platform’s own trouble, for ten minutes', async () => {
+  test('raises a platform alert for a clock step, for ten minutes', async () => {
     await sql`insert into clock_step (seconds) values (-5), (0.5)`.execute(db)
     await sweepAlerts()
     expect(await open()).toEqual(['CLOCK_STEPPED SYSTEM 0'])
@@ -430,7 +432,7 @@ describe('of many', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a disk with little room is the platform’s own trouble, until there is more again', async () => {
+  test('raises a platform alert for low disk space, until there is more', async () => {
     const free = (percent: number) => upsertDiskSpace(db, [{ place: 'here:/data', free: percent }])
     await checkDiskSpace(db, ['/', '/not-there'])
     await sql`update disk_space set free = 50`.execute(db)
@@ -449,7 +451,7 @@ describe('of many', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('lights, centers and groups may go while something is wrong with them', async () => {
+  test('lights, centers and groups can be deleted while they have alerts', async () => {
     const center = await aCenter()
     await set(await many(6, { center_id: center }), { lamp_failure: true })
     await sql`update light_center set cabinet = '{"doorOpen": true}'`.execute(db)

@@ -22,7 +22,7 @@ const newest = async () =>
   ).data.findManyAuditEntry.items[0]
 
 describe('the audit', () => {
-  test('says who did what to which object, from where, with what result', async () => {
+  test('records account, operation, object, address and result', async () => {
     const { data } = await platform.ask('mutation { createLightGroup(input: { name: "主干道" }) { id } }', {}, token)
     expect(await newest()).toMatchObject({
       accountId: admin.id,
@@ -35,7 +35,7 @@ describe('the audit', () => {
     })
   })
 
-  test('keeps refusals, of those who may not and of those who got it wrong', async () => {
+  test('records rejections for missing permissions and invalid input', async () => {
     const viewer = await makeAdmin(platform.db, 'VIEWER')
     const group = await makeGroup(platform.db)
     const remove = 'mutation ($id: Int!) { deleteLightGroup(id: $id) { id } }'
@@ -52,25 +52,25 @@ describe('the audit', () => {
     expect(await newest()).toMatchObject({ action: 'createLightGroup', result: 'BAD_USER_INPUT' })
   })
 
-  test('says what was changed where the answer is something else', async () => {
+  test('records the object when the operation returns another type', async () => {
     const account = await makeAdmin(platform.db, 'VIEWER')
     const center = await makeCenter(platform.db)
     const { data } = await platform.ask('mutation { createAdminRole(input: { name: "AUDITED" }) { id } }', {}, token)
     const { id: role } = data.createAdminRole
     const bind = `channel: "admin", subject: "LightDevice", action: "read", targetId: ${role}`
-    const deeds: [deed: string, subject: string, objectId: number][] = [
+    const operations: [operation: string, subject: string, objectId: number][] = [
       [`addPermissionBind(${bind})`, 'AdminRole', role],
       [`removePermissionBind(${bind})`, 'AdminRole', role],
       [`takeSecondFactor(id: ${account.id})`, 'Admin', account.id],
       [`issueCenterCredential(id: ${center.id}) { username }`, 'LightCenter', center.id],
     ]
-    for (const [deed, subject, objectId] of deeds) {
-      await platform.ask(`mutation { ${deed} }`, {}, token)
-      expect(await newest(), deed).toMatchObject({ subject, objectId })
+    for (const [operation, subject, objectId] of operations) {
+      await platform.ask(`mutation { ${operation} }`, {}, token)
+      expect(await newest(), operation).toMatchObject({ subject, objectId })
     }
   })
 
-  test('keeps sign-ins that failed, and no password', async () => {
+  test('records failed sign-ins without the password', async () => {
     const login = `mutation { loginWithEmail(email: "${admin.email}", password: "wrong-password") { tokenType } }`
     await platform.ask(login)
     expect(await newest()).toMatchObject({
@@ -86,7 +86,7 @@ describe('the audit', () => {
     expect(rows[0]!.text).not.toContain(PASSWORD)
   })
 
-  test('cannot be changed, and not be emptied', async () => {
+  test('cannot be changed or truncated', async () => {
     const [change, remove, empty] = [
       sql`update audit_entry set result = 'OK'`,
       sql`delete from audit_entry`,
@@ -96,14 +96,14 @@ describe('the audit', () => {
       await expect(attempt.execute(platform.db)).rejects.toThrow('the audit is append-only')
   })
 
-  test('is read by those who may', async () => {
+  test('can be read with permission only', async () => {
     const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     const { errors } = await platform.ask('{ findManyAuditEntry { items { id } } }', {}, operator)
     expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
   })
 })
 
-test('a deed that fails half-way leaves nothing behind: all of a mutation or none of it', async () => {
+test('rolls back an operation that fails half-way, with its entry', async () => {
   const before = await platform.ask('{ findManyLightGroup { pagination { totalCount } } }', {}, token)
   const { errors } = await platform.ask(
     'mutation { createLightGroup(input: { name: "半个", devices: { connect: [{ id: 424242 }] } }) { id } }',

@@ -32,7 +32,7 @@ async function about(subject: string, id: number): Promise<string[]> {
 const aboutLight = (id: number) => about('LightDevice', id)
 
 describe('the audit of a light', () => {
-  test('has a command to its group, of the lights that were in it then', async () => {
+  test('has a command to its group, if it was in the group then', async () => {
     const group = await makeGroup(platform.db)
     const [one, two, later] = [await light(group.id), await light(group.id), await light()]
     await act(`operateLightGroup(id: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
@@ -46,7 +46,7 @@ describe('the audit of a light', () => {
     expect(await about('LightCenter', group.id)).toEqual([])
   })
 
-  test('has a command to a group under its other name, which is about the group', async () => {
+  test('has lightDeviceControl of a group, which is about the group', async () => {
     const group = await makeGroup(platform.db)
     const { id } = await light(group.id)
     await act(`lightDeviceControl(groupId: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
@@ -54,7 +54,7 @@ describe('the audit of a light', () => {
     expect(await about('LightGroup', group.id)).toEqual(['lightDeviceControl'])
   })
 
-  test('has batches, campaigns that were stopped or tried again, and returns to the plan', async () => {
+  test('has batches, stopped and retried campaigns, and returns to the plan', async () => {
     const [one, two, other] = [await light(), await light(), await light()]
     const ids = `[${one.id}, ${two.id}]`
     const { batchOperateLightDevice: made } = await act(
@@ -69,7 +69,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(other.id)).toEqual([])
   })
 
-  test('has what moved it into a group and out of it, and the deletion of its group and center', async () => {
+  test('has changes of its group, and the deletion of its group and center', async () => {
     const center = await makeCenter(platform.db)
     const { id } = await makeLight(platform.db, { mode_id, center_id: center.id })
     const { createLightGroup: group } = await act(
@@ -83,7 +83,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(id)).toEqual(moves)
   })
 
-  test('has its authorisation for a customer, and being restored with others', async () => {
+  test('has its authorisation for a customer, and its restore with others', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const [one, two] = [await light(), await light()]
     await act(`bindManagerItems(id: ${customer.id}, type: DEVICE, itemIds: [${one.id}, ${two.id}]) { id }`)
@@ -94,7 +94,7 @@ describe('the audit of a light', () => {
       expect(await aboutLight(id)).toEqual(['restoreDeleted', 'deleteLightDevice', 'bindManagerItems'])
   })
 
-  test('has imports that created or changed it, and not the import whose number is its id', async () => {
+  test('has imports that created or changed it, but not the import with the same id', async () => {
     const imports = importsOf(platform)
     const names = Array.from({ length: 3 }, () => `AUDIT-${serial()}`)
     const text = ['设备编号,名称,道路,位置,纬度,经度', ...names.map(name => `${name},灯,路,1 号,31.23,121.47`)]
@@ -110,7 +110,7 @@ describe('the audit of a light', () => {
     for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportApplied'])
     expect(await about('LightImport', id)).toContain('lightImportApplied')
     if (!made.some(one => one.id === id)) expect(await aboutLight(id)).not.toContain('lightImportApplied')
-    // As an earlier release wrote it.
+    // As an earlier release stored it.
     const old = await light()
     await platform.db
       .insertInto('audit_entry')
@@ -121,7 +121,7 @@ describe('the audit of a light', () => {
     for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportUndone', 'lightImportApplied'])
   })
 
-  test('does not have what was refused to a batch', async () => {
+  test('does not have a rejected batch', async () => {
     const { id } = await light()
     await platform.ask(
       `mutation { batchOperateLightDevice(ids: [${id}, 999999], input: { mainBrightness: 50 }) { accepted } }`,
@@ -131,7 +131,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(id)).toEqual([])
   })
 
-  test('needs few rows for an operation on many lights, which are append-only', async () => {
+  test('needs few append-only rows for an operation on many lights', async () => {
     const group = await makeGroup(platform.db)
     await sql`insert into light_device (name, device_id, mode_id, group_id)
       select 'm' || n, 'MANY-' || n, ${mode_id}, ${group.id} from generate_series(1, 5000) n`.execute(platform.db)
@@ -145,7 +145,7 @@ describe('the audit of a light', () => {
   })
 })
 
-test('records ids of a request only of things that exist', async () => {
+test('records only ids of existing objects', async () => {
   const rows = async () =>
     (await sql<{ rows: number }>`select count(*)::int as rows from audit_object`.execute(platform.db)).rows[0]!.rows
   const before = await rows()
@@ -156,7 +156,7 @@ test('records ids of a request only of things that exist', async () => {
   expect(await rows()).toBe(before)
 })
 
-test('what a user does to their own account is about this user, not about the admin of this id', async () => {
+test('records an operation of a user on their account for the user, not the admin with the same id', async () => {
   await platform.db.updateTable('client').set({ allow_user_auth: true }).execute()
   const { email, password_hash } = await makeAdmin(platform.db, 'VIEWER')
   const user = await platform.db
@@ -173,14 +173,14 @@ test('what a user does to their own account is about this user, not about the ad
   expect(await about('Admin', user.id)).not.toContain('confirmPassword')
 })
 
-test('what people do to their own account is about it', async () => {
+test('records an operation of an admin on their own account for that account', async () => {
   const admin = await makeAdmin(platform.db, 'VIEWER')
   const own = await platform.signIn(admin.email)
   await platform.ask('mutation { confirmPassword(password: "wrong-password") }', {}, own)
   expect(await about('Admin', admin.id)).toContain('confirmPassword')
 })
 
-test('the end of overrides is on the lights that were under them', async () => {
+test('records the end of overrides for the lights that were under them', async () => {
   const [one, two, other] = [await light(), await light(), await light()]
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const input = `{ mainBrightness: 50, until: "${until}" }`

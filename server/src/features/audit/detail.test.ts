@@ -4,7 +4,7 @@ import { detailOf } from './detail.ts'
 
 const bytes = (text: string) => Buffer.byteLength(text)
 
-test('keeps what was given, without secrets', () => {
+test('keeps arguments without secrets', () => {
   const detail = detailOf({ id: 7, input: { name: '主干道', password: 'quiet lantern', code: '123456' } })
   expect(JSON.parse(detail)).toEqual({ id: 7, input: { name: '主干道', password: '…', code: '…' } })
 })
@@ -17,7 +17,7 @@ test('keeps small values beside a large one', () => {
   expect(JSON.parse(detail)).toMatchObject({ id: 7, name: '主干道' })
 })
 
-test('is valid JSON of at most 4 KB, whatever was given', () => {
+test('is valid JSON of at most 4 KB for any arguments', () => {
   const given = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 12 }), { maxKeys: 300 })
   fc.assert(
     fc.property(given, args => {
@@ -28,7 +28,7 @@ test('is valid JSON of at most 4 KB, whatever was given', () => {
   )
 })
 
-test('cuts long keys and deep values, too', () => {
+test('truncates long keys and deep values', () => {
   let deep: object = {}
   for (let level = 0; level < 1000; level++) deep = { deep }
   const detail = detailOf({ ['k'.repeat(900_000)]: 1, deep, id: 7 })

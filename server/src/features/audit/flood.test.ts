@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-/* The audit cannot be emptied: what strangers are refused must not fill it. */
+/* Entries cannot be deleted: rejected requests of anonymous clients must not fill the audit. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {
@@ -27,21 +27,21 @@ async function rowsSince(id: number) {
 }
 const lastId = async () => (await rowsSince(0)).at(-1)?.id ?? 0
 
-test('records no arguments of anonymous callers', async () => {
+test('records no arguments of anonymous clients', async () => {
   const before = await lastId()
   const connect = Array.from({ length: 50 }, (_, i) => ({ id: i }))
   await askFrom('198.51.100.7', { input: { name: 'x'.repeat(900_000), devices: { connect } } })
   expect((await rowsSince(before)).map(({ detail }) => detail)).toEqual([{}])
 })
 
-test('counts refusals by network: an IPv6 /64 is one', async () => {
+test('counts rejections by network: an IPv6 /64 is one', async () => {
   const before = await lastId()
   for (let i = 1; i <= 150; i++) await askFrom(`2001:db8:1:2::${i.toString(16)}`, { input: { name: 'x' } })
-  // 60 in a minute, and one for those held back; a new minute may have begun.
+  // 60 per minute, and one for the suppressed ones; a new minute may have begun.
   expect((await rowsSince(before)).length).toBeLessThanOrEqual(2 * 61)
 })
 
-test('counts refusals of all strangers together', async () => {
+test('counts rejections of all anonymous clients together', async () => {
   const before = await lastId()
   for (let i = 0; i < 700; i++) await askFrom(`203.0.${i >> 8}.${i & 255}`, { input: { name: 'x' } })
   const rows = (await rowsSince(before)).length
@@ -49,7 +49,7 @@ test('counts refusals of all strangers together', async () => {
   expect(rows).toBeLessThanOrEqual(2 * 301)
 })
 
-test('a page of entries that an older release wrote is bounded in bytes', async () => {
+test('limits the bytes of a page with entries of older releases', async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   await sql`insert into audit_entry (action, result, detail)
     select 'updateLightGroup', 'FORBIDDEN', jsonb_build_object('input', (

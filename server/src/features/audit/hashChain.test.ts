@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { record } from './audit.ts'
 import { auditHead, logAuditHead, verifyChain } from './hashChain.ts'
 
-const SOMEBODY = { clientId: 1, address: '192.0.2.7' }
+const CLIENT = { clientId: 1, address: '192.0.2.7' }
 
 let db: Database
 let url: string
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 60 }, (_, n) => act(n)))
 })
 
-/** One deed; each fifth is given up. */
+/** Records one operation; every fifth is rolled back. */
 async function act(n: number): Promise<void> {
-  const deed = {
+  const entry = {
     action: 'updateLightGroup',
     subject: 'LightGroup',
     objectId: n,
@@ -34,13 +34,13 @@ async function act(n: number): Promise<void> {
   await db
     .transaction()
     .execute(async tx => {
-      await record(tx, SOMEBODY, deed)
+      await record(tx, CLIENT, entry)
       if (n % 5 === 0) throw new Error('given up')
     })
     .catch(error => expect(error.message).toBe('given up'))
 }
 
-/** What somebody could do who owns the database, undone afterwards. */
+/** Tampers as an owner of the database could, and rolls back. */
 async function tampered<T>(change: RawBuilder<unknown>, look: (tx: Connection) => Promise<T>): Promise<T> {
   let seen: T
   await db
@@ -59,7 +59,7 @@ const entryAt = async (position: number) =>
   (await db.selectFrom('audit_link').select('entry_id').where('position', '=', position).executeTakeFirstOrThrow())
     .entry_id
 
-test('deeds at the same time are linked one after the other, without a gap where one was given up', async () => {
+test('links concurrent entries without gaps for rolled back ones', async () => {
   const { links, head, breaks } = await verifyChain(db)
   expect(breaks).toEqual([])
   expect(links).toBe(48)
@@ -69,18 +69,18 @@ test('deeds at the same time are linked one after the other, without a gap where
 
 test.each([
   ['what was done', sql`result = 'FORBIDDEN'`],
-  ['who did it', sql`account_name = 'somebody else'`],
+  ['account', sql`account_name = 'another account'`],
   ['when', sql`at = at - interval '1 microsecond'`],
   ['from where', sql`address = null`],
   ['a detail', sql`detail = jsonb_set(detail, '{name}', '"支路"')`],
-])('an entry is found of which %s was changed', async (_, change) => {
+])('detects an entry with another %s', async (_, change) => {
   const entryId = await entryAt(20)
   expect(await breaksOf(sql`update audit_entry set ${change} where id = ${entryId}`)).toEqual([
     { kind: 'changed', position: 20, entryId },
   ])
 })
 
-test('entries that were removed are found: the first, one between, the newest', async () => {
+test('detects removed entries: the first, one between, the newest', async () => {
   for (const position of [1, 30, 48]) {
     const entryId = await entryAt(position)
     expect(await breaksOf(sql`delete from audit_entry where id = ${entryId}`)).toEqual([
@@ -89,7 +89,7 @@ test('entries that were removed are found: the first, one between, the newest', 
   }
 })
 
-test('entries that were removed with their links are found', async () => {
+test('detects entries that were removed with their links', async () => {
   const remove = (which: RawBuilder<unknown>) => sql`
     with gone as (delete from audit_link where ${which} returning entry_id)
     delete from audit_entry where id in (select entry_id from gone)`
@@ -97,7 +97,7 @@ test('entries that were removed with their links are found', async () => {
   expect(await breaksOf(remove(sql`position > 45`))).toEqual([{ kind: 'head differs', position: 48 }])
 })
 
-test('entries that were put in, and two that changed places, are found', async () => {
+test('detects inserted and swapped entries', async () => {
   const added = await breaksOf(sql`insert into audit_entry (action, result) values ('login', 'OK')`)
   expect(added).toEqual([{ kind: 'added', entryId: expect.any(Number) }])
   const swapped = sql`update audit_link set entry_id = case position
@@ -110,9 +110,9 @@ test('entries that were put in, and two that changed places, are found', async (
   expect(breaks.map(({ kind, position }) => `${kind} ${position}`)).toEqual(['changed 10', 'changed 11'])
 })
 
-test('a chain that was made anew from some place on, or cut off with its head, is told by a head noted before', async () => {
+test('detects a rebuilt or truncated chain by an earlier head', async () => {
   const known = await auditHead(db)
-  const anew = sql`do $$
+  const rebuild = sql`do $$
     declare before bytea := ''; l record; h bytea;
     begin
       update audit_entry set result = 'FORBIDDEN' where id = (select entry_id from audit_link where position = 40);
@@ -123,7 +123,10 @@ test('a chain that was made anew from some place on, or cut off with its head, i
       end loop;
       update audit_head set hash = before;
     end $$`
-  const [unaware, aware] = await tampered(anew, async tx => [await verifyChain(tx), await verifyChain(tx, { known })])
+  const [unaware, aware] = await tampered(rebuild, async tx => [
+    await verifyChain(tx),
+    await verifyChain(tx, { known }),
+  ])
   expect(unaware!.breaks).toEqual([])
   expect(aware!.breaks).toEqual([{ kind: 'not the chain that was known', position: 48 }])
 
@@ -138,12 +141,12 @@ test('a chain that was made anew from some place on, or cut off with its head, i
   expect((await verifyChain(db, { known })).breaks).toEqual([])
 })
 
-test('links cannot be changed without taking the lock off first', async () => {
+test('links cannot be changed while their trigger is enabled', async () => {
   for (const attempt of [sql`update audit_link set hash = ''`, sql`delete from audit_link`, sql`truncate audit_link`])
     await expect(attempt.execute(db)).rejects.toThrow('the audit is append-only')
 })
 
-test('the head is told to the log at the start and once a day, as the command takes it, unless only errors are', async () => {
+test('logs the head in the format of the command, unless the level is error', async () => {
   const lines: string[] = []
   const to = (level: string) => openLog(level, { write: line => void lines.push(line) })
   const heads = () => lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'audit head')

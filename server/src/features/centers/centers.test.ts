@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ask = (query: string, variables: object = {}) => platform.ask(query, variables, token)
 
-test('a center is made with what is to be known of its supply', async () => {
+test('creates a center with its power supply', async () => {
   const CREATE = `mutation ($input: LightCenterCreateInput!) {
     createLightCenter(input: $input) { deviceId daytimePowerCut districtName }
   }`
@@ -24,7 +24,7 @@ test('a center is made with what is to be known of its supply', async () => {
   expect(again.errors![0]!.extensions).toMatchObject({ field: 'input.deviceId', key: 'deviceIdTaken' })
 })
 
-test('a change to what somebody else has changed meanwhile is refused', async () => {
+test('rejects a concurrent change with CONFLICT', async () => {
   const { id } = await makeCenter(platform.db)
   const { data } = await ask(`{ findOneLightCenter(id: ${id}) { updatedAt } }`)
   const CHANGE =
@@ -35,7 +35,7 @@ test('a change to what somebody else has changed meanwhile is refused', async ()
   expect((await change('第二个名称')).errors![0]!.extensions.code).toBe('CONFLICT')
 })
 
-test('centers are listed by whether they are connected, and by district', async () => {
+test('filters centers by connection and district', async () => {
   const { db } = platform
   const [here, away] = [await makeCenter(db), await makeCenter(db)]
   const mark = `标记 ${serial()}`

@@ -26,7 +26,7 @@ test('the console gets the filing number of SITE_FILING_NUMBER', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('without SITE_FILING_NUMBER there is none', async () => {
+test('there is no filing number without SITE_FILING_NUMBER', async () => {
   const platform = await startPlatform()
   expect((await platform.ask(FILING_NUMBER)).data).toEqual({ clientInfo: { filingNumber: null } })
 })

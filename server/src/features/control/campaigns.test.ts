@@ -61,8 +61,8 @@ beforeAll(async () => {
   afterAll(() => city.stop())
 })
 
-describe('a deed on a group', () => {
-  test('is followed light by light until all have done it', async () => {
+describe('a campaign on a group', () => {
+  test('has the progress of each light until all confirm', async () => {
     const [resting] = lights
     await ask(
       `mutation { updateLightDevice(id: ${resting!.id}, input: { deviceStatus: { set: MAINTENANCE } }) { id } }`,
@@ -84,12 +84,12 @@ describe('a deed on a group', () => {
     expect(city.lights.get(resting!.device_id)!.main!.level).toBe(80)
   })
 
-  test('tells apart the lights that can never do it', async () => {
+  test('counts unsupported lights separately', async () => {
     const { campaignId } = await begin('mainColorTemp: 3000')
     expect(await find(campaignId)).toMatchObject({ rejectedCount: 12, unsupportedCount: 12 })
   })
 
-  test('goes on after the gateway was down', async () => {
+  test('continues after the gateway was down', async () => {
     let campaignId = 0
     await platform.restartGateway(async () => {
       ;({ campaignId } = await begin('mainBrightness: 40'))
@@ -101,7 +101,7 @@ describe('a deed on a group', () => {
     )
   })
 
-  test('may be stopped: what has not been done is not done any more', async () => {
+  test('can be stopped: pending lights are cancelled', async () => {
     const [deaf] = lights
     city.lights.get(deaf!.device_id)!.ignoreCommands = true
     const { campaignId } = await begin('mainBrightness: 90')
@@ -115,7 +115,7 @@ describe('a deed on a group', () => {
     expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(40)
   })
 
-  test('goes on for the lights of others when a customer stops it', async () => {
+  test('continues for lights of others when a customer stops it', async () => {
     const { db } = platform
     const [own, other] = lights
     const customer = await makeAdmin(db, 'CUSTOMER')
@@ -133,7 +133,7 @@ describe('a deed on a group', () => {
     for (const light of [own, other]) city.lights.get(light!.device_id)!.ignoreCommands = false
   })
 
-  test('that is stopped puts back what it had replaced', async () => {
+  test('restores replaced overrides when it is stopped', async () => {
     const [deaf] = lights
     await ask(
       `mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: 60, subBrightness: 60 }) { accepted } }`,
@@ -153,7 +153,7 @@ describe('a deed on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 
-  test('that is stopped, tried again and stopped again puts back what was wanted in between', async () => {
+  test('restores the overrides from in between when it is stopped, retried and stopped again', async () => {
     const [deaf] = lights
     const operate = (level: number) =>
       ask(`mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: ${level} }) { accepted } }`)
@@ -172,7 +172,7 @@ describe('a deed on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 
-  test('whose time was over may be tried again, and runs another day', async () => {
+  test('can be retried after its end, for another day', async () => {
     const { campaignId } = await begin('mainBrightness: 35')
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
     const old = sql`now() - interval '3 days'`
@@ -186,7 +186,7 @@ describe('a deed on a group', () => {
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
   })
 
-  test('that a later one overtakes says so', async () => {
+  test('is superseded by a later one', async () => {
     city.lights.get(lights[0]!.device_id)!.ignoreCommands = true
     const { campaignId } = await begin('mainBrightness: 70')
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ confirmedCount: 11 }))
@@ -198,8 +198,8 @@ describe('a deed on a group', () => {
   })
 })
 
-describe('who may', () => {
-  test('a customer sees and counts only its own lights, and a stranger nothing', async () => {
+describe('permissions', () => {
+  test('shows and counts only own lights of a customer, and nothing to another customer', async () => {
     const { db } = platform
     const { campaignId } = await begin('mainBrightness: 20')
     const customer = await makeAdmin(db, 'CUSTOMER')
@@ -214,15 +214,15 @@ describe('who may', () => {
     expect((await find(campaignId, token)).lights.pagination.totalCount).toBe(1)
   })
 
-  test('a viewer may look, not stop; nobody may do neither', async () => {
+  test('lets a viewer read but not stop, and rejects anonymous requests', async () => {
     const { campaignId } = await begin('mainBrightness: 25')
     const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     expect(await find(campaignId, viewer)).not.toBeNull()
-    for (const deed of ['stop', 'retry'] as const) {
-      const refused = await platform.ask(`mutation { ${deed}LightCampaign(id: ${campaignId}) { id } }`, {}, viewer)
+    for (const operation of ['stop', 'retry'] as const) {
+      const refused = await platform.ask(`mutation { ${operation}LightCampaign(id: ${campaignId}) { id } }`, {}, viewer)
       expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
     }
-    const nobody = await platform.ask(`{ findOneLightCampaign(id: ${campaignId}) { id } }`)
-    expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+    const anonymous = await platform.ask(`{ findOneLightCampaign(id: ${campaignId}) { id } }`)
+    expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 })

@@ -36,7 +36,7 @@ const operate = (id: number, brightness: number) =>
     operator,
   )
 
-test('what a light was asked is listed newest first: by whom, what, how far it came, how long it took', async () => {
+test('lists commands of a light, newest first, with user, values, status and times', async () => {
   const light = await makeLight(platform.db)
   const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
   const pole = await connectLight(platform.mqttPort(), light.device_id, password)
@@ -63,9 +63,9 @@ test('what a light was asked is listed newest first: by whom, what, how far it c
   await pole.close()
 })
 
-test('a light that is switched on again before it said that it is off burns as bright as it did', async () => {
+test('restores the last level of a light that is switched on again before it reported off', async () => {
   const { id } = await makeLight(platform.db)
-  // It was last off some night ago, when it had been dimmed.
+  // It was last off some nights ago, dimmed before.
   const burning = { main_level: 80, sub_level: 60, main_last_level: 30, sub_last_level: null }
   await platform.db.updateTable('light_state').set(burning).where('light_id', '=', id).execute()
   for (const status of [false, true])
@@ -78,7 +78,7 @@ test('a light that is switched on again before it said that it is off burns as b
   expect(asked).toEqual({ expected_main_level: 80, expected_sub_level: 60 })
 })
 
-test('a light without commands has none, and commands of lights that are not theirs are none of a customer’s business', async () => {
+test('returns no commands for a light without any, and rejects a customer for lights of others', async () => {
   const [light, foreign] = [await makeLight(platform.db), await makeLight(platform.db)]
   expect(await list({ lightId: light.id })).toEqual({ items: [], pagination: { totalCount: 0, totalPages: 0 } })
   const customer = await makeAdmin(platform.db, 'CUSTOMER')
@@ -98,14 +98,14 @@ test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<
       insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { timeoutSeconds: 60, commandsPerSecond: 100 }),
   ],
   [
-    'a newer wish',
+    'a newer override',
     async (tx, light) => {
       await tx.updateTable('light_override').set(BRIGHTER).where('light_id', '=', light).execute()
       await updateDesiredStates(tx, 1, [light])
     },
   ],
   ['the end of its campaign', (tx, light, campaign) => stopCampaignLights(tx, campaign, [light])],
-])('a command that was not answered in time is said to be so, though %s comes to it first', async (_, overtake) => {
+])('expires an unanswered command, although %s processes it first', async (_, overtake) => {
   const { db } = platform
   const [late, inTime] = [await makeLight(db), await makeLight(db)]
   const lights = [late.id, inTime.id]

@@ -10,7 +10,7 @@ import { expireDue, reconcile } from './control.ts'
 import { deleteOverridesOfLights } from './lightOverrides.store.ts'
 
 const LIGHTS = 20_000
-/** Each with each takes a minute and more, and then no statement is waited for. */
+/** A nested loop takes a minute and more, beyond the statement timeout. */
 const SOON_MS = 3000
 
 // One connection: what it has planned it keeps.
@@ -49,7 +49,7 @@ const everything = async (ids: number[], answers: { id: string; light: string }[
   await end(tx => deleteOverridesOfLights(tx, ids))
 }
 
-test('very many commands and wishes are ended in time by what was planned while there were none', async () => {
+test('ends very many commands and overrides in time with plans from when there were none', async () => {
   const { id } = await makeModel(admin)
   await sql`
     insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
@@ -66,7 +66,7 @@ test('very many commands and wishes are ended in time by what was planned while 
   await took(() => expireDue(db))
   expect(await count('EXPIRED')).toBe(LIGHTS)
 
-  // Under way to lights that do not do as asked: none is asked once more.
+  // Pending commands to unconfirmed lights: none is due for the reconciler.
   await sql`update light_command set status = 'SENT', expires_at = now() + interval '1 hour'`.execute(admin)
   await sql`
     update light_state s set online = true, heard_at = now(), expected_rule = 'MANUAL', expected_main_level = 50,

@@ -31,7 +31,7 @@ const look = async () =>
       deviceStatus mainBrightness confirmation expectedRule why(language: en) facts { expected { until cause } } } }`)
   ).findOneLightDevice
 
-/** This file has no scheduler of its own: each call is what a server that has just started would do. */
+/** Without a scheduler in this file: each call does what a newly started server would do. */
 async function tick() {
   await runTick(platform.db)
   await reconcile(platform.db)
@@ -52,7 +52,7 @@ const mark = (state: { fault?: boolean; online?: boolean; maintenance?: boolean 
 const setGroup = (fields: object) =>
   platform.db.updateTable('light_group').set(fields).where('id', '=', group).execute()
 
-/** Five minutes have passed. */
+/** Simulates five minutes. */
 const expire = async () => {
   await platform.db.updateTable('light_test').set({ until: new Date() }).execute()
 }
@@ -90,7 +90,7 @@ beforeAll(async () => {
   afterAll(() => city.stop())
 })
 
-/** A night that began an hour ago; the light burns at 70 %. */
+/** A night that began an hour ago; the light is on at 70 %. */
 beforeEach(async () => {
   await platform.db.deleteFrom('light_test').execute()
   await platform.db.deleteFrom('light_override').execute()
@@ -121,7 +121,7 @@ describe('a test at the pole', () => {
     expect(await finish()).toBe(false)
   })
 
-  test('ends five minutes after its last switch by the clock, even if the server restarted', async () => {
+  test('expires five minutes after its last switch, also after a restart of the server', async () => {
     await begin(false)
     await isAt(0, 'TEST')
     const { until } = (await look()).facts.expected
@@ -131,7 +131,7 @@ describe('a test at the pole', () => {
     await isAt(70, 'PRESET')
   })
 
-  test('proves a repair: a FAULT light obeys it, and is driven back afterwards', async () => {
+  test('switches a FAULT light, and reconciles it afterwards', async () => {
     await mark({ fault: true })
     expect(await operate('mainSwitch: false')).toMatchObject({ rejected: 1, commands: [{ reason: 'FAULT' }] })
     expect(await begin(false)).toMatchObject({ accepted: 1 })
@@ -145,7 +145,7 @@ describe('a test at the pole', () => {
     await isAt(70, 'PRESET')
   })
 
-  test('leaves a light of which nothing is required as it was before', async () => {
+  test('restores the state of a light without a rule', async () => {
     await setGroup({ control_mode: 'MANUAL' })
     await isAt(70, null)
     await begin(false)
@@ -154,7 +154,7 @@ describe('a test at the pole', () => {
     await isAt(70, 'MANUAL')
   })
 
-  test('is refused where the light cannot answer, or where its end could restore nothing', async () => {
+  test('is rejected for a light that is offline or in maintenance', async () => {
     await mark({ maintenance: true })
     expect(await begin(false)).toMatchObject({ rejected: 1, commands: [{ reason: 'MAINTENANCE' }] })
     await mark({ maintenance: false })
@@ -167,7 +167,7 @@ describe('a test at the pole', () => {
     expect(await platform.db.selectFrom('light_test').selectAll().execute()).toEqual([])
   })
 
-  test('lets no ordinary request count as done that it hides', async () => {
+  test('rejects ordinary requests while it is running', async () => {
     await begin(false)
     expect(await operate('mainBrightness: 40')).toMatchObject({ rejected: 1, commands: [{ reason: 'TEST' }] })
     await finish()
@@ -175,7 +175,7 @@ describe('a test at the pole', () => {
     await isAt(40, 'OVERRIDE')
   })
 
-  test('gives way to maintenance', async () => {
+  test('ranks below maintenance', async () => {
     await begin(false)
     await isAt(0, 'TEST')
     await ask(`mutation { updateLightDevice(id: ${light.id}, input: { deviceStatus: { set: MAINTENANCE } }) { id } }`)
@@ -183,7 +183,7 @@ describe('a test at the pole', () => {
     expect((await look()).expectedRule).toBe('MAINTENANCE')
   })
 
-  test('needs a right of its own, which operators have and customers and viewers have not', async () => {
+  test('needs its own permission, which customers and viewers lack', async () => {
     for (const role of ['CUSTOMER', 'VIEWER']) {
       const admin = await makeAdmin(platform.db, role)
       const token = await platform.signIn(admin.email)

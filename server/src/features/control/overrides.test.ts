@@ -66,7 +66,7 @@ beforeAll(async () => {
   )
 })
 
-/** Group 0 plans 70 % until some hours from now, group 1 is operated by hand and measures 30 %. */
+/** Group 0 plans 70 % for some hours, group 1 is MANUAL and measures 30 %. */
 beforeEach(async () => {
   const { db } = platform
   for (const table of ['light_test', 'light_override', 'override_request', 'campaign'] as const)
@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 
 describe('one request is one override', () => {
-  test('of a group: the list and the group say who, until when and how many lights are still under it', async () => {
+  test('of a group: the list and the group have user, end and number of lights', async () => {
     const until = inHours(2)
     const { campaignId } = (await overrideGroup(0, `mainBrightness: 20, until: "${until}"`)).operateLightGroup
     const expected = { by: operatorName, until, target: 'GROUP', lightCount: 3, askedCount: 3, campaignId }
@@ -103,7 +103,7 @@ describe('one request is one override', () => {
     expect(await count()).toEqual({ overrides: 1, lights: 2 })
   })
 
-  test('of one light, which has no campaign, and one of lights that another one takes over', async () => {
+  test('of one light, without a campaign, and one that loses lights to another', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     const { id } = lights[0]![1]!
     expect((await overrideLight(id, 'mainSwitch: false')).operateLightDevice.campaignId).toBeNull()
@@ -115,7 +115,7 @@ describe('one request is one override', () => {
     expect(await look(id)).toMatchObject({ expectedRule: 'OVERRIDE', override: { id: items[0].id, by: operatorName } })
   })
 
-  test('of a selection, extended when its campaign is asked again', async () => {
+  test('of a selection, extended by a retry of its campaign', async () => {
     const ids = [lights[0]![0]!.id, lights[0]![1]!.id]
     await platform.db.updateTable('light_state').set({ online: false }).where('light_id', '=', ids[0]!).execute()
     const { campaignId } = (
@@ -129,13 +129,13 @@ describe('one request is one override', () => {
     expect((await list()).items).toMatchObject([{ target: 'SELECTION', lightCount: 2, askedCount: 2 }])
   })
 
-  test('none where nothing is planned and no end is named', async () => {
+  test('none without a plan and without an end', async () => {
     await overrideGroup(1, 'mainBrightness: 20')
     expect(await list()).toMatchObject({ pagination: { totalCount: 0 }, items: [] })
     expect(await ofGroup(1)).toMatchObject({ override: null })
   })
 
-  test('it is found by group, by light and by who asked', async () => {
+  test('can be filtered by group, light and user', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     await overrideLight(lights[1]![0]!.id, `mainSwitch: false, until: "${inHours(1)}"`)
     const targets = async (where: string) =>
@@ -156,7 +156,7 @@ describe('one request is one override', () => {
       })
   })
 
-  test('lights are filtered by being under one, and by which', async () => {
+  test('lights can be filtered by override', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     await overrideLight(lights[0]![2]!.id, `mainSwitch: false, until: "${inHours(1)}"`)
     const found = async (where: string) => (await ask(`{ findLightDeviceIds(where: { ${where} }) }`)).findLightDeviceIds
@@ -168,7 +168,7 @@ describe('one request is one override', () => {
 })
 
 describe('the end of overrides', () => {
-  test('says before what the lights will do, and they do it', async () => {
+  test('has the effect of its preview', async () => {
     await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
     await overrideLight(lights[0]![0]!.id, `mainSwitch: false, subSwitch: false, until: "${inHours(1)}"`)
     await overrideLight(lights[0]![1]!.id, `mainBrightness: 5, until: "${inHours(1)}"`)
@@ -177,11 +177,11 @@ describe('the end of overrides', () => {
     expect((await ask(`{ previewEndLightOverrides { ${preview} } }`)).previewEndLightOverrides).toEqual({
       ...{ lightCount: 4, offCount: 0, onCount: 1, dimCount: 2, brightenCount: 1 },
     })
-    // It changed nothing.
+    // The preview changed nothing.
     expect(await count()).toEqual({ overrides: 4, lights: 4 })
     const [ofGroup1] = (await list()).items
     expect((await ask(`mutation { endLightOverrides(ids: [${ofGroup1.id}]) }`)).endLightOverrides).toBe(1)
-    // What it was before: nothing was planned there.
+    // The previous state: nothing was planned.
     expect(await look(lights[1]![0]!.id)).toEqual({ expectedRule: 'MANUAL', override: null })
     expect((await ask('mutation { endAllLightOverrides }')).endAllLightOverrides).toBe(3)
     for (const { id } of lights[0]!) expect(await look(id)).toEqual({ expectedRule: 'PRESET', override: null })
@@ -195,7 +195,7 @@ describe('the end of overrides', () => {
     expect(rows[1]).toMatchObject({ action: 'endAllLightOverrides', subject: 'LightOverride' })
   })
 
-  test('its preview counts lights whose overrides are locked, and locks none', async () => {
+  test('is previewed without waiting for locks', async () => {
     await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
     await platform.db.transaction().execute(async tx => {
       await sql`select from light_override for update`.execute(tx)
@@ -205,7 +205,7 @@ describe('the end of overrides', () => {
     })
   })
 
-  test('its preview leaves out lights in maintenance or under a test', async () => {
+  test('is previewed without lights in maintenance or under a test', async () => {
     await overrideGroup(0, `mainBrightness: 100, until: "${inHours(2)}"`)
     const [inMaintenance, tested] = lights[0]!
     const of = (id: number) => platform.db.updateTable('light_state').where('light_id', '=', id)
@@ -217,7 +217,7 @@ describe('the end of overrides', () => {
     await of(inMaintenance!.id).set({ maintenance: false }).execute()
   })
 
-  test('by the clock ends its place in the list', async () => {
+  test('by expiry removes it from the list', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     await platform.db.updateTable('light_override').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
     expect((await list()).items).toEqual([])
@@ -225,7 +225,7 @@ describe('the end of overrides', () => {
     expect(await look(lights[0]![0]!.id)).toEqual({ expectedRule: 'PRESET', override: null })
   })
 
-  test('reaches no light that a customer may not see, nor tells of it', async () => {
+  test('affects and reveals only lights that a customer may see', async () => {
     const [own, other] = lights[0]!
     const customer = await customerOf([own!.id])
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
@@ -246,7 +246,7 @@ describe('the end of overrides', () => {
     expect(await count()).toEqual({ overrides: 2, lights: 3 })
   })
 
-  test('needs the right to operate; who may only look sees the list', async () => {
+  test('needs permission to operate; reading the list does not', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const { items } = await list('', viewer)
@@ -259,11 +259,11 @@ describe('the end of overrides', () => {
     expect(missing.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   })
 
-  test('of a campaign that is stopped announces the override that counts again', async () => {
+  test('of a stopped campaign announces the restored override', async () => {
     await overrideGroup(0, `mainBrightness: 20, until: "${inHours(2)}"`)
     const { id } = (await list()).items[0]
     const { campaignId } = (await overrideGroup(0, `mainBrightness: 30, until: "${inHours(2)}"`)).operateLightGroup
-    // What was announced until now is heard before what is listened to.
+    // Drains earlier events first.
     await list()
     const heard: number[] = []
     const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))
@@ -273,7 +273,7 @@ describe('the end of overrides', () => {
     expect((await list()).items).toMatchObject([{ id, lightCount: 3 }])
   })
 
-  test('is announced, as its beginning is', async () => {
+  test('is announced, like its start', async () => {
     const heard: number[] = []
     const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))
     const received: number[] = []

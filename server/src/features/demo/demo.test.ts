@@ -9,14 +9,14 @@ const aCity = (lights = 500, seed = 1) => {
 }
 
 describe('the demo city', () => {
-  test('has as many lights as asked, six centers, twelve groups, four models', () => {
+  test('has the requested number of lights, six centers, twelve groups, four models', () => {
     const { all, centers, groups, models } = aCity()
     expect([all.length, centers.length, groups.length, models.length]).toEqual([500, 6, 12, 4])
     expect(groups.map(group => group.name)).toEqual(expect.arrayContaining(['商业区', '主干道', '公园', '居民区']))
     expect(new Set(centers.map(center => center.district.provinceCode)).size).toBeGreaterThanOrEqual(4)
   })
 
-  test('is the same for the same seed, and another for another', () => {
+  test('is deterministic by seed', () => {
     expect(aCity(500, 7).all).toEqual(aCity(500, 7).all)
     expect(aCity(500, 7).all).not.toEqual(aCity(500, 8).all)
     const city = planCity({ lights: 100, seed: 1 })
@@ -38,7 +38,7 @@ describe('the demo city', () => {
     expect(new Set(all.map(light => light.group)).size).toBe(groups.length + 1)
   })
 
-  test('has schedules for groups that it has', () => {
+  test('has schedules for existing groups', () => {
     const names = new Set(aCity().groups.map(group => group.name))
     for (const { name, groups } of SCHEDULES) {
       expect(groups.length, name).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('the demo city', () => {
     ])
   })
 
-  test('knows what each model can do', () => {
+  test('has the options of each model', () => {
     const [plc, cellular, simple, center] = aCity().models.map(optionsOf)
     expect(plc).toMatchObject({ mainLight: true, subLight: true, mainBrightness: true, mainColorTemp: false })
     expect(cellular).toMatchObject({ mainLight: true, subLight: false, mainColorTemp: true })
@@ -71,15 +71,15 @@ describe.each([1, 3, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
   const { all, centers, groups } = aCity(size)
   const took = performance.now() - began
 
-  test('is planned in no time', { tags: ['nightly'] }, () => expect(took).toBeLessThan(3000))
+  test('is planned within 3 s', { tags: ['nightly'] }, () => expect(took).toBeLessThan(3000))
 
-  test('has ids, and places, that no two lights share', () => {
+  test('has unique ids and places', () => {
     expect(all).toHaveLength(size)
     expect(new Set(all.map(light => light.deviceId)).size).toBe(size)
     expect(new Set(all.map(light => `${light.latitude},${light.longitude}`)).size).toBe(size)
   })
 
-  test('lies on the map, near its districts', () => {
+  test('has lights near their districts', () => {
     const outside = all.filter(
       ({ latitude, longitude }) => latitude < 3 || latitude > 55 || longitude < 70 || longitude > 138,
     )
@@ -93,7 +93,7 @@ describe.each([1, 3, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
     }
   })
 
-  test('gives every K01A-PLC light a center, no other light one, and no center too many', () => {
+  test('assigns centers to K01A-PLC lights only, within their capacity', () => {
     expect(all.filter(light => (light.model === PLC_LIGHT) !== (light.center !== null))).toEqual([])
     const held = Map.groupBy(all, light => light.center)
     for (const center of centers) {
@@ -112,7 +112,7 @@ describe.each([1, 3, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
   })
 })
 
-test('a city is never too small, too big, or half a light', () => {
+test('rejects an invalid number of lights', () => {
   for (const lights of [0, -5, 1_000_001, 10.5, Number.NaN])
     expect(() => planCity({ lights, seed: 1 })).toThrow(RangeError)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect(await seedDemo(db, { lights: 50, seed: 1, dataDir })).toMatchObject({ seeded: true })
 })
 
-test('the demo city begins with schedules, before what its groups do by themselves', async () => {
+test('creates schedules that precede the control modes of groups', async () => {
   const groups = [...(await programsOf(db)).values()]
   const programs = (name: string) => groups.find(group => group.name === name)!.programs
   expect(programs('主干道').map(program => program.name)).toEqual(['主干道节能', '主干道'])
@@ -30,7 +30,7 @@ test('the demo city begins with schedules, before what its groups do by themselv
   expect(groups.find(group => group.name === '主干道')!.place).toMatchObject({ name: '天河区' })
 })
 
-test('it knows the holidays that are on the same date every year', async () => {
+test('creates holidays with a fixed date', async () => {
   const year = new Date().getUTCFullYear()
   const calendar = await calendarOf(db)
   for (const date of [`${year}-10-01`, `${year + 1}-05-01`]) expect(calendar.get(date), date).toBe('HOLIDAY')

@@ -95,7 +95,7 @@ function lamp(watts: number) {
 }
 
 describe('the winning rule', () => {
-  test('a group on a schedule is lit by itself, and every light says why', async () => {
+  test('switches a group by its schedule, with the reason for each light', async () => {
     await changeGroup(NIGHT())
     await allAre(70)
     const seen = await look(lights[0]!.id)
@@ -105,7 +105,7 @@ describe('the winning rule', () => {
     expect(seen.why).toMatch(/70 %.*主干道/)
   })
 
-  test('what a person asks counts until the next event, then the plan again', async () => {
+  test('an override lasts until the next event, then the plan applies', async () => {
     const [light] = lights
     await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 20 }) { accepted } }`)
     await allAre(20, [light!])
@@ -123,7 +123,7 @@ describe('the winning rule', () => {
     expect((await look(light!.id)).expectedRule).toBe('PRESET')
   })
 
-  test('a person may end it before', async () => {
+  test('an override can be ended early', async () => {
     const [light] = lights
     await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainSwitch: false }) { accepted } }`)
     await allAre(0, [light!])
@@ -131,7 +131,7 @@ describe('the winning rule', () => {
     await allAre(70, [light!])
   })
 
-  test('what was withdrawn before it was sent is not sent', async () => {
+  test('a cancelled command is not sent', async () => {
     const { db } = platform
     const [light] = lights
     await ask(`mutation { operateLightDevice(id: ${light!.id}, input: { mainBrightness: 15 }) { accepted } }`)
@@ -152,7 +152,7 @@ describe('the winning rule', () => {
     await allAre(70, [light!])
   })
 
-  test('an end that is over is refused by its name', async () => {
+  test('rejects an end in the past with its field', async () => {
     const { errors } = await platform.ask(
       `mutation { switchOff: operateLightDevice(id: ${lights[0]!.id}, input: { mainSwitch: false, until: "2020-01-01T00:00:00Z" }) { accepted } }`,
       {},
@@ -161,7 +161,7 @@ describe('the winning rule', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'input.until' })
   })
 
-  test('a light in maintenance is left alone until it is lifted', async () => {
+  test('a light in maintenance is not controlled until it ends', async () => {
     const [, light] = lights
     await ask(`mutation { updateLightDevice(id: ${light!.id}, input: { deviceStatus: { set: MAINTENANCE } }) { id } }`)
     await eventually(async () => expect((await look(light!.id)).expectedRule).toBe('MAINTENANCE'))
@@ -175,7 +175,7 @@ describe('the winning rule', () => {
 })
 
 describe('the reconciler', () => {
-  test('a light that was switched at the pole is brought back', async () => {
+  test('corrects a light that was switched at the pole', async () => {
     const [, , light] = lights
     const since = performance.now()
     city.switchByHand(light!.device_id, { main: { dimmingLevel: 0 } })
@@ -183,7 +183,7 @@ describe('the reconciler', () => {
     console.info(`T26: brought back ${((performance.now() - since) / 1000).toFixed(2)} s after it was switched by hand`)
   })
 
-  test('a light that was away does what holds when it comes back, and nothing of what was asked meanwhile', async () => {
+  test('a reconnected light gets the current state, without commands from in between', async () => {
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
     await eventually(async () =>
@@ -200,7 +200,7 @@ describe('the reconciler', () => {
     expect(city.log.slice(before).filter(({ main }) => main === 50)).toEqual([])
   })
 
-  test('a light that joins the group does as the group does', async () => {
+  test('a light that joins a group gets its state', async () => {
     const [, , , light] = lights
     await changeGroup(`devices: { disconnect: [{ id: ${light!.id} }] }`)
     await eventually(async () => expect((await look(light!.id)).expectedRule).toBeNull())
@@ -212,20 +212,20 @@ describe('the reconciler', () => {
     await allAre(60, [light!])
   })
 
-  test('nobody did it without a cause: every change names a command, a plan or a hand', () => {
+  test('every change names a command, a plan or a local switch as its cause', () => {
     const changes = city.log.filter(({ result }) => result === 'ACCEPTED' || result === 'DONE')
     expect(changes.length).toBeGreaterThan(10)
     for (const { by, commandId, version } of changes) expect(by === 'hand' || commandId || version).toBeTruthy()
   })
 })
 
-describe('what no longer counts', () => {
-  test('what was asked by hand before anything was planned does not come back when the plan goes', async () => {
+describe('outdated settings', () => {
+  test('a manual setting from before a plan does not return after the plan', async () => {
     const { rows } = await sql`select from light_override where kind = 'MANUAL'`.execute(platform.db)
     expect(rows).toEqual([])
   })
 
-  test('a model that has lost its lamp asks nothing of it', async () => {
+  test('a lamp that the model no longer has gets no target', async () => {
     const { db } = platform
     const { rows } = await sql<{ mode_id: number; options: object }>`
       select m.id as mode_id, m.options from device_mode m join light_device d on d.mode_id = m.id limit 1`.execute(db)
@@ -246,14 +246,14 @@ describe('planned events', () => {
       platform.db,
     )
 
-  /** A turn of ours does nothing while the clock of the platform takes its own. */
+  /** A tick of this test does nothing while the scheduler runs its own. */
   const lookedAt = () =>
     eventually(async () => {
       const { rows } = await sql`select from group_program where stale or until <= now()`.execute(platform.db)
       expect(rows).toEqual([])
     })
 
-  test('what was due while nobody looked is counted as missed, once, by whoever looks', async () => {
+  test('an event that was due during downtime is counted as missed once', async () => {
     const { db } = platform
     await sql`delete from planned_event`.execute(db)
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * MINUTE)
@@ -278,10 +278,10 @@ describe('planned events', () => {
     })
   })
 
-  test('an event that comes due now is done', { timeout: 40_000 }, async () => {
+  test('an event that is due now is done', { timeout: 40_000 }, async () => {
     const { db } = platform
     await sql`delete from planned_event`.execute(db)
-    // An event is at the beginning of a minute, and is done within sixty seconds of it or missed.
+    // Events are at full minutes, and DONE within sixty seconds.
     const left = MINUTE - (Date.now() % MINUTE)
     if (left < 30_000) await new Promise(resolve => setTimeout(resolve, left))
     const aMomentAgo = new Date(Date.now() - 90 * 1000)
@@ -292,7 +292,7 @@ describe('planned events', () => {
     await eventually(async () => expect((await events()).rows).toEqual([{ kind: 'ON', outcome: 'DONE', n: 1 }]))
   })
 
-  test('a clock that goes back puts no light out', async () => {
+  test('a clock setback switches no light off', async () => {
     const { db } = platform
     const later = new Date(Date.now() + 60 * MINUTE)
     await sql`update group_program set since = ${later}, settled_until = ${later}`.execute(db)
@@ -303,7 +303,7 @@ describe('planned events', () => {
   })
 })
 
-/** What each light should hold is worked out: what was changed by an earlier test makes no new plan any more. */
+/** Waits until plans of earlier changes are computed. */
 async function planned(): Promise<void> {
   const left = sql`
     select from light_state where unsettled or plan_unsettled
@@ -314,7 +314,7 @@ async function planned(): Promise<void> {
 describe('the plan that lights hold', () => {
   beforeEach(planned)
 
-  test('each light reports the plan that it should hold', async () => {
+  test('each light reports its current plan', async () => {
     await eventually(async () => {
       for (const { id } of lights) expect((await look(id)).plan).toMatchObject({ inStep: true })
       expect((await look(lights[0]!.id)).plan.wantedVersion).toBeGreaterThan(0)
@@ -324,9 +324,9 @@ describe('the plan that lights hold', () => {
     expect(program!.entries.length).toBeGreaterThan(14)
   })
 
-  test('a light that lost its plan gets it again', async () => {
+  test('a light that lost its plan receives it again', async () => {
     const light = city.lights.get(lights[0]!.device_id)!
-    // Nothing is on its way any more: what the light said last is what the platform knows.
+    // No message is pending: the platform has the light's last report.
     await eventually(async () => {
       const { plan } = await look(lights[0]!.id)
       expect(plan).toMatchObject({ inStep: true, heldVersion: light.program?.version })
@@ -342,7 +342,7 @@ describe('the plan that lights hold', () => {
     })
   })
 
-  test('after an override, and in an older group, a light holds the right plan again', async () => {
+  test('a light holds the right plan after an override and after a return to an older group', async () => {
     const [light] = lights
     const held = async () => {
       await planned()
@@ -360,7 +360,7 @@ describe('the plan that lights hold', () => {
     await allAre(60, [light!])
   })
 
-  test('a light that holds a plan from before the database was restored is given a newer one', async () => {
+  test('a light with a plan from before a restore of the database receives a newer one', async () => {
     const [light] = lights
     const program = city.lights.get(light!.device_id)!
     const before = Date.now() - 1
@@ -375,7 +375,7 @@ describe('the plan that lights hold', () => {
     }, 12_000)
   })
 
-  test('a changed schedule is a new plan; what the group no longer plans is an empty one', async () => {
+  test('a changed schedule makes a new plan; a group without programs has an empty one', async () => {
     const before = (await look(lights[0]!.id)).plan.wantedVersion
     await changeGroup(`endTime: { set: "${clockAt(180)}" }`)
     await eventually(async () => {

@@ -42,7 +42,7 @@ const program: fc.Arbitrary<Program> = fc.record({
   steps: fc.array(fc.record({ time, levels: fc.integer({ min: 0, max: 100 }).map(levels) }), { maxLength: 3 }),
 })
 
-/** The engine without its database: what a turn reads and writes of one group, and the events it keeps once. */
+/** The engine without a database: the state of one group that a tick reads and writes, and its stored events. */
 function engine(programs: Program[], place: Place, start: number) {
   let row: ProgramNow | undefined
   let settledUntil: number | null = null
@@ -79,7 +79,7 @@ function engine(programs: Program[], place: Place, start: number) {
 const cases = fc.record({
   programs: fc.uniqueArray(program, { minLength: 1, maxLength: 2, selector: p => p.scheduleId }),
   place: fc.constantFrom(...PLACES),
-  // How long after the turn before: mostly a tick, now and then a restart.
+  // Time since the previous tick: mostly normal, sometimes a restart.
   gaps: fc.array(
     fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: 1, max: 50 }).map(seconds => seconds * 1000) },
@@ -91,7 +91,7 @@ const cases = fc.record({
 })
 
 describe('planned = done + missed', () => {
-  test('however often it is looked, every event that came due is kept once', () => {
+  test('stores every due event once, for any ticks', () => {
     fc.assert(
       fc.property(cases, ({ programs, place, gaps }) => {
         const night = engine(programs, place, START)
@@ -112,7 +112,7 @@ describe('planned = done + missed', () => {
     )
   })
 
-  test('with ticks of a second nothing is missed', () => {
+  test('misses nothing with a tick per second', () => {
     const [place] = PLACES
     const programs: Program[] = [
       {
@@ -129,7 +129,7 @@ describe('planned = done + missed', () => {
     expect([...night.events.values()].map(({ outcome }) => outcome)).toEqual(Array(9).fill('DONE'))
   })
 
-  test('what holds at the end is what the programs ask, whatever the clock did on the way', () => {
+  test('has the state of the programs in the end, for any steps of the clock', () => {
     const steps = fc.array(fc.integer({ min: -26 * 60, max: 26 * 60 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(cases, steps, ({ programs, place, gaps }, jumps) => {
@@ -142,7 +142,7 @@ describe('planned = done + missed', () => {
           if (jump !== undefined) now += jump * MINUTE
           night.tick(now)
         }
-        // Held light ends with the next event at the latest.
+        // Lights that stay on do so until the next event at most.
         const next = stateAt(programs, place, CALENDAR, now)?.next
         if (!next) return
         now = next.at + 1000
@@ -157,7 +157,7 @@ describe('planned = done + missed', () => {
   })
 })
 
-describe('a clock that goes back', () => {
+describe('a clock setback', () => {
   const daily: Program[] = [
     {
       scheduleId: 0,
@@ -172,7 +172,7 @@ describe('a clock that goes back', () => {
   ]
   const at = (text: string) => Date.parse(`2028-03-01T${text}:00+08:00`)
 
-  test('leaves lights on that it had put on', () => {
+  test('keeps lights on', () => {
     const night = engine(daily, PLACES[0]!, at('17:30'))
     for (const text of ['17:30', '17:59', '18:01', '17:01', '17:30', '17:59', '18:00', '18:30']) night.tick(at(text))
     expect(night.row()?.levels?.mainLevel).toBe(80)
@@ -181,7 +181,7 @@ describe('a clock that goes back', () => {
     expect(night.row()?.levels?.mainLevel).toBe(80)
   })
 
-  test('puts lights on again that it had put out too early', () => {
+  test('switches lights on again that were switched off too early', () => {
     const night = engine(daily, PLACES[0]!, at('05:30'))
     for (const text of ['05:30', '06:01']) night.tick(at(text))
     expect(night.row()?.levels?.mainLevel).toBe(0)
@@ -189,7 +189,7 @@ describe('a clock that goes back', () => {
     expect(night.row()?.levels?.mainLevel).toBe(80)
   })
 
-  test('by a day is simply the wrong time put right', () => {
+  test('by a day corrects a wrong time', () => {
     const night = engine(daily, PLACES[0]!, at('12:00'))
     night.tick(at('12:00'))
     night.tick(at('20:00'))

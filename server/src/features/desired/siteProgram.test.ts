@@ -28,14 +28,14 @@ const flag = (limit: number) => transact(db, tx => flagUngroupedLights(tx, limit
 const unsettled = async () =>
   (await db.selectFrom('light_state').select('light_id').where('unsettled', '=', true).execute()).length
 
-test('lights in no group are flagged in batches, and a restart goes on where it was', async () => {
+test('marks ungrouped lights in batches, and continues after a restart', async () => {
   for (let n = 0; n < 5; n++) await makeLight(db, { mode_id })
   await transact(db, tx => updateDesiredStates(tx, 100))
   const since = Date.now()
   await begin('SITE_DEFAULT', false, since)
   expect(await flag(2)).toBe(true)
   expect(await unsettled()).toBe(2)
-  // It is computed again in between, with nothing new.
+  // Recomputed in between, without changes.
   await begin('SITE_DEFAULT', false, since)
   expect(await flag(2)).toBe(true)
   expect(await flag(2)).toBe(false)
@@ -43,7 +43,7 @@ test('lights in no group are flagged in batches, and a restart goes on where it 
   expect(await flag(2)).toBe(false)
 })
 
-test('groups switch although the part of the site fails', async () => {
+test('switches groups although the default of the site fails', async () => {
   const { id: group_id } = await makeGroup(db)
   const { id } = await makeLight(db, { mode_id, group_id })
   await sql`update light_group set control_mode = 'TIMING', start_time = '00:00', end_time = '23:59', main_brightness = 60
@@ -60,7 +60,7 @@ test('groups switch although the part of the site fails', async () => {
   expect(await runTick(db)).toBe(false)
 })
 
-test('what the default does not come from changes nothing about it', async () => {
+test('other changes of the site do not affect the default', async () => {
   const stale = async () => (await db.selectFrom('site_program').select('stale').executeTakeFirstOrThrow()).stale
   await sql`update site set second_factor_demanded = second_factor_demanded, light_default = light_default`.execute(db)
   expect(await stale()).toBe(false)
@@ -68,7 +68,7 @@ test('what the default does not come from changes nothing about it', async () =>
   expect(await stale()).toBe(true)
 })
 
-test('requests without an end become overrides that are listed', async () => {
+test('lists requests without an end as overrides', async () => {
   const lights: { id: number }[] = []
   for (let n = 0; n < 3; n++) lights.push(await makeLight(db, { mode_id }))
   await sql`insert into light_override (light_id, kind, main_level, by)
