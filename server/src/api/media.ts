@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { fileBehind, maySee, type Readied } from '../features/media/reading.ts'
+import { type FileDownload, maySee, openFile } from '../features/media/reading.ts'
 import type { ByteRange } from '../foundation/storage/store.ts'
 import { whileAllowed } from './abortWhenRevoked.ts'
 import type { Stage } from './context.ts'
@@ -16,7 +16,7 @@ export function openMedia(app: FastifyInstance, { db, storage }: Pick<Stage, 'db
     handler: async (request, reply) => {
       const { s } = request.query
       const signature = typeof s === 'string' ? s : ''
-      const file = await fileBehind(db, storage, request.params.uuid, signature, request.ip)
+      const file = await openFile(db, storage, { uuid: request.params.uuid, signature, address: request.ip })
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
       // What is uploaded never changes.
       if (request.headers['if-none-match'] === `"${file.uuid}"`) return describe(reply, file).code(304).send()
@@ -30,7 +30,7 @@ export function openMedia(app: FastifyInstance, { db, storage }: Pick<Stage, 'db
 
 async function sendPart(
   reply: FastifyReply,
-  file: Readied,
+  file: FileDownload,
   range: ByteRange | undefined,
   stillMay: () => Promise<boolean>,
 ) {
@@ -41,7 +41,7 @@ async function sendPart(
   return reply.send(whileAllowed(reply, bytes, stillMay))
 }
 
-function describe(reply: FastifyReply, { uuid, name, mime, inline }: Readied): FastifyReply {
+function describe(reply: FastifyReply, { uuid, name, mime, inline }: FileDownload): FastifyReply {
   return reply.headers({
     'content-type': mime,
     'content-disposition': disposition(inline ? 'inline' : 'attachment', name),

@@ -8,7 +8,7 @@ import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpWord } from '#protocol/topics.ts'
 import { recordCabinet, recordCenterConnections } from '../features/centers/centers.ts'
 import { acknowledge, resendCommands } from '../features/control/control.ts'
-import { hearInventory } from '../features/inventory/inventory.ts'
+import { recordInventoryReport } from '../features/inventory/inventory.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
 import type { Backpressure } from './backpressure.ts'
@@ -126,7 +126,7 @@ function openQueue(db: Database, refused: LinkHandlers['refused'], retry: RetryO
       acknowledgement: { write: writeAnswers },
       presence: { write: items => transact(db, tx => recordConnections(tx, items)), onePerSender: true },
       plan: { write: writePlans },
-      inventory: { write: ([item]) => hearInventory(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
+      inventory: { write: ([item]) => recordInventoryReport(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
       cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
     },
     retry,

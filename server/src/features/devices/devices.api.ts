@@ -392,7 +392,12 @@ builder.queryFields(t => ({
       const order = readOrder(args.orderBy, ORDERS)
       if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
       const companions = companionsOf(selectedBelow(info, 'items'))
-      const { alongside, ...page } = await findDevicePage(db, viewer, which(args.where), order, args, companions)
+      const { alongside, ...page } = await findDevicePage(
+        db,
+        viewer,
+        { which: which(args.where), order, companions },
+        args,
+      )
       keepAll(context, companions, alongside)
       return page
     },

@@ -131,14 +131,18 @@ type Sql = RawBuilder<unknown>
 type Page = Read & { totalCount: number }
 type FoundPage = Found & { total: number }
 
-/** @param companions rows to read in the same statement */
+export interface DeviceQuery {
+  which: Which
+  order: Order[]
+  /** rows to read in the same statement */
+  companions: Companion[]
+}
+
 export async function selectDevicePage(
   db: Connection,
   account: Account,
-  which: Which,
-  order: Order[],
+  { which, order, companions }: DeviceQuery,
   part: Part,
-  companions: Companion[],
 ): Promise<Page> {
   const { plain } = which
   const isNear = order.length === 0 && part.offset + part.limit <= NEAR

@@ -1,6 +1,5 @@
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import type { Order } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
@@ -8,6 +7,7 @@ import {
   countByCenter,
   countByGroup,
   countDevices,
+  type DeviceQuery,
   type DeviceRow,
   IS_OVERRIDDEN,
   LIT_RATE_STATE,
@@ -42,14 +42,12 @@ export async function findDevice(db: Connection, viewer: Viewer, id: number): Pr
 export async function findDevicePage(
   db: Connection,
   viewer: Viewer,
-  which: Which,
-  order: Order[],
+  query: DeviceQuery,
   args: PageArgs,
-  companions: Companion[] = [],
 ): Promise<Page<DeviceRow> & { alongside: unknown[][] }> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  return { ...(await selectDevicePage(db, account, which, order, page, companions)), ...page }
+  return { ...(await selectDevicePage(db, account, query, page)), ...page }
 }
 
 /** The total only: the same page without its lights. */

@@ -218,26 +218,26 @@ describe('the rated power of a light', () => {
 
   test('follows the inventory reported by the light, unless an operator set it or it is out of bounds', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
-    await hearInventory(platform.db, device_id, inventory(device_id, 400))
+    await recordInventoryReport(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([400, 'INVENTORY', null, null])
-    await hearInventory(platform.db, device_id, inventory(device_id, 60_000))
-    await hearInventory(platform.db, device_id, inventory(device_id, 0))
+    await recordInventoryReport(platform.db, device_id, inventory(device_id, 60_000))
+    await recordInventoryReport(platform.db, device_id, inventory(device_id, 0))
     expect(await ratedOf(id)).toEqual([400, 'INVENTORY', null, null])
     await update(id, { nominalMainWatts: { set: 150 } })
-    await hearInventory(platform.db, device_id, inventory(device_id, 400))
+    await recordInventoryReport(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([150, 'OPERATOR', null, null])
     // When cleared, it follows the inventory again.
     await update(id, { nominalMainWatts: { set: null } })
-    await hearInventory(platform.db, device_id, inventory(device_id, 400))
+    await recordInventoryReport(platform.db, device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([400, 'INVENTORY', null, null])
   })
 
   test('ignores an inventory from an endpoint that may not report for the light', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: plain.id })
     const other = await makeLight(platform.db, { mode_id: plain.id })
-    await hearInventory(platform.db, other.device_id, inventory(device_id, 400))
+    await recordInventoryReport(platform.db, other.device_id, inventory(device_id, 400))
     const center = await makeCenter(platform.db)
-    await hearInventory(platform.db, center.device_id, inventory(device_id, 400))
+    await recordInventoryReport(platform.db, center.device_id, inventory(device_id, 400))
     expect(await ratedOf(id)).toEqual([100, 'MODEL', null, null])
   })
 })
@@ -248,7 +248,7 @@ describe('a file', () => {
 
   test('changes the rated power of lights, and undoing the import restores it', async () => {
     const { id, device_id } = await makeLight(platform.db, { mode_id: model.id })
-    await hearInventory(platform.db, device_id, {
+    await recordInventoryReport(platform.db, device_id, {
       ...{ part: 1, parts: 1, model: 'M', lights: [{ light: device_id, nominalLampWattage: 90 }] },
     })
     const { id: importId } = await imported([HEADER, line(device_id, '250 W', '"６２,５"')].join('\n'))

@@ -98,21 +98,31 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
     const { address1, address2, latitude, longitude } = input
     const moved = changed({ address1, address2, latitude, longitude })
-    const columns = { ...changed({ name: input.name, ip_address: input.ipAddress }), ...groupOf(input.group) }
-    if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
-    if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
-    if (columns.group_id !== undefined) wholeCity(account)
-    if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
+    const columns = { ...changedColumns(input), ...(await changedGroup(tx, viewer, account, input.group)) }
     const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
     const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
-    await updateLight(tx, id, { ...(columns as { name?: string }), ...location, ...rated })
+    await updateLight(tx, id, { ...columns, ...location, ...rated })
     if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
     if (input.lifecycle) await setLifecycle(tx, id, input.lifecycle)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })
+}
+
+function changedColumns(input: LightChange): { name?: string; ip_address?: string | null } {
+  const columns = changed({ name: input.name, ip_address: input.ipAddress })
+  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
+  if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
+  return columns as { name?: string; ip_address?: string | null }
+}
+
+async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightChange['group']) {
+  const columns = groupOf(group)
+  if (columns.group_id !== undefined) wholeCity(account)
+  if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
+  return columns
 }
 
 /** Can be restored for a day. @throws NOT_FOUND */

@@ -55,23 +55,34 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
   const scope = { account, group, places: nights.places }
   const sums = spans.months ? await sumMonths(db, scope, spans.months) : []
   for (const span of spans.days) sums.push(...(await sumDays(db, scope, span)))
+  const bucketOf = (date: string) => (by === 'DAY' ? date : firstOfMonth(date))
+  const baselineOf = (sum: PlaceSum) =>
+    sum.watts === null || sum.date >= today ? null : baselineEnergy(sum.watts, nights.hours(sum))
+  const { buckets, total } = await addUp(sums, { from, bucketOf, baselineOf })
+  return { buckets, total, lightsWithoutWatts: await countWithoutWatts(db, scope, spans) }
+}
+
+interface Baseline {
+  from: string
+  bucketOf: (date: string) => string
+  baselineOf: (sum: PlaceSum) => number | null
+}
+
+async function addUp(sums: PlaceSum[], { from, bucketOf, baselineOf }: Baseline) {
   const buckets = new Map<string, EnergyBucket>()
   const total = emptyBucket(from)
   for (const sum of sums) {
-    const key = by === 'DAY' ? sum.date : firstOfMonth(sum.date)
+    const key = bucketOf(sum.date)
     const date = key < from ? from : key
     const bucket = buckets.get(date) ?? emptyBucket(date)
     buckets.set(date, bucket)
     // Sun times of ten years and many places take a while: yield to other requests in between.
     if (bucket.energy === 0) await setImmediate()
-    const baseline = sum.watts === null || sum.date >= today ? null : baselineEnergy(sum.watts, nights.hours(sum))
+    const baseline = baselineOf(sum)
     for (const part of [bucket, total]) add(part, sum, baseline)
   }
-  return {
-    buckets: [...buckets.values()].sort((a, b) => (a.date < b.date ? -1 : 1)).map(withSaving),
-    total: withSaving(total),
-    lightsWithoutWatts: await countWithoutWatts(db, scope, spans),
-  }
+  const inOrder = [...buckets.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+  return { buckets: inOrder.map(withSaving), total: withSaving(total) }
 }
 
 function emptyBucket(date: string): EnergyBucket {

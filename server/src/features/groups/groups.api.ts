@@ -178,10 +178,12 @@ builder.queryFields(t => ({
       findGroupPage(
         db,
         viewer,
-        whereToSql(args.where, COLUMNS),
-        readOrder(args.orderBy, ORDERS),
+        {
+          where: whereToSql(args.where, COLUMNS),
+          order: readOrder(args.orderBy, ORDERS),
+          parts: pageParts(info),
+        },
         args,
-        pageParts(info),
       ),
   }),
   findOneLightGroup: t.field({

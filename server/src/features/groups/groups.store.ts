@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { recalled } from '../../foundation/cache/countCache.ts'
 import type { LightGroup } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
@@ -38,8 +38,7 @@ export function groupOfJson(row: GroupRow): GroupRow {
 export async function selectGroupPage(
   db: Connection,
   account: Account,
-  where: Condition,
-  order: Order[],
+  { where, order }: Selection,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<GroupRow[]> {
   const counted = order.some(({ column }) => column.startsWith('n.'))

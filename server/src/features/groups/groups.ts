@@ -3,7 +3,7 @@ import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
-import type { Order } from '../../foundation/graphql/order.ts'
+import type { Selection } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import {
   changedRegion,
@@ -61,17 +61,15 @@ export async function findGroup(db: Connection, viewer: Viewer, id: number): Pro
 export async function findGroupPage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
-  order: Order[],
+  { parts, ...selection }: Selection & { parts: PageParts },
   args: PageArgs,
-  parts: PageParts,
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  if (order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
+  if (selection.order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
   const [items, totalCount] = await Promise.all([
-    parts.items ? selectGroupPage(db, account, where, order, page) : [],
-    parts.pagination ? countGroups(db, account, where) : 0,
+    parts.items ? selectGroupPage(db, account, selection, page) : [],
+    parts.pagination ? countGroups(db, account, selection.where) : 0,
   ])
   return { items, totalCount, ...page }
 }
@@ -79,7 +77,7 @@ export async function findGroupPage(
 /** For pickers: all groups, up to 10,000. */
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  return selectGroupPage(db, account, where, [], { limit: 10_000, offset: 0 })
+  return selectGroupPage(db, account, { where, order: [] }, { limit: 10_000, offset: 0 })
 }
 
 /** Capabilities of the lights of groups that the viewer may see. */

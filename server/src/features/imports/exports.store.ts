@@ -1,16 +1,11 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LightExport, LightReading } from '../../foundation/database/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-
-export interface Selection {
-  where: Condition
-  order: Order[]
-}
 
 /** Stores the matching lights in order; the list stays in the database. */
 export async function insertExport(

@@ -57,7 +57,7 @@ export async function findInventory(db: Connection, viewer: Viewer, id: number):
     complete,
     model: first?.model ?? null,
     firmwareVersion: first?.firmwareVersion ?? null,
-    entries: compare(id, named, here, { complete, tellsUnknown: account.onlyAuthorisedTo === undefined }),
+    entries: compare(id, named, here, { complete, includesUnknown: account.onlyAuthorisedTo === undefined }),
   }
 }
 
@@ -72,7 +72,7 @@ interface Reading {
   /** all parts were received, so that lights without an entry are missing */
   complete: boolean
   /** the account may see lights that are not registered */
-  tellsUnknown: boolean
+  includesUnknown: boolean
 }
 
 /** Differences first, each kind by device ID. */
@@ -80,25 +80,27 @@ export function compare(center: number, named: InventoryLight[], here: LightHere
   const known = new Map(here.map(light => [light.device_id, light]))
   const there = new Map(named.map(light => [light.light, light]))
   const entries: Entry[] = []
-  for (const [deviceId, said] of there) {
+  for (const [deviceId, reported] of there) {
     const light = known.get(deviceId)
-    if (!light && !reading.tellsUnknown) continue
-    const differences = light?.center_id === center ? differencesOf(said, light) : []
-    const state = !light
-      ? 'UNKNOWN_HERE'
-      : light.center_id !== center
-        ? 'ELSEWHERE'
-        : differences.length
-          ? 'DIFFERENT'
-          : 'MATCHED'
-    const { name = null, model = null, nominalLampWattage: watts = null } = said
-    entries.push({ deviceId, state, light: light?.id ?? null, name, model, watts, differences })
+    if (light || reading.includesUnknown) entries.push(entryOf(center, reported, light))
   }
   if (reading.complete)
     for (const { id, device_id, center_id } of here)
       if (center_id === center && !there.has(device_id)) entries.push(missing(device_id, id))
   const rank = (entry: Entry) => ENTRY_STATES.indexOf(entry.state)
   return entries.sort((a, b) => rank(a) - rank(b) || (a.deviceId < b.deviceId ? -1 : 1))
+}
+
+function entryOf(center: number, reported: InventoryLight, light: LightHere | undefined): Entry {
+  const differences = light?.center_id === center ? differencesOf(reported, light) : []
+  const { light: deviceId, name = null, model = null, nominalLampWattage: watts = null } = reported
+  const state = light ? stateOf(light.center_id === center, differences) : 'UNKNOWN_HERE'
+  return { deviceId, state, light: light?.id ?? null, name, model, watts, differences }
+}
+
+function stateOf(isOfCenter: boolean, differences: Difference[]): EntryState {
+  if (!isOfCenter) return 'ELSEWHERE'
+  return differences.length ? 'DIFFERENT' : 'MATCHED'
 }
 
 function missing(deviceId: string, light: number): Entry {

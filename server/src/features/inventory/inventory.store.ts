@@ -40,7 +40,7 @@ export async function selectOpenRequests(db: Connection): Promise<{ id: string; 
 }
 
 /** Stores one part of an answer; complete when all parts are stored. @returns whether it answers a request of ours */
-export async function keepAnswer(
+export async function insertAnswer(
   db: Connection,
   answer: { id: string; endpoint: string; part: number; parts: number; lights: InventoryLight[] },
 ): Promise<boolean> {

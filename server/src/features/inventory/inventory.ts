@@ -10,10 +10,10 @@ import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
 import { isOnMap } from '../devices/location.ts'
 import {
+  insertAnswer,
   insertLights,
   insertRequests,
   type KnownLight,
-  keepAnswer,
   type LightRecord,
   type Source,
   selectAnswers,
@@ -79,7 +79,7 @@ export async function syncLights(
     asked.map(source => source.id),
   )
   const results: (SourceResult & { lightIds: number[] })[] = []
-  for (const source of sources) results.push(await takeOver(db, source, answers.get(source.id)))
+  for (const source of sources) results.push(await applyInventory(db, source, answers.get(source.id)))
   const sum = (key: 'created' | 'updated' | 'unchanged' | 'failed') => results.reduce((all, one) => all + one[key], 0)
   return {
     created: sum('created'),
@@ -120,7 +120,7 @@ async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string
   }
 }
 
-async function takeOver(
+async function applyInventory(
   db: Connection,
   source: Source,
   lights: InventoryLight[] | undefined,
@@ -134,7 +134,7 @@ async function takeOver(
       lights.map(({ light }) => light),
     )
     const models = await selectModelIds(tx)
-    const sorted = sort(source, lights, known, models)
+    const sorted = sortLights(source, lights, known, models)
     const ids = await insertLights(tx, sorted.fresh)
     await updateLights(tx, sorted.changed)
     lightIds = [...ids, ...sorted.changed.map(({ id }) => id)]
@@ -150,7 +150,12 @@ async function takeOver(
 }
 
 /** The changes that an inventory entry means for the registered light. Names are set by users; a center does not change them. */
-function sort(source: Source, lights: InventoryLight[], known: Map<string, KnownLight>, models: Map<string, number>) {
+function sortLights(
+  source: Source,
+  lights: InventoryLight[],
+  known: Map<string, KnownLight>,
+  models: Map<string, number>,
+) {
   const fresh: LightRecord[] = []
   const changed: Parameters<typeof updateLights>[1] = []
   const seen = new Set<string>()
@@ -167,18 +172,26 @@ function sort(source: Source, lights: InventoryLight[], known: Map<string, Known
       fresh.push({ device_id: light.light, name, mode_id, center_id: source.center_id, main_watts, ...place })
     } else if (old.center_id !== source.center_id) foreign++
     else {
-      const otherModel = mode_id !== null && mode_id !== old.mode_id
-      const firstPlace = old.latitude === null && place.latitude !== null
-      const otherWatts = main_watts !== null && main_watts !== old.main_watts && !old.main_watts_by_operator
-      const watts = otherWatts ? main_watts : null
-      if (otherModel || firstPlace || otherWatts)
-        changed.push({
-          ...{ id: old.id, mode_id, main_watts: watts },
-          ...(firstPlace ? place : { latitude: null, longitude: null }),
-        })
+      const change = changeOf(old, { mode_id, main_watts, ...place })
+      if (change) changed.push(change)
     }
   }
   return { fresh, changed, foreign }
+}
+
+/** Sets a new model, a missing position and a new rated power; undefined: nothing to change. */
+function changeOf(
+  old: KnownLight,
+  { mode_id, main_watts, latitude, longitude }: Pick<LightRecord, 'mode_id' | 'main_watts' | 'latitude' | 'longitude'>,
+): Parameters<typeof updateLights>[1][number] | undefined {
+  const otherModel = mode_id !== null && mode_id !== old.mode_id
+  const firstPlace = old.latitude === null && latitude !== null
+  const otherWatts = main_watts !== null && main_watts !== old.main_watts && !old.main_watts_by_operator
+  if (!otherModel && !firstPlace && !otherWatts) return undefined
+  return {
+    ...{ id: old.id, mode_id, main_watts: otherWatts ? main_watts : null },
+    ...(firstPlace ? { latitude, longitude } : { latitude: null, longitude: null }),
+  }
 }
 
 /** W; null if it reports none, or an impossible value. */
@@ -199,11 +212,11 @@ export const openRequests = selectOpenRequests
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Called by the gateway: an inventory, requested or unsolicited. */
-export async function hearInventory(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
+export async function recordInventoryReport(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   const { id, part, parts, lights } = inventory
   await recordInventory(db, endpoint, inventory)
   await recordOwnWatts(db, endpoint, lights)
-  if (id && UUID.test(id)) await keepAnswer(db, { id, endpoint, part, parts, lights })
+  if (id && UUID.test(id)) await insertAnswer(db, { id, endpoint, part, parts, lights })
 }
 
 /** A light with its own connection reports its rated power in its inventory; that of a center waits for a sync. */

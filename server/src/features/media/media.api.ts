@@ -133,7 +133,12 @@ builder.queryField('findManyMediaFile', t =>
       limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
-      findFilePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+      findFilePage(
+        db,
+        viewer,
+        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
+        args,
+      ),
   }),
 )
 
@@ -169,6 +174,6 @@ builder.mutationFields(t => ({
       'if it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
     resolve: (_, { file, uuid }, { db, viewer, storage, witness }) =>
-      uploadFile(db, viewer, storage, uuid, file, witness),
+      uploadFile(db, viewer, { uuid, upload: file }, { storage, witness }),
   }),
 }))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -57,8 +57,7 @@ export async function selectUploadedId(db: Connection, uuid: string): Promise<nu
 export async function selectFilePage(
   db: Connection,
   account: Account,
-  where: Condition,
-  order: Order[],
+  { where, order }: Selection,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: MediaFileRow[]; totalCount: number }> {
   const query = db.selectFrom('media_file as f').where(where).where(filesVisibleTo(account))

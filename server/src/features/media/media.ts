@@ -1,6 +1,6 @@
-import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import type { Order } from '../../foundation/graphql/order.ts'
+import type { Selection } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
@@ -36,13 +36,12 @@ export async function findFiles(db: Connection, viewer: Viewer, ids: number[]): 
 export async function findFilePage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
-  order: Order[],
+  selection: Selection,
   args: PageArgs,
 ): Promise<Page<SeenFile>> {
   const account = mayOrThrow(viewer, 'MediaFile:read')
   const page = readPage(args)
-  const { items, totalCount } = await selectFilePage(db, account, where, order, page)
+  const { items, totalCount } = await selectFilePage(db, account, selection, page)
   return { items: await asSeen(db, viewer, items), totalCount, ...page }
 }
 

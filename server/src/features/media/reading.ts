@@ -9,7 +9,7 @@ import { linkKey } from './media.ts'
 import { type Reader, selectReader } from './readers.store.ts'
 
 /** A file for download, and how it may be shown. */
-export interface Readied {
+export interface FileDownload {
   uuid: string
   name: string
   /** MIME type of the response: unverified content is sent as bytes. */
@@ -26,15 +26,13 @@ export interface Readied {
  * a revoked role or authorisation takes effect at once.
  * @returns undefined if there is no such file for this account
  */
-export async function fileBehind(
+export async function openFile(
   db: Connection,
   storage: Storage,
-  uuid: string,
-  signature: string,
-  address: string,
-): Promise<Readied | undefined> {
+  { uuid, signature, address }: { uuid: string; signature: string; address: string },
+): Promise<FileDownload | undefined> {
   const { reader, file } = await find(db, uuid, signature)
-  if (file) return readied(storage, file)
+  if (file) return downloadOf(storage, file)
   const objectId = reader && (await selectUploadedId(db, uuid))
   if (objectId !== undefined) {
     const result = reader!.account.lacksSecondFactor ? 'SECOND_FACTOR_MISSING' : 'FORBIDDEN'
@@ -60,7 +58,7 @@ async function find(
   return { reader, file: await selectUploaded(db, reader.account, uuid) }
 }
 
-function readied(storage: Storage, file: MediaFileRow): Readied {
+function downloadOf(storage: Storage, file: MediaFileRow): FileDownload {
   const { uuid, store, file_type, file_mime } = file
   return {
     uuid,

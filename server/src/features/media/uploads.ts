@@ -26,6 +26,11 @@ import { receive } from './receive.ts'
  * to awaited: the console offers a retry.
  */
 
+interface UploadServices {
+  storage: Storage
+  witness: Witness
+}
+
 /**
  * Uploads the file of a record, once, by the account that created the record.
  * @throws NOT_FOUND for other accounts; CONFLICT if it is uploaded or uploading; BAD_USER_INPUT fileRejected, fileTooLarge
@@ -33,10 +38,8 @@ import { receive } from './receive.ts'
 export async function uploadFile(
   db: Connection,
   viewer: Viewer,
-  storage: Storage,
-  uuid: string,
-  upload: Upload,
-  witness: Witness,
+  { uuid, upload }: { uuid: string; upload: Upload },
+  services: UploadServices,
 ): Promise<SeenFile> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
   const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
@@ -47,7 +50,7 @@ export async function uploadFile(
       key: 'fileUploadedAlready',
     })
   try {
-    const [seen] = await asSeen(db, viewer, [await take(db, storage, file, upload, witness)])
+    const [seen] = await asSeen(db, viewer, [await receiveFile(db, file, upload, services)])
     return seen!
   } catch (error) {
     await abandonUpload(db, file.id)
@@ -55,32 +58,36 @@ export async function uploadFile(
   }
 }
 
-async function take(
+async function receiveFile(
   db: Connection,
-  storage: Storage,
   file: MediaFileRow,
   upload: Upload,
-  witness: Witness,
+  services: UploadServices,
 ): Promise<MediaFileRow> {
+  const { storage } = services
   const [arrived, cleaned] = [storage.incomingPath(), storage.incomingPath()]
   try {
     const received = await receive(upload, arrived, file.file_mime, file.path)
-    if (fileTypeOf(received.mime) !== 'IMAGE') return await keep(db, storage, file, arrived, received, witness)
+    if (fileTypeOf(received.mime) !== 'IMAGE')
+      return await storeFile(db, file, { path: arrived, content: received }, services)
     const { width, height, ...image } = await cleanImage(arrived, cleaned, received)
-    return await keep(db, storage, file, cleaned, image, witness, { width, height })
+    return await storeFile(db, file, { path: cleaned, content: image, meta: { width, height } }, services)
   } finally {
     await Promise.all([rm(arrived, { force: true }), rm(cleaned, { force: true })])
   }
 }
 
-async function keep(
+interface ReceivedFile {
+  path: string
+  content: Content & { size: number }
+  meta?: object
+}
+
+async function storeFile(
   db: Connection,
-  storage: Storage,
   file: MediaFileRow,
-  path: string,
-  content: Content & { size: number },
-  witness: Witness,
-  meta?: object,
+  { path, content, meta }: ReceivedFile,
+  { storage, witness }: UploadServices,
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
   if (!store) throw new Error(`the store ${file.store} is no longer configured`)

@@ -123,7 +123,7 @@ builder.mutationFields(t => ({
     type: NotificationChannel,
     description: 'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
-    resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.reach, id, input),
+    resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.reach, { id, input }),
   }),
   deleteNotificationChannel: t.field({
     type: NotificationChannel,

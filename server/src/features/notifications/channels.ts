@@ -67,8 +67,7 @@ export async function changeChannel(
   db: Connection,
   viewer: Viewer,
   reach: Reach,
-  id: number,
-  input: ChannelChange,
+  { id, input }: { id: number; input: ChannelChange },
 ): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:update')
   return transact(db, async tx => {

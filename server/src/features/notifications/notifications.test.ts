@@ -158,7 +158,7 @@ test('does not send pending messages of a disabled channel, even if it is enable
   const officer = { clientId: 0, account: account(0, ['NotificationChannel:update']) }
   const { id } = await db.selectFrom('notification_channel').select('id').executeTakeFirstOrThrow()
   for (const isEnabled of [false, true]) {
-    await changeChannel(db, officer, openReach(['127.0.0.1']), id, { isEnabled })
+    await changeChannel(db, officer, openReach(['127.0.0.1']), { id, input: { isEnabled } })
     await due()
     await sendDue(db, mail)
   }

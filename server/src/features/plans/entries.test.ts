@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Levels, Program } from '#lighting/schedules/program.ts'
 import { plan } from '#protocol/plan.ts'
-import { planEntries, stillHolds } from './entries.ts'
+import { type PlanInputs, planEntries, stillHolds } from './entries.ts'
 
 const PLACE = { latitude: 23.13, longitude: 113.36, zone: 'Asia/Shanghai' }
 const EVERY_OPTION = { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true }
@@ -25,13 +25,8 @@ const NIGHTLY: Program = {
 }
 const HOLIDAY: Program = { ...NIGHTLY, days: { kind: 'HOLIDAYS' } }
 
-function entriesOf(
-  programs: Program[],
-  options = EVERY_OPTION,
-  override?: Parameters<typeof planEntries>[3],
-  now = NOW,
-) {
-  const made = planEntries({ programs, place: PLACE }, new Map(), options, override, now)!
+function entriesOf(programs: Program[], options = EVERY_OPTION, override?: PlanInputs['override'], now = NOW) {
+  const made = planEntries({ programs, place: PLACE }, { calendar: new Map(), options, override, now })!
   // The protocol must accept what the platform sends.
   return plan.parse({ version: 1, entries: made.entries }).entries
 }
@@ -65,10 +60,7 @@ describe('a plan', () => {
     expect(lastDay.at(-1)!.main!.dimmingLevel).toBe(0)
     const midweek = planEntries(
       { programs: [HOLIDAY], place: PLACE },
-      new Map(),
-      EVERY_OPTION,
-      undefined,
-      saturday + 3 * 86_400_000,
+      { calendar: new Map(), options: EVERY_OPTION, now: saturday + 3 * 86_400_000 },
     )!
     const tail = midweek.entries.filter(({ at }) => Date.parse(at) > midweek.validUntil! - 86_400_000)
     expect(tail).toEqual([
@@ -93,7 +85,7 @@ describe('a plan', () => {
 
   test('is kept while its future entries are the same', () => {
     const made = (programs: Program[], now: number) =>
-      planEntries({ programs, place: PLACE }, new Map(), EVERY_OPTION, undefined, now)!
+      planEntries({ programs, place: PLACE }, { calendar: new Map(), options: EVERY_OPTION, now })!
     const old = made([NIGHTLY], NOW)
     const later = NOW + 2 * 86_400_000
     expect(stillHolds(old.entries, made([NIGHTLY], later).entries, later, old.validUntil!)).toBe(true)

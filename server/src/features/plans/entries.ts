@@ -11,12 +11,19 @@ const DAY = 86_400_000
 const DAYS_AHEAD = 8
 export const RENEW_DAYS = 4
 /** The protocol allows 500; three are reserved (the present state, the end of an override, the horizon). */
-const MOST_EVENTS = 490
+const MAX_EVENTS = 490
 
 /** An override of a user. Instants in ms since 1970. */
 export interface Override extends Levels {
   at: number
   until: number
+}
+
+export interface PlanInputs {
+  calendar: Calendar
+  options: ModelOptions
+  override?: Override
+  now: number
 }
 
 /**
@@ -26,10 +33,7 @@ export interface Override extends Levels {
  */
 export function planEntries(
   { programs, place }: Pick<GroupPrograms, 'programs' | 'place'>,
-  calendar: Calendar,
-  options: ModelOptions,
-  override: Override | undefined,
-  now: number,
+  { calendar, options, override, now }: PlanInputs,
 ): { entries: PlanEntry[]; validUntil: number | null } | undefined {
   if (programs.length === 0) return undefined
   const validUntil = instantOf(civilDateOf(now + DAYS_AHEAD * DAY, place.zone), '12:00', place.zone)
@@ -38,13 +42,13 @@ export function planEntries(
     return event ? [{ at: instant, levels: event.levels }] : []
   }
   const between = (from: number) =>
-    eventsBetween({ programs, place, calendar }, from, validUntil - 1).slice(0, MOST_EVENTS)
+    eventsBetween({ programs, place, calendar }, from, validUntil - 1).slice(0, MAX_EVENTS)
   const moments = (): Moment[] => {
     if (!override) return [...since(stateAt(programs, place, calendar, now)), ...between(now), ...asked(validUntil)]
-    const wish = { at: override.at, levels: override }
+    const start = { at: override.at, levels: override }
     // An override that outlasts the plan is its only entry; the plan is renewed in time.
-    if (override.until >= validUntil) return [wish, { at: validUntil, levels: override }]
-    return [wish, ...asked(override.until), ...between(override.until), ...asked(validUntil)]
+    if (override.until >= validUntil) return [start, { at: validUntil, levels: override }]
+    return [start, ...asked(override.until), ...between(override.until), ...asked(validUntil)]
   }
   const entries = moments()
     .map(({ at, levels }) => entryOf(at, levels, options))

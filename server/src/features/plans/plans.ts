@@ -44,7 +44,7 @@ export async function planLights(db: Database): Promise<void> {
     const wanted: { light_id: number; version: number | null }[] = []
     for (const [key, lights] of alike) {
       const plan = planOf(lights[0]!, programs, calendar, now)
-      wanted.push(...(await versions(tx, plan ? key : EMPTY, plan ?? NOTHING, lights, known, now)))
+      wanted.push(...(await assignVersions(tx, { key: plan ? key : EMPTY, plan: plan ?? NOTHING, lights }, known, now)))
     }
     await updateWanted(tx, wanted)
     await announce(tx, 'plan.due', {})
@@ -69,10 +69,10 @@ function groupsOf(lights: Unplanned[]): number[] {
 }
 
 /** Lights with the same key share a plan. */
-function keyOf({ group_id, options, resting, until, ...wish }: Unplanned): string {
-  const { at, main_level, main_color_temp, sub_level, sub_color_temp } = wish
-  const override = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
-  return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : override])
+function keyOf({ group_id, options, resting, until, ...override }: Unplanned): string {
+  const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
+  const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
+  return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : values])
 }
 
 type Plan = NonNullable<ReturnType<typeof planEntries>>
@@ -90,31 +90,29 @@ function planOf(
 ): Plan | undefined {
   const group = programs.get(light.group_id ?? SITE)
   if (light.resting || !group) return undefined
-  return planEntries(group, calendar, optionsOf(light.options), overrideOf(light), now)
+  return planEntries(group, { calendar, options: optionsOf(light.options), override: overrideOf(light), now })
 }
 
 /**
  * The desired version of each light. A light refuses a plan older than its own: lights with a newer one, from an earlier
  * override or another group, get the same plan under a new version.
  */
-async function versions(
+async function assignVersions(
   tx: Connection,
-  key: string,
-  plan: Plan,
-  lights: Unplanned[],
+  { key, plan, lights }: { key: string; plan: Plan; lights: Unplanned[] },
   known: Map<string, PlanRow>,
   now: number,
 ): Promise<{ light_id: number; version: number | null }[]> {
   const isNew = (light: Unplanned) => key === EMPTY && light.plan_wanted === null && light.plan_version === null
   const least = (light: Unplanned) => Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)
   const kept = known.get(key)
-  const good = kept && holds(kept, plan, now) ? kept.version : 0
-  const behind = new Set(lights.filter(light => !isNew(light) && (good === 0 || least(light) > good)))
-  const fresh = behind.size ? await insertPlan(tx, key, plan.entries, plan.validUntil) : good
+  const current = kept && holds(kept, plan, now) ? kept.version : 0
+  const behind = new Set(lights.filter(light => !isNew(light) && (current === 0 || least(light) > current)))
+  const fresh = behind.size ? await insertPlan(tx, key, plan.entries, plan.validUntil) : current
   known.set(key, { version: fresh, key, entries: plan.entries, valid_until: dateOf(plan.validUntil) })
   return lights.map(light => ({
     light_id: light.light_id,
-    version: isNew(light) ? null : behind.has(light) ? fresh : good,
+    version: isNew(light) ? null : behind.has(light) ? fresh : current,
   }))
 }
 

@@ -24,7 +24,7 @@ export async function scheduleChange(
     const others = schedules.filter(schedule => schedule.id !== id)
     return { group, schedules: becomes && wanted.has(group.id) ? [...others, becomes] : others }
   })
-  const change = await changeOf(db, account, before, after)
+  const change = await changeOf(db, account, { before, after })
   if (!becomes?.is_enabled) return change
   const places = change.after.filter(({ groupId }) => wanted.has(groupId)).map(({ place }) => place)
   const looked = places.length ? distinct(places) : [await sitePlaceOf(db)]
@@ -45,7 +45,7 @@ export async function groupChange(
   const withColumns = (columns: Partial<GroupSource>) =>
     sources.map(({ group, schedules }) => ({ group: { ...group, ...columns }, schedules }))
   const lamps = moves && (await selectLampsAfter(db, account, id, moves))
-  return withOwn(await changeOf(db, account, withColumns(was), withColumns(becomes), lamps))
+  return withOwn(await changeOf(db, account, { before: withColumns(was), after: withColumns(becomes), lamps }))
 }
 
 /** The effect on several groups. @param becomes by group: the columns that differ from what is stored */
@@ -56,7 +56,7 @@ export async function groupsChange(
 ): Promise<PlanChange> {
   const sources = await sourcesOf(db, [...becomes.keys()])
   const after = sources.map(({ group, schedules }) => ({ group: { ...group, ...becomes.get(group.id) }, schedules }))
-  return changeOf(db, account, sources, after)
+  return changeOf(db, account, { before: sources, after })
 }
 
 /** A group to create with these lights; before, nothing is planned. */
@@ -68,7 +68,7 @@ export async function newGroupChange(
 ): Promise<PlanChange> {
   const lamps = await selectLampsAfter(db, account, group.id, { connect, disconnect: [] })
   const before: PlanSource = { group: { ...group, control_mode: 'MANUAL' }, schedules: [] }
-  return withOwn(await changeOf(db, account, [before], [{ group, schedules: [] }], lamps))
+  return withOwn(await changeOf(db, account, { before: [before], after: [{ group, schedules: [] }], lamps }))
 }
 
 function withOwn(change: PlanChange): PlanChange {
@@ -79,9 +79,7 @@ function withOwn(change: PlanChange): PlanChange {
 async function changeOf(
   db: Connection,
   account: Account,
-  before: PlanSource[],
-  after: PlanSource[],
-  lamps?: ReadonlyMap<number, Lamps>,
+  { before, after, lamps }: { before: PlanSource[]; after: PlanSource[]; lamps?: ReadonlyMap<number, Lamps> },
 ): Promise<PlanChange> {
   const groupsOf = (sources: PlanSource[]) => sources.map(({ group }) => group)
   const was = await placesOfGroups(db, groupsOf(before))

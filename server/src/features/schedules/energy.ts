@@ -23,9 +23,7 @@ const DAYS = 365
  */
 export async function yearOf(
   groups: GroupPrograms[],
-  calendar: Calendar,
-  lamps: ReadonlyMap<number, Lamps>,
-  now: Date,
+  { calendar, lamps, now }: { calendar: Calendar; lamps: ReadonlyMap<number, Lamps>; now: Date },
   known = new Map<string, LitHours>(),
 ): Promise<YearOfLight> {
   let [lights, hours, energy] = [0, 0, 0]

@@ -65,18 +65,22 @@ export async function effectOn(
     const after = programs.after(row)
     const group = groups.get(after) ?? groupEffect(after, after && eventNow(after))
     groups.set(after, group)
-    for (const effect of [total, group]) {
-      const change = changeOf(row, after && after.programs.length > 0 ? eventNow(after)?.levels : undefined, after)
-      effect[change] += row.lights
-      if (!isPlanned(programs.before(row)) || isPlanned(after)) continue
-      effect.losePlan += row.lights
-      if (change !== 'off' && isLit(row)) effect.keepBurning += row.lights
-    }
+    const levels = after && isPlanned(after) ? eventNow(after)?.levels : undefined
+    const change = changeOf(row, levels, after)
+    const losesPlan = isPlanned(programs.before(row)) && !isPlanned(after)
+    for (const effect of [total, group]) addLights(effect, row, change, losesPlan)
   }
   return { ...total, groups: [...groups.values()] }
 }
 
 const NONE: Effect = { on: 0, off: 0, dim: 0, stay: 0, losePlan: 0, keepBurning: 0 }
+
+function addLights(effect: Effect, row: LightsAlike, change: ReturnType<typeof changeOf>, losesPlan: boolean): void {
+  effect[change] += row.lights
+  if (!losesPlan) return
+  effect.losePlan += row.lights
+  if (change !== 'off' && isLit(row)) effect.keepBurning += row.lights
+}
 
 function groupEffect(group: GroupPrograms | undefined, event: PlannedEvent | undefined): GroupEffect {
   const inGroup = group && group.groupId !== SITE

@@ -23,8 +23,7 @@ export async function previewSchedule(
   db: Connection,
   viewer: Viewer,
   input: ScheduleInput,
-  id?: number | null,
-  groupIds?: number[] | null,
+  { id, groupIds }: { id?: number | null; groupIds?: number[] | null },
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
   const columns = columnsOf(input)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { groupsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'
@@ -27,8 +27,7 @@ export async function selectSchedules(db: Connection, account: Account, ids: num
 export async function selectSchedulePage(
   db: Connection,
   account: Account,
-  where: Condition,
-  order: Order[],
+  { where, order }: Selection,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: ScheduleRow[]; totalCount: number }> {
   const query = db.selectFrom('light_schedule as s').where(where).where(schedulesVisibleTo(account))

@@ -2,7 +2,7 @@ import { type Condition, type Connection, transact } from '../../foundation/data
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, forbidden, notFound } from '../../foundation/graphql/errors.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
-import type { Order } from '../../foundation/graphql/order.ts'
+import type { Selection } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
@@ -41,19 +41,18 @@ export async function findSchedule(db: Connection, viewer: Viewer, id: number): 
 export async function findSchedulePage(
   db: Connection,
   viewer: Viewer,
-  where: Condition,
-  order: Order[],
+  selection: Selection,
   args: PageArgs,
 ): Promise<Page<ScheduleRow>> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
   const page = readPage(args)
-  return { ...(await selectSchedulePage(db, account, where, order, page)), ...page }
+  return { ...(await selectSchedulePage(db, account, selection, page)), ...page }
 }
 
 /** For pickers: all schedules, up to 1,000. */
 export async function findAllSchedules(db: Connection, viewer: Viewer, where: Condition): Promise<ScheduleRow[]> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
-  return (await selectSchedulePage(db, account, where, [], { limit: 1000, offset: 0 })).items
+  return (await selectSchedulePage(db, account, { where, order: [] }, { limit: 1000, offset: 0 })).items
 }
 
 /** The given schedules that the viewer may see. */

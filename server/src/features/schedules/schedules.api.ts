@@ -244,7 +244,12 @@ builder.queryFields(t => ({
       limit: t.arg.int({ description: '7 unless given, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
-      findSchedulePage(db, viewer, whereToSql(args.where, COLUMNS), readOrder(args.orderBy, ORDERS), args),
+      findSchedulePage(
+        db,
+        viewer,
+        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
+        args,
+      ),
   }),
   findOneLightSchedule: t.field({
     type: LightSchedule,
@@ -279,7 +284,7 @@ builder.queryFields(t => ({
         description: 'all groups after the change; default: the present ones and those that input connects',
       }),
     },
-    resolve: (_, { id, input, groupIds }, { db, viewer }) => previewSchedule(db, viewer, input, id, groupIds),
+    resolve: (_, { id, input, groupIds }, { db, viewer }) => previewSchedule(db, viewer, input, { id, groupIds }),
   }),
 }))
 

@@ -69,7 +69,8 @@ builder.mutationFields(t => ({
       'each valid once and only returned here. Needs to be signed in. NOT_FOUND before beginSecondFactor, CONFLICT if it is enabled, ' +
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits of the authenticator app' }) },
-    resolve: (_, { code }, { db, viewer, site, witness }) => switchOnSecondFactor(db, viewer, site.seal, code, witness),
+    resolve: (_, { code }, { db, viewer, site, witness }) =>
+      switchOnSecondFactor(db, viewer, code, { seal: site.seal, witness }),
   }),
   switchOffSecondFactor: t.boolean({
     description:
@@ -77,7 +78,7 @@ builder.mutationFields(t => ({
       'is disabled; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'code of the authenticator app, or a recovery code' }) },
     resolve: (_, { code }, { db, viewer, site, witness }) =>
-      switchOffSecondFactor(db, viewer, site.seal, code, witness),
+      switchOffSecondFactor(db, viewer, code, { seal: site.seal, witness }),
   }),
   takeSecondFactor: t.boolean({
     description:

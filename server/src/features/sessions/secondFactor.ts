@@ -76,9 +76,8 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Se
 export async function switchOnSecondFactor(
   db: Database,
   viewer: Viewer,
-  seal: Seal,
   code: string,
-  witness: Witness,
+  { seal, witness }: { seal: Seal; witness: Witness },
 ): Promise<string[]> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)
@@ -113,9 +112,8 @@ export async function switchOnSecondFactor(
 export async function switchOffSecondFactor(
   db: Database,
   viewer: Viewer,
-  seal: Seal,
   code: string,
-  witness: Witness,
+  { seal, witness }: { seal: Seal; witness: Witness },
 ): Promise<true> {
   const account = signedInAtAll(viewer)
   confirmedOrThrow(account)

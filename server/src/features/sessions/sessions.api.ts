@@ -92,7 +92,7 @@ builder.mutationFields(t => ({
       }),
     },
     resolve: (_, args, { db, viewer, site, userAgent, witness }) =>
-      loginWithEmail(db, viewer, site.seal, { ...args, userAgent }, witness),
+      loginWithEmail(db, viewer, { ...args, userAgent }, { seal: site.seal, witness }),
   }),
   logout: t.boolean({
     description: 'Ends this session; false if there was none. id must be the own account.',

@@ -57,9 +57,8 @@ export interface LoginInput {
 export async function loginWithEmail(
   db: Database,
   viewer: Viewer,
-  seal: Seal,
   input: LoginInput,
-  witness: Witness,
+  { seal, witness }: { seal: Seal; witness: Witness },
 ): Promise<TokenPayload> {
   const email = input.email.trim()
   if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')

@@ -33,6 +33,6 @@ builder.mutationField('setUp', t =>
       'with the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
     args: { input: t.arg({ type: SetUpInput, required: true }) },
     resolve: (_, { input }, { db, viewer, site, userAgent, witness }) =>
-      setUp(db, viewer, site, input, userAgent, witness),
+      setUp(db, viewer, input, { site, userAgent, witness }),
   }),
 )

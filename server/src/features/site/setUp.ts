@@ -45,10 +45,8 @@ export async function setUpPending(db: Connection, site: Site): Promise<boolean>
 export async function setUp(
   db: Database,
   viewer: Viewer,
-  site: Site,
   input: SetUpInput,
-  userAgent: string | undefined,
-  witness: Witness,
+  { site, userAgent, witness }: { site: Site; userAgent: string | undefined; witness: Witness },
 ): Promise<TokenPayload> {
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) throw done()

@@ -68,6 +68,6 @@ builder.queryField('groupHistory', t =>
       }),
     },
     resolve: (_, { id, from, to, resolution }, { db, viewer }) =>
-      groupHistory(db, viewer, id, { from, to }, resolution),
+      groupHistory(db, viewer, id, { from, to, resolution }),
   }),
 )

@@ -43,8 +43,7 @@ export async function groupHistory(
   db: Connection,
   viewer: Viewer,
   group: number,
-  span: Span,
-  asked?: GroupResolution | null,
+  { resolution, ...span }: Span & { resolution?: GroupResolution | null },
 ): Promise<GroupHistory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = (span.to.getTime() - span.from.getTime()) / 1000
@@ -55,7 +54,7 @@ export async function groupHistory(
   const lights = await countLightsOf(db, scope)
   if ((lights * length) / DAY_S > MOST_FROM_DAYS)
     throw badInput('to', 'spanTooLong', `at most ${Math.floor(MOST_FROM_DAYS / lights)} days of so many lights`)
-  const fine = fineness(length, lights, asked)
+  const fine = fineness(length, lights, resolution)
   return { ...fine, lights, points: await select(db, scope, span, fine) }
 }
 

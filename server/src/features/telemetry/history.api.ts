@@ -53,6 +53,6 @@ builder.queryField('lightHistory', t =>
       }),
     },
     resolve: (_, { id, from, to, resolution }, { db, viewer }) =>
-      lightHistory(db, viewer, id, { from, to }, resolution),
+      lightHistory(db, viewer, id, { from, to, resolution }),
   }),
 )

@@ -23,8 +23,7 @@ export async function lightHistory(
   db: Connection,
   viewer: Viewer,
   light: number,
-  span: Span,
-  asked?: Resolution | null,
+  { resolution: asked, ...span }: Span & { resolution?: Resolution | null },
 ): Promise<LightHistory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = span.to.getTime() - span.from.getTime()

@@ -41,12 +41,11 @@ export async function selectDeleted(
  * The objects that can be restored, in batches of about so many rows. Of several with one name, the last deleted comes
  * first and gets the name.
  */
-export async function selectParts(
+export async function selectBatches(
   db: Connection,
   table: Table,
-  hours: number,
   ids: number[],
-  most: number,
+  { hours, maxRows }: { hours: number; maxRows: number },
 ): Promise<number[][]> {
   const { rows } = await sql<{ ids: number[] }>`
     with weighed as (
@@ -54,7 +53,7 @@ export async function selectParts(
       from deleted_item i where ${stillThere(table, hours)} and object_id = any(${ids}))
     select array_agg(object_id order by id) as ids
     from (select *, sum(weight) over (order by id desc) - weight as before from weighed) w
-    group by floor(before / ${most}) order by max(id) desc`.execute(db)
+    group by floor(before / ${maxRows}) order by max(id) desc`.execute(db)
   return rows.map(row => row.ids)
 }
 

@@ -10,8 +10,8 @@ import {
   deleteForGood,
   lockDeleted,
   putBack,
+  selectBatches,
   selectDeleted,
-  selectParts,
   selectTaken,
   type Table,
   takeAway,
@@ -35,9 +35,9 @@ export const DELETABLE = Object.keys(TABLES) as DeletableSubject[]
 
 /** How long a deleted object can be restored. */
 export const KEPT_HOURS = 24
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 /** Rows, with dependent ones, that one statement restores: a statement has 10 s. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 const FORGOTTEN_AT_ONCE = 200
 
 /** Called by the features of the objects; they have checked the permission and locked the object. */
@@ -70,7 +70,7 @@ export async function findDeleted(
   subject: DeletableSubject,
   args: PageArgs,
 ): Promise<Page<DeletedRow>> {
-  mayPutBack(viewer, subject)
+  mayRestoreOrThrow(viewer, subject)
   const page = readPage(args)
   return { ...(await selectDeleted(db, TABLES[subject], KEPT_HOURS, page)), ...page }
 }
@@ -83,16 +83,15 @@ export async function findDeleted(
 export async function restore(
   db: Connection,
   viewer: Viewer,
-  subject: DeletableSubject,
-  wanted: number[],
+  { subject, ids: wanted }: { subject: DeletableSubject; ids: number[] },
   witness: Witness,
 ): Promise<number[]> {
-  mayPutBack(viewer, subject)
-  if (wanted.length > MOST_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MOST_AT_ONCE} at once`)
+  mayRestoreOrThrow(viewer, subject)
+  if (wanted.length > MAX_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MAX_AT_ONCE} at once`)
   const back: number[] = []
   let taken = false
-  for (const some of await selectParts(db, TABLES[subject], KEPT_HOURS, wanted, MOST_ROWS)) {
-    const part = await transact(db, tx => restorePart(tx, TABLES[subject], some, witness)).catch(error => {
+  for (const some of await selectBatches(db, TABLES[subject], wanted, { hours: KEPT_HOURS, maxRows: MAX_ROWS })) {
+    const part = await transact(db, tx => restoreBatch(tx, TABLES[subject], some, witness)).catch(error => {
       // A concurrent request has just taken the name of one.
       if (error.code !== '23505') throw error
       return { back: [], taken: true }
@@ -105,7 +104,7 @@ export async function restore(
 }
 
 /** @returns ids of the restored objects, and whether the name of another was taken */
-async function restorePart(
+async function restoreBatch(
   tx: Connection,
   table: Table,
   wanted: number[],
@@ -134,7 +133,7 @@ export async function forgetDeleted(db: Database): Promise<void> {
 }
 
 /** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */
-function mayPutBack(viewer: Viewer, subject: DeletableSubject): void {
+function mayRestoreOrThrow(viewer: Viewer, subject: DeletableSubject): void {
   mayOrThrow(viewer, `${subject}:create`)
   const account = mayOrThrow(viewer, `${subject}:delete`)
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('put back what it may not see')

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Condition } from '../database/database.ts'
 import { badInput } from './errors.ts'
 
 const MOST_ENTRIES = 10
@@ -62,4 +63,10 @@ function withId(order: Order[], id: string): Order[] {
  */
 export function partSql({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> {
   return offset > 0 ? sql`limit ${sql.lit(limit)} offset ${offset}` : sql`limit ${sql.lit(limit)}`
+}
+
+/** Which rows, and in which order. */
+export interface Selection {
+  where: Condition
+  order: Order[]
 }
