@@ -148,7 +148,7 @@ test('a box chooses its lights for a batch operation', async ({ page, lamplighte
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: /批量操作/ })
   await expect(dialog).toBeVisible({ timeout: 30_000 })
-  await expect(dialog).toContainText('1 台中有 1 台可以操作')
+  await expect(dialog).toContainText('1 盏中有 1 盏可以操作')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })

@@ -45,7 +45,7 @@ test('a server that cannot be reached signs no account out: the error page, and 
   await page.reload()
   await expect(page.getByText(WORDS.zh.errors.network)).toBeVisible()
   await expect(page.getByText('错误代码：NETWORK')).toBeVisible()
-  expect(logged).toContain('the server cannot be reached')
+  expect(logged).toContain('the server is unreachable')
   expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).not.toBeNull()
   server.faults.reconnect()
   await page.getByRole('button', { name: '刷新' }).click()

@@ -3,11 +3,11 @@ import { openPalette } from '../testing/keys.ts'
 import { addAdmin, addRole, emailOf } from '../testing/people.ts'
 
 const PAGES = [
-  ['devices', '您的角色不能查看设备', 'Your role may not see devices'],
-  ['groups', '您的角色不能查看分组', 'Your role may not see groups'],
-  ['centers', '您的角色不能查看集中控制器', 'Your role may not see centers'],
-  ['status', '您的角色不能查看设备状态', 'Your role may not see'],
-  ['alerts', '您的角色不能查看告警', 'Your role may not see alerts'],
+  ['devices', '您的角色不能查看设备', 'Your role may not view devices'],
+  ['groups', '您的角色不能查看分组', 'Your role may not view groups'],
+  ['centers', '您的角色不能查看集中控制器', 'Your role may not view centers'],
+  ['status', '您的角色不能查看设备状态', 'Your role may not view'],
+  ['alerts', '您的角色不能查看告警', 'Your role may not view alerts'],
 ] as const
 
 test("a role without any permission shows 'no permission' on every page, and no control", async ({ open, server }) => {

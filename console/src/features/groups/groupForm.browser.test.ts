@@ -160,7 +160,7 @@ test('a group that is created late closes no other form', async ({ open, server 
 
 test('a group is created in English', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin', language: 'en' })
-  await expect(page.getByRole('button', { name: 'Batch operation' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Batch operation', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'New group' }).click()
   const form = dialog(page, 'New group')
   await form.getByLabel('Name').fill('R')

@@ -52,7 +52,8 @@ export const adminAnswers: Answers = {
       if (password || (values.email && values.email !== admin.email)) confirmedOrThrow(viewer)
       if (password) await passwordOrThrow(password as string, wordsOf({ ...admin, ...person }))
       checkRights(city, viewer!, admin, values)
-      Object.assign(changed(city, admin, { ...input, password: undefined }), person)
+      const { password: _password, ...withoutPassword } = input
+      Object.assign(changed(city, admin, withoutPassword), person)
       // A form that is left empty there means: the old one.
       if (password) admin.password = password
       if (password || values.isEnabled === false) endSessions(sessionsOf(city, id), password ? 'PASSWORD' : 'ENDED')

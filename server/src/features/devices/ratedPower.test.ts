@@ -7,7 +7,7 @@ import { makeAdmin, makeCenter, makeLight, makeModel, serial } from '../../testi
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { createAlertSweeper } from '../alerts/sweep.ts'
-import { hearInventory } from '../inventory/inventory.ts'
+import { recordInventoryReport } from '../inventory/inventory.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
